@@ -1,5 +1,4 @@
-// Watches for the end of the console's process. The watch begins before the first paint. Every end restores the
-// terminal.
+// Watches for the end of the console's process, from before the first paint on. Every end restores the terminal.
 
 import type { Clock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';

@@ -1,5 +1,4 @@
-// Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. The tests open
-// their consoles in the same way.
+// Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. Tests do the same.
 
 import type { ReactNode } from 'react';
 import { keepTime } from '../effects/time.ts';

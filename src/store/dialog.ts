@@ -16,10 +16,7 @@ import {
 import type { LineChange, ShownLine } from './shown-line.ts';
 
 export interface DialogApproval {
-  /**
-   * The button's action. `ask`: asks for approval. `send`: sends the approved write. `vote`: approves another person's
-   * write. `unread`: the rules could not be read, so Purser sends only if the rules ask for no approval.
-   */
+  /** `vote`: approves another person's write. `unread`: Purser sends only if the unread rules ask for no approval. */
   readonly part: 'ask' | 'send' | 'vote' | 'unread';
   /** Who asked, who may approve, and the digest. */
   readonly lines: readonly ShownLine[];
@@ -30,10 +27,7 @@ export interface DialogApproval {
 }
 
 export type Phase =
-  /**
-   * Waits for a decision. `changes`: differences in a new read, which void the confirmation. `trouble`: why the write
-   * can't continue.
-   */
+  /** `changes` in a new read void the confirmation. `trouble`: why the write can't continue. */
   | {
       readonly kind: 'asking';
       readonly changes: readonly LineChange[];

@@ -58,10 +58,7 @@ export function withReading(
   return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
 }
 
-/**
- * Whether nothing changed. A new owner counts as a change, and so does an outcome that is not recorded yet, although
- * neither is a step of the write.
- */
+/** A new owner and an outcome that is not recorded yet are no steps of the write, but count as changes. */
 const isSame = (one: Row, other: Row): boolean =>
   lastStep(one) === lastStep(other) &&
   one.state === other.state &&

@@ -23,10 +23,7 @@ type Subject = Pick<View, 'subject' | 'record'>;
 export interface KeptForms extends FormsInState {
   fresh(state: State): Form;
   typedAt(state: State): number | undefined;
-  /**
-   * Empties a sent form. `owner`: the `customerKey`. `of`: the view's subject. `as`: the form as sent. Returns
-   * undefined if the form has changed since then: a changed form stays.
-   */
+  /** Empties a form that was sent `as`. `owner`: the `customerKey`. Undefined if the form has changed: it stays. */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 

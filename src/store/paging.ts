@@ -10,10 +10,7 @@ export interface Item<Row> extends SearchedRow {
   readonly raw: Json;
 }
 
-/**
- * Why paging stopped. `last-page`: the service said so. `none-sent`: the service said that more records follow, but
- * sent none.
- */
+/** `last-page`: the service said so. `none-sent`: the service said that more records follow, but sent none. */
 type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent';
 
 /** After a paging error, rows may be missing. */
@@ -75,11 +72,9 @@ export interface ArrivedRecord<Row> extends SearchedRow {
 export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
 
 /**
- * Adds one page. Paging stops if the service says so, on an empty page, or on a page with the same records as an earlier
- * page. A short page does not stop paging, because the service may limit the page size. A total that shrank does not stop
- * paging either. A record from an earlier page is dropped and counted in `shifted`. If the page has an ID more often than
- * the loaded rows have it, the additional records are kept and counted in `sameId`. `grows`: the array of `before`
- * belongs to the caller and may grow in place. A copy for each page would be slow.
+ * A short page does not stop paging, because the service may limit the page size. A total that shrank does not stop
+ * paging either. If the page has an ID more often than the loaded rows have it, the additional records are kept.
+ * `grows`: the array of `before` belongs to the caller and may grow in place. A copy for each page would be slow.
  */
 export function join<Row>(
   before: Pages<Row>,

@@ -61,10 +61,7 @@ export function revealReading(state: State, reason: Visible): State {
 export const withRevealStage = (state: State, owner: string, cardId: string, stage: RevealStage): State =>
   slot.change(state, owner, reveal => (reveal.cardId === cardId ? { cardId, stage } : reveal));
 
-/**
- * A text that changes when the person looks at something else. Sensitive data must then leave the screen. Messages, the
- * time and requests don't change the text.
- */
+/** Changes when the person looks at something else, and not with messages or time: sensitive data must then leave. */
 export function sightOf(state: State): string {
   const { customer, overlay, prompt, login, size, reach } = state;
   const { place, subject } = currentView(state);

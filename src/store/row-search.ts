@@ -9,7 +9,7 @@ export interface SearchedRow {
   readonly marks?: number | undefined;
 }
 
-/** The words and numbers to search for. A row that has all of these matches. Texts are folded. */
+/** A row that has all of these matches. Texts are folded. */
 export interface SearchTerms {
   /** First letters of words, or whole IDs and numbers. */
   readonly words: readonly string[];
@@ -28,10 +28,7 @@ export function plainAmount(digits: string): string {
 
 const ALL_MARKS = -1;
 
-/**
- * The positions of the rows that match the first of `sought` in order, then of those that match the next, at most `most`
- * for each. They are searched together, because most of the time goes into fetching each row from memory.
- */
+/** At most `most` positions for each of `sought`. One search, because fetching rows from memory takes most time. */
 export function rowsWith(
   items: readonly SearchedRow[],
   sought: readonly SearchTerms[],

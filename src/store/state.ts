@@ -154,10 +154,7 @@ export interface Exporting {
 export type JournalView =
   /** The first frame does not wait for the journal. */
   | { readonly kind: 'closed' }
-  /**
-   * The journal can't be used, so Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful
-   * read.
-   */
+  /** Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful read. */
   | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
   /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
   | {
@@ -226,15 +223,15 @@ interface ApprovalsView {
 export interface State {
   readonly reach: Reach;
   readonly session: SessionState;
-  readonly login?: Login | undefined;
+  readonly login: Login | undefined;
   /** While set, Purser shows only the lock screen. */
-  readonly lock?: Lock | undefined;
-  readonly customer?: KnownCustomer | undefined;
+  readonly lock: Lock | undefined;
+  readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
   readonly workspaces: Readonly<Record<string, Workspace>>;
-  readonly overlay?: Overlay | undefined;
-  readonly prompt?: Prompt | undefined;
-  readonly notice?: Notice | undefined;
+  readonly overlay: Overlay | undefined;
+  readonly prompt: Prompt | undefined;
+  readonly notice: Notice | undefined;
   /** Covered by a brief message; comes back when that goes. */
   readonly noticeBehind?: Notice | undefined;
   /** The last message, after a key removed it from the screen. */
@@ -251,9 +248,9 @@ export interface State {
   /** Monotonic ms at the same time as `now`. */
   readonly tick: number;
   /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
-  readonly skew?: number | undefined;
+  readonly skew: number | undefined;
   /** Pressed once; acts only when pressed again. */
-  readonly armed?: 'quit' | 'suspend' | undefined;
+  readonly armed: 'quit' | 'suspend' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
   /** Undefined without a team. */
@@ -265,11 +262,11 @@ export interface State {
   readonly operator: string;
   /** The operator's language (`de`, `pt-BR`), for service texts in several languages. */
   readonly language: string;
-  readonly grant?: WriteGrant | undefined;
+  readonly grant: WriteGrant | undefined;
   /** The demo starts with write access. */
   readonly writingGivenUp: boolean;
-  readonly exporting?: Exporting | undefined;
-  readonly exported?: Notice | undefined;
+  readonly exporting: Exporting | undefined;
+  readonly exported: Notice | undefined;
   /** How often each command of the palette was run, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
   /** Undefined until Purser has read the file. */

@@ -23,10 +23,7 @@ const of = <One extends { readonly customer: Customer }>(
 const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
   of(together?.here ?? [], customer);
 
-/**
- * The colleagues at this customer: "Jane is here", and what they have open: "Cancel payout open". `short`: "2 colleagues
- * here", for several.
- */
+/** "Jane is here", "2 colleagues here" (only for several), "Cancel payout open". */
 export function presenceOf(
   state: State,
   customer: Customer | undefined,

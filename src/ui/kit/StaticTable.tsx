@@ -1,5 +1,4 @@
-// A small table that never scrolls: ink-table with visible text only. ink-table makes a Box for each cell, so lists use
-// table-lines.ts.
+// A small table that never scrolls. ink-table makes a Box for each cell, so lists use table-lines.ts.
 
 import { Table } from 'ink-table';
 import type { Visible } from '../../lib/visible.ts';

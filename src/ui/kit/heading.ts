@@ -16,10 +16,7 @@ export interface Signs {
   readonly sort?: { readonly column: string; readonly direction: 'up' | 'down' } | undefined;
 }
 
-/**
- * The signs take the two cells before a title, so that no column moves: `›` for the selected column, `↑` or `↓` for the
- * sorted column. If the selected column has no room, the line ends with its name.
- */
+/** The signs `›`, `↑` and `↓` take the two cells before a title, so that no column moves. */
 export function composeHeading(
   columns: readonly Headed[],
   { column, sort }: Signs,

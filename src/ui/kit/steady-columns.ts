@@ -1,5 +1,4 @@
-// Measures the visible rows. Widths grow immediately and shrink only after several screens of rows, so that columns don't
-// jump during scrolling. Pure except for the remembered widths.
+// Measures the visible rows. Widths shrink only after several screens of rows, so that columns don't jump.
 
 import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';

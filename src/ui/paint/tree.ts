@@ -43,10 +43,7 @@ type TreeReader = (
   layout?: number,
 ) => readonly (readonly Piece[])[];
 
-/**
- * A later piece covers an earlier piece. After most keys the places are the same and few lines differ, so the arrays of
- * the other rows are kept.
- */
+/** A later piece covers an earlier piece. After most keys few lines differ, so the arrays of other rows are kept. */
 export function createTreeReader(): TreeReader {
   let last: ReadTree | undefined;
   const place = createPlacer();

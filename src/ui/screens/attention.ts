@@ -100,9 +100,7 @@ interface ListRead {
   readonly stopped: boolean;
 }
 
-/**
- * A row says so if the list is not read. `whole`: all rows are loaded. `stopped`: the service sends no more.
- */
+/** A row says so if the list is not read. `whole`: all rows are loaded. `stopped`: the service sends no more. */
 export function ofList<Id extends ListOperation>(
   state: State,
   { title, query, to }: ReadSource<ListQuery<Id>>,

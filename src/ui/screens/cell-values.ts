@@ -23,7 +23,7 @@ export interface OrderedBy {
   readonly key: string | number;
 }
 
-/** A row's sort key, if the cell has a value. Amounts sort by currency and size, moments by time. */
+/** Amounts sort by currency and size, moments by time. */
 export function orderedBy<Row>(column: Column<Row, Moment>, row: Row, moment: Moment): OrderedBy | undefined {
   if (column.orderedBy) {
     const key = column.orderedBy(row);
@@ -55,10 +55,7 @@ function wordsKey(text: string): string {
     });
 }
 
-/**
- * Keeps a column's value for each record, so that a letter typed in the filter does not build a hundred thousand cells
- * again.
- */
+/** Keeps each value, so that a letter typed in the filter does not build a hundred thousand cells again. */
 export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   let clock: { readonly mode: string; readonly zone: string } | undefined;
   let texts = new Map<string, WeakMap<Item<Row>, string>>();
@@ -83,10 +80,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   }
 
   return {
-    /**
-     * The folded text of a cell: an amount both with and without separators and sign, a moment as a time and not as an
-     * age.
-     */
+    /** Folded: an amount both with and without separators and sign, a moment as a time and not as an age. */
     text(id: string, item: Item<Row>, moment: Moment): string {
       const mode = moment.mode === 'relative' ? 'local' : moment.mode;
       if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();

@@ -8,10 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 const RELATIONS = ['>', '>=', '<', '<=', '='] as const;
 type Relation = (typeof RELATIONS)[number];
 
-/**
- * One condition of the filter: a row must match every condition. A row matches if any of the columns (by ID) has any of
- * the folded `texts`.
- */
+/** A row matches if any of the columns (by ID) has any of the folded `texts`. */
 export type Term = { readonly not: boolean } & (
   | { readonly kind: 'word'; readonly texts: readonly string[] }
   /** `whole`: true if the cell's text must equal one of `texts`, false if it must contain one of `texts`. */
@@ -27,10 +24,7 @@ export type Term = { readonly not: boolean } & (
       readonly relation: Relation;
       /** An order key (lib/decimal.ts). */
       readonly bound: string;
-      /**
-       * The bound was typed without a sign, so it is compared with the size of an amount: money in and money out. A balance
-       * keeps its sign.
-       */
+      /** Typed without a sign, so the bound is compared with the size of an amount: money in and money out. */
       readonly size: boolean;
     }
   /** `bound` is a moment as people write it, from a month to a minute: `2026-11`, `2026-11-20 09:15`. */
@@ -44,7 +38,7 @@ export type Term = { readonly not: boolean } & (
 
 export interface Filter {
   readonly terms: readonly Term[];
-  /** The errors of the terms that Purser can't use. A filter with an error matches no row. */
+  /** A filter with an error matches no row. */
   readonly wrong: readonly Visible[];
 }
 
@@ -145,10 +139,7 @@ function timeOf(value: string): string | undefined {
   return /^\d{4}-\d{2}(?:-\d{2}(?: \d{2}(?::\d{2})?)?)?$/.test(text) ? text : undefined;
 }
 
-/**
- * A typed amount with any number of decimals; undefined for other text. Zero has no direction, so `<0` finds money out and
- * `>0` money in.
- */
+/** Zero has no direction, so `<0` finds money out and `>0` money in. */
 function boundOf(value: string): { readonly bound: string; readonly size: boolean } | undefined {
   const [, sign = '', digits = ''] = /^([-+\u2212]?)(.*)$/s.exec(value) ?? [];
   const amount = parseTypedAmount(digits, Number.POSITIVE_INFINITY);
@@ -189,23 +180,15 @@ export function fitsAmount(amount: string, relation: Relation, bound: string): b
   }
 }
 
-/**
- * Like `fitsAmount`, for a written moment. A day means all of its hours, so `>` means after the day. Text without a
- * date doesn't match.
- */
+/** A day means all of its hours, so `>` means after the day. Text without a date doesn't match. */
 export function fitsMoment(written: string, relation: Relation, bound: string): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(written) && fitsAmount(written.slice(0, bound.length), relation, bound);
 }
 
-/**
- * Whether the text is the start of a signed amount. The filter searches it in the cells too, because the record may
- * have the direction only as a word such as DEBIT.
- */
+/** Searched in the cells too, because the record may have the direction only as a word such as DEBIT. */
 export const isSigned = (text: string): boolean => /^[-+][\d,.]*$/.test(text);
 
-/**
- * Whether every row that matches `after` matches `before` too. If so, only the rows that match `before` need a check.
- */
+/** Whether every row that matches `after` matches `before` too. */
 export const narrows = (before: Filter, after: Filter): boolean =>
   before.terms.every(wide => after.terms.some(narrow => implies(narrow, wide)));
 

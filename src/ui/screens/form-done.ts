@@ -1,5 +1,4 @@
-// After a write from a form: DONE clears the form and opens its tab, if the form is still on screen. A write that waits for
-// approval opens the tab too, and the form keeps its content.
+// After a write from a form: DONE clears the form and opens its tab. A write that waits for approval keeps the form.
 
 import type { FieldError } from '../../api/contract/refusal-words.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';

@@ -43,8 +43,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
     const shown = model(state);
     const { query, local, current, cursor, top, height, view } = shown;
     const sought = soughtIn(shown);
-    // Nothing in advance: the user sees how many rows are loaded, and loads the rest with G. A view of
-    // related rows loads up to the limit.
+    // A filtered or sorted list loads nothing in advance, but a view of related rows loads up to the limit.
     const through = underOf(view)
       ? LOOKED_THROUGH
       : asSent(view)

@@ -176,8 +176,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
       ...v,
       cursorKey: current.key,
       cursorIndex: cursor,
-      // Full details would show a different record. `lost` does not prove that it is gone: the list may have
-      // been dropped.
+      // Full details would show a different record. The list may have been dropped, so the record may still exist.
       ...(lost && { lost, whole: false, panel: 'list' as const }),
     }));
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;

@@ -110,10 +110,7 @@ export interface Listing<Row> {
   /** Below a refusal that needs another sentence. */
   readonly refused?: Visible;
   joins?(row: Row): readonly DocumentQuery[];
-  /**
-   * Adds documents to the service's rows, or removes rows. The documents of all visible rows are read. The
-   * same array while nothing changed.
-   */
+  /** Adds documents to the service's rows, or removes rows. The same array while nothing changed. */
   adaptRows?(items: readonly Item<Row>[], state: State): readonly Item<Row>[];
   /** If the service no longer finds it, the list is read again (FAULTS B6). */
   itself?(row: Row): DocumentQuery | undefined;
@@ -143,10 +140,7 @@ export interface Listing<Row> {
   reload?(app: App): void;
 }
 
-/**
- * Of operation `Id`, of `Local` records, or of both: `Resource<'account.list'>`, `Resource<never,
- * JournalRow>`.
- */
+/** Of operation `Id`, of `Local` records, or of both: `Resource<never, JournalRow>`. */
 export interface Resource<Id extends ListOperation, Local = never> extends Listing<RowOf<Id> | Local> {
   query?(view: View): ListQuery<Id> | undefined;
   local?(state: State, view: View): readonly Item<Local>[];

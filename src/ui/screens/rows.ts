@@ -1,5 +1,4 @@
-// The records of a list that match the local filter, and the cursor's index among them. Pure, except that it remembers
-// its last results.
+// The records of a list that match the local filter, and the cursor's index among them.
 
 import type { Moment } from '../../format/cells.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -17,9 +16,8 @@ const isWhole = (said: string, text: string): boolean => said === text || said =
 
 export interface Rows<Row> {
   readonly items: readonly Item<Row>[];
-  /** Index of the cursor in `items`; -1 if there is none. */
+  /** In `items`; -1 if there is none. */
   readonly cursor: number;
-  /** The errors in the filter's terms. A filter with an error matches no row. */
   readonly wrong: readonly Visible[];
   /** The texts to highlight; undefined without a filter. The same object as long as the filter is the same. */
   readonly found: FoundTexts | undefined;
@@ -38,10 +36,7 @@ const NEAR = 200;
 /** The number of kept results: enough for a word and its beginnings. */
 const ANSWERS_KEPT = 10;
 
-/**
- * Whether `longer` is `items` with more rows at its end, as after a new page. Every row is compared, because a local row
- * may have changed.
- */
+/** Whether `longer` is `items` with more rows at its end. Every row is compared: a local row may have changed. */
 export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
   items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
@@ -53,7 +48,6 @@ const anyOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Val
 const allOf = <Value>([only, ...others]: readonly RowTest<Value>[]): RowTest<Value> =>
   only && others.length === 0 ? only : value => only?.(value) !== false && others.every(test => test(value));
 
-/** The filter's texts, to highlight them in the cells. Undefined without a filter. */
 const foundBy = remembered((filter: Filter): FoundTexts | undefined => {
   if (filter.terms.length === 0) return undefined;
   const columns = new Map<string, string[]>();
@@ -66,19 +60,13 @@ const foundBy = remembered((filter: Filter): FoundTexts | undefined => {
   return { anywhere, columns };
 });
 
-/**
- * Finds rows for one screen. Each letter typed in the filter searches every loaded record. So each record's text is
- * made once, and the latest results are kept while the list is the same.
- */
+/** Each letter searches every loaded record, so texts are made once, and the latest results are kept. */
 export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   const texts = new WeakMap<Item<Row>, string>();
   const cells = createCellValues(columns);
   const decimals = columns.filter(({ align }) => align === 'decimal').map(({ id }) => id);
   const parsed = new Map<string, Filter>();
-  /**
-   * The latest results for one list, the newest last. One more letter narrows a result, and a deleted letter finds the
-   * earlier result again.
-   */
+  /** The newest last. One more letter narrows a result, and a deleted letter finds the earlier result again. */
   let answers: FilteredRows<Row>[] = [];
 
   function textOf(item: Item<Row>): string {
@@ -89,7 +77,6 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return text;
   }
 
-  /** The test for a term. It is made once for a filter, because it then runs for every loaded row. */
   function testOf(term: Term, moment: Moment): RowTest<Item<Row>> {
     const says = (id: string, item: Item<Row>): string => cells.text(id, item, moment);
     switch (term.kind) {

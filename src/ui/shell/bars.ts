@@ -88,10 +88,7 @@ function periodText(from: string | undefined, to: string | undefined, year: numb
   return t`${sameMonth ? visible(from.slice(8)) : day(from)}–${day(to)}`;
 }
 
-/**
- * The first steps are left out, because the last step is the current place. A very long last step is cut too: the
- * filters after it say which rows are shown.
- */
+/** The first steps are left out. A very long last step is cut: the filters after it say which rows are shown. */
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
   const fits = steps.findIndex((_, from) => cellWidth(path(from)) <= room);

@@ -107,8 +107,7 @@ function submit(app: App) {
       const many = t`${others.length + 1} customers match. Pick one with ↓, or type the connected account too.`;
       return refuse(app, overlay, { userId: many });
     }
-    // Without this check, a misspelled name would open a customer that does not exist. INTERFACE.md, User: `id` has the
-    // prefix `acct_`.
+    // A misspelled name would open a customer that does not exist. INTERFACE.md, User: `id` has the prefix `acct_`.
     if (!userId.startsWith('acct_')) return refuse(app, overlay, { userId: NO_NAME });
   }
   const problems = {

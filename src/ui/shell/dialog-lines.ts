@@ -159,10 +159,7 @@ function waitingEntries({ waiting, tick }: At): readonly Entry[] {
   ];
 }
 
-/**
- * The cells of the frame's top edge that the title can't use. `EDGE`: the corners and the environment. `PLACE`: the
- * corners and the place in a long text.
- */
+/** The cells of the frame's top edge that the title can't use: the corners, and the environment or the place. */
 const EDGE = 20;
 const PLACE = 26;
 

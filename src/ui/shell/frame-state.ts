@@ -1,5 +1,4 @@
-// The state on the screen. The results of a key, and of the last request in flight, are shown immediately. Other changes
-// wait.
+// The state on the screen. The results of a key and of the last request are shown immediately. Other changes wait.
 
 import { useSyncExternalStore } from 'react';
 import type { Clock } from '../../lib/clock.ts';

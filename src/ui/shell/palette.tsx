@@ -130,10 +130,7 @@ const commandHere = (binding: Binding<App>): PaletteEntry => ({
   run: binding.run,
 });
 
-/**
- * Opens the other screen first, or its tab if the screen needs an ID. If the command needs a record, it asks the user to
- * choose a row.
- */
+/** Opens the other screen first, or its tab if the screen needs an ID. The user may have to choose a row there. */
 const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
