@@ -3,7 +3,6 @@
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isKey, type Key } from './key.ts';
 
-/** It reads and changes `App`. */
 export interface Binding<App> {
   /** Unique: config.json gives the command other keys by this name. */
   readonly id: string;
@@ -13,7 +12,6 @@ export interface Binding<App> {
   readonly group: Visible;
   /** Lower comes first. If absent, the footer does not show the binding. */
   readonly footer?: number | undefined;
-  /** The command acts on the record under the cursor. */
   readonly forRecord?: true;
   /** `true`, or the reason why not. If absent, always. */
   enabled?(app: App): true | Visible;
@@ -40,7 +38,6 @@ type KeyResolution<App> =
 /** Terminals and tmux use these, or can't distinguish them from Backspace, Tab or Enter. */
 const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-${letter}`));
 
-/** Runs nothing. */
 export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
@@ -112,7 +109,6 @@ function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>)
   return wrong === undefined ? undefined : t`“${visible(wrong, 20)}” is not a key.`;
 }
 
-/** One key may cause many clashes. */
 function clashIn<App>(keys: Rebinding['keys'], id: string, sets: Sets<App>): Visible | undefined {
   for (const bindings of sets.values()) {
     if (!bindings.some(binding => binding.id === id)) continue;

@@ -39,7 +39,6 @@ interface KeyProxyParts {
 }
 
 export interface KeyProxy {
-  /** For `render({ stdin })`. */
   readonly stdin: InkStdin;
   start(): void;
   /** Drops unused keys. */

@@ -13,7 +13,6 @@ export type Token =
 export type Unfinished = 'nothing' | 'moment' | 'reply' | 'paste';
 
 interface Tokenizer {
-  /** The chunk may be cut anywhere. */
   push(chunk: string): Token[];
   waiting(): Unfinished;
   /** An Esc becomes the Esc key, an open paste is complete, an incomplete reply is dropped. */

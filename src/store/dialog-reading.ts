@@ -2,7 +2,6 @@
 
 /** How the text above the buttons was drawn, in lines and cells. */
 export interface Drawn {
-  /** The first line on the screen. */
   readonly top: number;
   readonly room: number;
   readonly width: number;

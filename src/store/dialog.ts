@@ -133,7 +133,6 @@ export const scrollDialog = (dialog: Dialog, by: number, unit: 'lines' | 'pages'
 
 export const isAsking = ({ phase }: Dialog): boolean => phase.kind === 'asking' || phase.kind === 'equal';
 
-/** Whether it shows how the write ended, or that it waits for approval. */
 export const isSettled = ({ phase }: Dialog): boolean =>
   phase.kind === 'ended' || phase.kind === 'waiting' || phase.kind === 'voted';
 
@@ -151,7 +150,6 @@ export function whyNotTyped(dialog: Dialog, tick: number): Visible | undefined {
     : t`Not typed: read to the end first.`;
 }
 
-/** The places that can have the focus now, in order. */
 function stops({ phase, token, ready, approval }: Dialog): readonly Focus[] {
   if (phase.kind === 'waiting') return ['safe', 'go'];
   if (phase.kind === 'voted') return ['safe'];
@@ -170,7 +168,6 @@ export function moveDialogFocus(dialog: Dialog, by: number): Dialog {
 export const typeToken = (dialog: Dialog, typed: string, tick: number): Dialog =>
   takesToken(dialog, tick) ? { ...dialog, typed, missed: dialog.missed && typed !== '' } : dialog;
 
-/** A dialog that isn't ready stays as it is. */
 export const afterSilence = (dialog: Dialog, silent: boolean): Dialog =>
   isAsking(dialog) && dialog.ready && dialog.silent !== silent ? { ...dialog, silent } : dialog;
 

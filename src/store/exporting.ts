@@ -13,7 +13,6 @@ export function exportView(state: State): ExportView {
 /** "3 payouts". One record of any kind is "1 record". */
 export const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
 
-/** Whether the current view started the running export. */
 export function exportsFromHere(state: State): boolean {
   const { exporting } = state;
   if (!exporting) return false;

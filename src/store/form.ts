@@ -21,7 +21,6 @@ export const longField = (one: Field): Field => ({ ...one, long: true });
 /** A line break in the one line of a field. */
 export const LINE_BREAK = '↵';
 
-/** The text of a long field as sent, with line breaks. */
 export const sentText = (value: string): string => value.replaceAll(LINE_BREAK, '\n');
 
 /** A value that is none of `options` means no choice. */

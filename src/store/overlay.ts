@@ -44,9 +44,7 @@ export type Overlay =
     }
   | { readonly kind: 'hand-over'; readonly requestId: string; readonly cursor: number }
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
-  /** `record`: the text of its row. */
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
-  /** `record`: the text that names the records. */
   | {
       readonly kind: 'copy';
       readonly cursor: number;

@@ -35,7 +35,6 @@ export interface Pages<Row> {
   readonly items: readonly Item<Row>[];
   /** All keys in `items`. The values for all pages share this growing set, because a copy for each page would be slow. */
   readonly keys: Set<string>;
-  /** The number of pages so far. */
   readonly taken: number;
   readonly end: End | undefined;
   readonly total: Total | undefined;

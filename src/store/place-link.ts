@@ -17,7 +17,6 @@ export interface PlaceLink {
 }
 
 const SCHEME = 'purser:';
-/** One part of a link: an ID, or empty. */
 const ID = /^[\w.:~-]{0,200}$/;
 
 export const isLink = (text: string): boolean => text.trim().toLowerCase().startsWith(SCHEME);
@@ -27,7 +26,6 @@ export function linkText({ profile, customer, place, subject = '', row = '' }: P
   return `${SCHEME}//${parts.map(encodeURIComponent).join('/').replace(/\/+$/, '')}`;
 }
 
-/** Undefined if the text is not a link of Purser. */
 export function readLink(text: string): PlaceLink | undefined {
   const typed = text.trim();
   if (!isLink(typed)) return undefined;

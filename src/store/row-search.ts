@@ -1,7 +1,6 @@
 // Searches the loaded rows of a list for IDs, amounts, numbers and words.
 
 import { fnv1a } from '../lib/hash.ts';
-/** A row as the search sees it. */
 export interface SearchedRow {
   /** The folded text for searches, if it was made when the record arrived. Each line is one value. */
   readonly text?: string;
@@ -13,7 +12,6 @@ export interface SearchedRow {
 export interface SearchTerms {
   /** First letters of words, or whole IDs and numbers. */
   readonly words: readonly string[];
-  /** An amount in the form that `plainAmount` returns. */
   readonly amount?: string;
   /** The last four digits of an account or card number, or a word of four digits. */
   readonly lastFour?: string;
@@ -62,13 +60,11 @@ export function marksOf(text: string): number {
   return marks;
 }
 
-/** One of 32 bits. */
 const markOf = (word: string): number => 1 << (Math.imul(fnv1a(word), 0x9e3779b1) >>> 27);
 
 /** A test for one value of the record: each line of a row's text is one value. */
 interface ValueTest {
   readonly part: string;
-  /** Whether the part must be at the beginning of a word. */
   readonly begins: boolean;
   fits(value: string, at: number): boolean;
 }

@@ -6,7 +6,6 @@ import type { PlaceId } from './places.ts';
 import type { SavedView, SavedViews, State } from './state.ts';
 import { currentView, hiddenColumns, hideColumns, updateView } from './workspace.ts';
 
-/** A view that comes with Purser. */
 export const givenView = (name: Visible, view: Partial<SavedView>): SavedView => ({
   name,
   filter: '',

@@ -24,7 +24,6 @@ export const keptLines = (lines: readonly ShownLine[]): readonly ShownLine[] =>
 export const changedText = ({ label, before = NOT_GIVEN, now = NOT_GIVEN }: LineChange): Visible =>
   t`${label}: was ${before}, now ${now}.`;
 
-/** The differences between two readings of the same lines. */
 export function changesBetween(
   before: readonly ShownLine[],
   now: readonly ShownLine[],

@@ -85,7 +85,6 @@ export function widest(one: Extent, other: Extent): Extent {
 type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' | 'spare';
 
 interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
-  /** All visible cells have the same text. */
   readonly constant?: boolean;
   readonly oneUnit?: boolean;
   readonly extent: Extent;
@@ -93,7 +92,6 @@ interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
 
 export interface ColumnLayout {
   readonly width: number;
-  /** The unit is in the heading and not in each row. */
   readonly unitAbove: boolean;
 }
 

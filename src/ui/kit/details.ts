@@ -14,7 +14,6 @@ const NOTE_LINES = 40;
 /** People read a longer record as Raw JSON. */
 const MOST_ENTRIES = 2000;
 
-/** Each line is `width` cells wide. */
 export function composeDetails(
   all: readonly Entry[],
   width: number,

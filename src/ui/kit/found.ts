@@ -33,7 +33,6 @@ const foldedCell = remembered(({ text, number }: SearchedCell) =>
   folded(number ? text.replaceAll(',', '') : text),
 );
 
-/** Matches have their own tone. */
 export function paintFound(
   cell: SearchedCell,
   found: readonly string[],

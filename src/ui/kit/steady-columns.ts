@@ -4,7 +4,6 @@ import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { type Extent, noExtent, shownText, widest } from './columns.ts';
 
-/** Of one column. */
 export interface Seen {
   readonly extent: Extent;
   /** Undefined if the cells differ or are too few to tell. */
@@ -20,7 +19,6 @@ interface MeasuredCells {
 
 interface SteadyWindow {
   readonly columns: readonly { readonly id: string }[];
-  /** Another list starts with new widths. */
   readonly subject: string;
   readonly rows: readonly { readonly key: string }[];
 }

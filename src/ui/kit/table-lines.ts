@@ -62,7 +62,6 @@ interface TableLook<Row, Context> {
   readonly constants: readonly Visible[];
 }
 
-/** For marks before a row. */
 const MARGIN = 2;
 /** From this width on, a blank separates the rows from the frame. */
 const ROOMY = 60;
@@ -205,9 +204,7 @@ interface RowMarks {
   readonly cursor: boolean;
   /** New or different since the last reload. */
   readonly changed: boolean;
-  /** The row was in the list. */
   readonly gone?: boolean;
-  /** The row doesn't match the request. */
   readonly stray?: boolean;
   readonly marked: boolean;
 }

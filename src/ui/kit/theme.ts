@@ -4,7 +4,6 @@ import type { Tone } from '../../format/entry.ts';
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
 
-/** SGR codes. */
 const BASIC = {
   black: 30,
   red: 31,
@@ -102,7 +101,6 @@ const light: Meanings = {
   production: { colour: '#ffffff', on: '#b3141f', bold: true },
 };
 
-/** Nothing is dimmed. */
 const highContrast: Meanings = {
   good: { colour: '#5fff87', bold: true },
   warning: { colour: '#ffff00', bold: true },

@@ -40,9 +40,7 @@ const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
 const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
-/** From this number on. */
 const CLUSTERS = 0x110000;
-/** The most clusters that are kept. */
 const MOST_CLUSTERS = 50_000;
 
 export function createCellParser(): CellParser {

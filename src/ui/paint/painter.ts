@@ -13,7 +13,6 @@ interface PaintTerminal {
 }
 
 export interface Painter {
-  /** `layout`: see `TreeReader`. */
   paint(root: DOMElement, layout?: number): void;
   /** The next frame is whole, because another program may have written on the terminal. */
   forget(): void;

@@ -150,7 +150,6 @@ interface FrameBytes {
   take(): Uint8Array;
 }
 
-/** Of a code point. */
 const LONGEST = 4;
 
 function createFrameBytes(): FrameBytes {

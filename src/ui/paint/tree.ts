@@ -161,7 +161,6 @@ type Child = DOMElement['childNodes'][number];
 /** Visible in the rows from `top` to `bottom` (exclusive). */
 interface PlacedLines extends Omit<Piece, 'source'> {
   readonly lines: readonly string[];
-  /** The row of the first line. */
   readonly y: number;
   readonly top: number;
   readonly bottom: number;

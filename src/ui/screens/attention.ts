@@ -57,14 +57,11 @@ export interface Attention {
   /** Epoch ms of the start, if known. */
   readonly at?: number;
   readonly whose?: Visible;
-  /** If the row is about one record. */
   readonly thing?: Thing;
   readonly notes: readonly Entry[];
-  /** Where a person does the work. */
   readonly to: View;
   /** Read while the cursor is on the row. */
   readonly joins?: readonly DocumentQuery[];
-  /** If the overview can ask for the cancellation. */
   readonly cancel?: {
     barred(state: State): Visible | undefined;
     run(app: App): void;
@@ -113,7 +110,6 @@ export function ofList<Id extends ListOperation>(
   return withTrouble({ title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
 }
 
-/** Like `ofList`. */
 export function ofDocument<Id extends DocumentOperation>(
   state: State,
   { title, query, to }: ReadSource<DocumentQuery<Id>>,

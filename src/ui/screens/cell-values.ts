@@ -13,7 +13,6 @@ function amountIn({ text, sign }: Cell): Decimal | undefined {
   return amount !== undefined && sign === '−' ? negate(amount) : amount;
 }
 
-/** Whether a cell is a dash, or shows an unexpected value after a "?". */
 const isNothing = ({ text, tone }: Cell): boolean =>
   text === DASH.text || (tone === 'warn' && text.startsWith('? '));
 

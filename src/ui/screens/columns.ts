@@ -18,7 +18,6 @@ import type { Column } from '../kit/columns.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;
 
-/** Of a valid moment. */
 export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 

@@ -11,7 +11,6 @@ type Relation = (typeof RELATIONS)[number];
 /** A row matches if any of the columns (by ID) has any of the folded `texts`. */
 export type Term = { readonly not: boolean } & (
   | { readonly kind: 'word'; readonly texts: readonly string[] }
-  /** `whole`: true if the cell's text must equal one of `texts`, false if it must contain one of `texts`. */
   | {
       readonly kind: 'column';
       readonly columns: readonly string[];
@@ -42,7 +41,6 @@ export interface Filter {
   readonly wrong: readonly Visible[];
 }
 
-/** The parts of a column that the grammar needs. */
 export interface FilterColumn {
   readonly id: string;
   readonly title: Visible;

@@ -19,7 +19,6 @@ interface Reviewed {
   readonly record?: string | undefined;
   /** As reviewed. Text typed since then stays. */
   readonly form: Form;
-  /** Removes other data of the form too. */
   readonly clears?: (cleared: State) => State;
 }
 

@@ -141,7 +141,6 @@ function keptEntries(state: State, forms: FormsInState): readonly Entry[] {
   ];
 }
 
-/** None if the form doesn't know its first state. */
 const clearsAll = (place: PlaceId, forms: FormsInState): readonly Binding<App>[] =>
   forms.fresh
     ? [
@@ -165,7 +164,6 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   /** Enter then acts as the button. */
   enough?(form: Form): boolean;
   above(state: State, form: Form): readonly Entry[];
-  /** Shown at the field. */
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
   needs?(state: State, form: Form): readonly Need[];
   about?(view: View): Visible | undefined;

@@ -17,7 +17,6 @@ export interface Layout {
   readonly outer: Area;
   /** Inside the one frame of a screen that isn't a list. */
   readonly body: Area;
-  /** Headings and rows. */
   readonly list: Area;
   readonly details: Area;
 }

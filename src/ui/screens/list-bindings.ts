@@ -42,7 +42,6 @@ function viewBindings<Row>(
       },
     });
 
-  /** As far as the layout allows. */
   const resize = (id: string, title: Visible, key: Key, by: number): Binding<App> =>
     bind(id, title, [key], {
       enabled: app =>
@@ -159,7 +158,6 @@ export function listBindings<Row>(
     change(app, { detailsTop: Math.max(0, Math.min(to, last)) });
   }
 
-  /** Moves in the list, scrolls in the details. */
   const move = (
     id: string,
     title: Visible,

@@ -77,7 +77,6 @@ const waitingEntry = ({ row, asker }: Waiting): Entry => ({
   tone: 'warn',
 });
 
-/** Marked with a "?". */
 function unknownEntries(row: unknown, raw: Json): readonly Entry[] {
   if (!isObject(raw)) return [];
   const fields: object = Object(row);
@@ -112,7 +111,6 @@ const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
-/** Without card numbers. */
 export const rawEntries = (raw: Json): readonly Entry[] =>
   typeof raw === 'object' && raw !== null ? linesOf(raw) : entriesOfRaw(raw);
 

@@ -13,7 +13,6 @@ import type { Listing } from './resource.ts';
 export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
   list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
 
-/** The details fill the screen. */
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 

@@ -30,19 +30,15 @@ export interface ListModel<Row> {
   readonly local: readonly Item<Row>[];
   /** Before the local filter. */
   readonly count: number;
-  /** In the chosen order. */
   readonly all: readonly Item<Row>[];
-  /** That match the local filter. */
   readonly items: readonly Item<Row>[];
   readonly sums: Sums;
   readonly wrong: readonly Visible[];
-  /** To mark them in the cells. */
   readonly found: FoundTexts | undefined;
   /** `mixed`: amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
   /** Whether or not they match the filter. */
   readonly marked: readonly Item<Row>[];
-  /** Neither hidden nor absent. */
   readonly columns: readonly Column<Row, Moment>[];
   readonly column: Column<Row, Moment> | undefined;
   /** In `items`; -1 in an empty list. */

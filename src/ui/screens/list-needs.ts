@@ -20,7 +20,6 @@ const SOUGHT = 2000;
 /** In the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
-/** The service no longer finds it. */
 export const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
   itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
 

@@ -304,7 +304,6 @@ const ROWS_ABOVE = 4;
 /** With fewer matches Purser offers to load the rest. */
 const FEW = 10;
 
-/** For completions. */
 const LOOKED_AT = 5000;
 
 const wordsIn = <Row,>(

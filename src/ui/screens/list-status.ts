@@ -44,7 +44,6 @@ interface StatusParts
 export const listStatus = (counts: Counted, state: State, named: RowNouns): ListStatus =>
   statusOf(partsOf(counts, state, named));
 
-/** Made again only when one of its parts changes. */
 export function createListStatus(): typeof listStatus {
   const status = byReads(statusOf);
   return (counts, state, named) => status(partsOf(counts, state, named));

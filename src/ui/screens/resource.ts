@@ -48,7 +48,6 @@ export interface DetailsContext {
   readonly customer: KnownCustomer | undefined;
   /** Epoch ms by this machine's clock, like a document's `asOf`. */
   readonly now: number;
-  /** The service has no more rows. */
   readonly isWhole: boolean;
   document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
 }
@@ -120,7 +119,6 @@ export interface Listing<Row> {
   rereadsList?(query: ListQuery, state: State): { readonly again?: number };
   /** In ms after each answer, while the record is selected. */
   rereadsDocuments?(row: Row): number | undefined;
-  /** For Enter. */
   open?(row: Row): View | undefined;
   /** For a place on another tab. */
   enterGoesTo?(row: Row, state: State): State;
@@ -133,9 +131,7 @@ export interface Listing<Row> {
   readonly linkedRecord?: LinkedRecord<Row>;
   readonly actions?: readonly RowAction<Row>[];
   readonly commands?: readonly Binding<App>[];
-  /** In the breadcrumb. */
   about?(view: View, state: State): Visible | undefined;
-  /** Older local rows. */
   older?(app: App): void;
   reload?(app: App): void;
 }

@@ -58,7 +58,6 @@ export interface Screen {
     load(app: App): void;
   };
   readonly filterable?: true;
-  /** The list is not on the screen. */
   whyHidden?(state: State): Visible | undefined;
   /** The state after the rows changed, such as with the cursor back on its record. */
   settle?(state: State): State;

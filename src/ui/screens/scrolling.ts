@@ -13,7 +13,6 @@ interface Scrolling {
   readonly id: string;
   readonly group: Visible;
   windowIn(state: State, app: App): ScrollWindow | undefined;
-  /** `top`: the first line. */
   scrolled(state: State, top: number): Partial<State>;
   /** Of `down`, and of `up`. */
   readonly footer?: readonly number[];

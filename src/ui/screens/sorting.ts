@@ -64,7 +64,6 @@ const comparing =
     return a.by.key === b.by.key ? 0 : a.by.key < b.by.key ? -sign : sign;
   };
 
-/** Without sorting all of them again. */
 function merged<Row>(
   known: readonly SortEntry<Row>[],
   fresh: readonly SortEntry<Row>[],

@@ -9,7 +9,6 @@ import { type Column, shownText } from '../kit/columns.ts';
 
 /** Adding up more would slow down the keys. */
 const MOST = 20_000;
-/** In one line. */
 const CURRENCIES = 3;
 
 /** Each with fewer currencies than the one before. */

@@ -17,18 +17,15 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 
-/** A text to copy, and its name. */
 export interface CopyText {
   readonly what: Visible;
   readonly text: string;
 }
 
-/** The records that a copy takes, in the order of the list. */
 export interface Copyable {
   readonly keys: readonly string[];
   /** The records' name in a sentence: "account", "3 accounts". */
   readonly record: Visible;
-  /** The IDs, or why they can't be copied. */
   ids(): CopyText | { readonly why: Visible };
   rows(): CopyText;
   json(): CopyText;

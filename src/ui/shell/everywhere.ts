@@ -45,7 +45,6 @@ function tabAlreadyOpen(app: App, tab: TabId): Visible | undefined {
 
 const TIMES = ['local', 'utc', 'relative'] as const;
 
-/** The first step that applies. */
 function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();

@@ -37,9 +37,7 @@ interface FormOverlayParts<Kind extends FormKind> {
   aside?(fieldId: string, form: Form, state: State): Visible | undefined;
   /** Whether the fields after the focused field may stay empty. */
   enough?(form: Form, state: State): boolean;
-  /** If more than the form changes. */
   changed?(overlay: FormOverlay<Kind>, form: Form): FormOverlay<Kind>;
-  /** After Esc. */
   closed?(app: App, overlay: FormOverlay<Kind>): void;
   /** `put` sets the form if the overlay is still open. */
   submit(app: App, overlay: FormOverlay<Kind>, put: (form: Form) => void): void;

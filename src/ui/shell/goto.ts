@@ -12,7 +12,6 @@ export type Destination =
   | { readonly kind: 'link'; readonly link: PlaceLink }
   | { readonly kind: 'unknown'; readonly why: Visible };
 
-/** The sentence that asks for the ID. */
 const NEEDS_ID: Readonly<Partial<Record<PlaceId, Visible>>> = {
   transactions: t`Transactions need an account: type transactions/ACCOUNT_ID, or press Enter on an account.`,
   'card-transactions': t`Card transactions need a card: type card-transactions/CARD_ID, or press Enter on a card.`,

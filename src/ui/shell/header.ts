@@ -33,7 +33,6 @@ interface Segment {
   readonly short?: Visible | undefined;
   /** A segment with a lower rank stays longer. */
   readonly rank: number;
-  /** The segment continues the text of the segment before. */
   readonly goesOn?: true;
 }
 
@@ -205,7 +204,6 @@ const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
     return count === 0 ? [] : [{ ...rest, short, id: part, text: t`${count} ${name}` }];
   });
 
-/** How many unresolved operations this operator owns: ` (2 yours)`. */
 function minePart(state: State): Visible {
   const mine = ownedCount(state, unresolvedHere(state));
   return mine === 0 ? t`` : t` (${mine} yours)`;
@@ -254,7 +252,6 @@ export function headerLine(state: State, theme: Theme): Painted {
   );
 }
 
-/** A terminal that is too small has the environment, the size and the last message. */
 export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const { columns, rows } = state.size;
   const said = state.notice ? wrap(state.notice.text, Math.max(1, columns)) : [];

@@ -12,7 +12,6 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 
-/** The meaning of the signs before rows and values. */
 const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as requested`;
 
 const TITLE = t`Keys here`;

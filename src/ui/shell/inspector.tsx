@@ -25,7 +25,6 @@ import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
-/** Newest first. */
 const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
 
 export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {

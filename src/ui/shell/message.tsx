@@ -24,7 +24,6 @@ const bind = bindingsIn<App>(t`everywhere`);
 export const MESSAGE = 'message';
 const KEY = t`Ctrl+T`;
 
-/** Or the last text that the line had. */
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
   const problem = state.login || state.overlay ? undefined : screenOf(state).problem?.(state);

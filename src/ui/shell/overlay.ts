@@ -26,7 +26,6 @@ export interface OverlayKind<Open extends Overlay = Overlay> {
   readonly bindings: readonly Binding<App>[];
   /** Missing: the overlay has no text field. */
   takesText?(overlay: Open, state: State): boolean;
-  /** False if the overlay's field refuses pasted text. */
   readonly takesPaste?: false;
   /** Over the screen, which is dimmed or clear. Missing: the overlay fills the body, in a frame. */
   readonly over?: 'dimmed' | 'clear';

@@ -113,7 +113,6 @@ const MOVES = new Set([
   ...['j', 'k', 'g', 'G', 'h', 'l', 'ctrl-d', 'ctrl-u', '[', ']'],
 ]);
 
-/** Without the tabs. */
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
@@ -240,7 +239,6 @@ function paletteEntries(
 
 const isAct = ({ id }: Pick<PaletteEntry, 'id'>, place: PlaceId): boolean => id.startsWith(`${place}.`);
 
-/** Without an ID. */
 const isReached = (place: PlaceId): boolean =>
   (TABS as readonly PlaceId[]).includes(place) || OPENED.includes(place);
 
@@ -267,5 +265,4 @@ function fittingEntries(
 
 /** So few points for earlier use that a name that matches much better still comes first. */
 const MOST_USES = 30;
-/** Points for a command of the current screen. */
 const HERE = 15;

@@ -29,7 +29,6 @@ const ABOUT: Readonly<Record<ThemeName, Visible>> = {
 };
 const NAME_CELLS = Math.max(...THEMES.map(name => name.length));
 
-/** The selected theme while the menu is open. */
 export function shownTheme(state: State): ThemeName {
   const overlay = openOverlay(state, 'theme');
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
