@@ -1,19 +1,20 @@
-// Find with requests to the service: 20 accounts of 1,000 transactions each, slow pages, and pages that fail.
+// Find with requests to the service: 20 accounts with many transactions each, slow pages, and pages that fail.
 
 import { describe, expect, it, vi } from 'vitest';
 import { transactionList } from '../../src/sim/world/transactions.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
+import { repeated } from '../harness/whole.ts';
 import { goes } from './paying.ts';
 import { breaks, closes, confirms, endsIn, mends } from './writing.ts';
 
 let console: TestConsole;
 
 const ACCOUNTS = 20;
-const ROWS = 1000;
+const ROWS = repeated(400, 1000);
 
-/** Starts with a customer of 20 active accounts with 1,000 transactions each. */
+/** Starts with a customer of 20 active accounts with many transactions each. */
 async function begin(): Promise<void> {
   console = await startConsole({ cols: 160, rows: 40, opening: 'overview', simulator: { rows: ROWS } });
   const [customer] = console.simulator.world.customers;

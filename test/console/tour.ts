@@ -63,11 +63,12 @@ interface Stop {
   readonly looks: ReadonlyMap<string, string>;
 }
 
-/** Opens every screen, with a subject if it needs one, and presses every key that only shows something. */
+/** Opens every screen, with a subject if it needs one, and presses keys that only show something: by default all. */
 export async function tour(
   console: TestConsole,
   subjects: Partial<Record<PlaceId, string>>,
   look: Look = () => {},
+  keys: readonly string[] = LOOKS,
 ): Promise<readonly Stop[]> {
   const screens = createScreens(allRules);
   const stops: Stop[] = [];
@@ -79,7 +80,7 @@ export async function tour(
     const looks = new Map<string, string>();
     // In a form letters are text.
     const form = screens.get(place)?.mode?.(console.state()) !== undefined;
-    for (const key of form ? ['tab', 'tab'] : LOOKS) {
+    for (const key of form ? ['tab', 'tab'] : keys) {
       console.press(key);
       await showsSomething(console, `${place} ${key}`, look);
       looks.set(key, read(console));

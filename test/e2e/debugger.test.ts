@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
+import { repeated } from '../harness/whole.ts';
 import { builtProgram } from './program.ts';
 import { type Service, startService } from './purser.ts';
 
@@ -11,7 +12,7 @@ import { type Service, startService } from './purser.ts';
 const SWITCH = '--disable-sigusr1';
 
 /** Milliseconds after the start: while Node starts, while the program loads, while it works. */
-const MOMENTS = [1, 8, 16, 24, 40, 80, 200];
+const MOMENTS = repeated([8, 40], [1, 8, 16, 24, 40, 80, 200]);
 
 interface Running {
   readonly child: ChildProcess;

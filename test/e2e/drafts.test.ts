@@ -6,11 +6,12 @@ import { expect, test } from 'vitest';
 import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
+import { repeated } from '../harness/whole.ts';
 import { cannotRestore } from './case.ts';
 import { sees, startPurser, startService } from './purser.ts';
 
 /** How many programs are killed during typing. */
-const DEATHS = 6;
+const DEATHS = repeated(2, 6);
 
 test(`the saved draft is complete after each of ${DEATHS} kill -9 during typing, and you can continue it`, async () => {
   const service = await startService();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
+import { repeated } from '../harness/whole.ts';
 import {
   expectRestored,
   isAlive,
@@ -66,8 +67,9 @@ const KILLING = [
   'SIGSYS',
 ] as const;
 const LINUX = ['SIGIO', 'SIGPWR', 'SIGSTKFLT'] as const;
+const ALL = process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING;
 
-test.each(process.platform === 'linux' ? [...KILLING, ...LINUX] : KILLING)(
+test.each(repeated<readonly NodeJS.Signals[]>(['SIGQUIT', 'SIGPROF'], ALL))(
   'after %s the exit code is 128 plus the number of the signal, and the terminal is restored [O2]',
   async name => {
     const program = await startUnderShell();
@@ -87,7 +89,7 @@ test('SIGXFSZ does not end Purser, because Node ignores the signal [O2]', async 
   expectRestored(program, 143);
 });
 
-test.each(['SIGALRM', 'SIGTERM', 'SIGHUP'] as const)(
+test.each(repeated<readonly NodeJS.Signals[]>(['SIGTERM'], ['SIGALRM', 'SIGTERM', 'SIGHUP']))(
   'the terminal echoes typed text again after %s at the question for the API key [O2]',
   async name => {
     const service = await startService();

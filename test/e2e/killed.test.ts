@@ -15,7 +15,7 @@ import { confirms, payee, reviews } from './paying.ts';
 import { type Service, sees, startPurser, startService } from './purser.ts';
 
 /** How many programs are killed. */
-const DEATHS = repeated(10, 50);
+const DEATHS = repeated(5, 50);
 
 test(`after ${DEATHS} payouts, each killed with kill -9, no effect is duplicated and each effect is in the journal [O1 O6 E1a E2 E3a E4a E5]`, async () => {
   const service = await startService();

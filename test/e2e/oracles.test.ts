@@ -5,7 +5,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { tally } from '../harness/ledger.ts';
 import { payout, requestId, start } from '../journal/parts.ts';
-import { cvvForm, numberForms, unrestoredModes } from './oracles.ts';
+import { cvvSpelling, numbersIn, spellings, unrestoredModes } from './oracles.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
@@ -105,6 +105,8 @@ describe('O2, the terminal', () => {
 
 describe('O3, the secrets', () => {
   const number = '4111111111111111';
+  const hasNumber = (text: string): boolean => spellings(number).some(one => numbersIn(text).includes(one));
+  const hasCvv = (text: string): boolean => numbersIn(text).includes(cvvSpelling('123'));
 
   it.each([
     number,
@@ -116,19 +118,17 @@ describe('O3, the secrets', () => {
     Buffer.from(`{"card":"${number}"}`).toString('base64'),
     Buffer.from(`x${number}y`).toString('base64'),
     Buffer.from(`xy${number}`).toString('base64'),
-  ])('finds a card number as %s', text =>
-    expect(numberForms(number).test(`before ${text} after`)).toBe(true),
-  );
+  ])('finds a card number as %s', text => expect(hasNumber(`before ${text} after`)).toBe(true));
 
   it('does not take another number for it', () => {
-    expect(numberForms(number).test('4111 1111 1111 1112')).toBe(false);
-    expect(numberForms(number).test(Buffer.from('4111111112111111').toString('base64'))).toBe(false);
+    for (const text of ['4111 1111 1111 1112', Buffer.from('4111111112111111').toString('base64')])
+      expect(hasNumber(text), text).toBe(false);
   });
 
   it('finds a CVV with its name, and no three digits of an amount', () => {
     for (const text of ['CVV 123', '"cvv":"123"', 'cvv2 = 123', 'CVV\u2502  123'])
-      expect(cvvForm('123').test(text), text).toBe(true);
+      expect(hasCvv(text), text).toBe(true);
     for (const text of ['1,123.00 GBP', 'CVV •••', 'cvv 1234', 'CVV hidden, amount 123'])
-      expect(cvvForm('123').test(text), text).toBe(false);
+      expect(hasCvv(text), text).toBe(false);
   });
 });

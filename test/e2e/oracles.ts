@@ -125,69 +125,83 @@ function secrets(ended: Case, { args, environments }: OwnProcesses): Finding {
     ...wire.flatMap(({ headers }) => headers['authorization']?.[0]?.slice('Bearer '.length) ?? []),
   ]);
   const cards = ended.services.flatMap(({ world }) => world.customers.flatMap(one => one.cards.all));
-  const own: readonly Secret[] = keys.map(text => ({ text, forms: spellings(text) }));
+  const own: readonly Secret[] = [...new Set(keys)].map(text => ({ text, spellings: spellings(text) }));
   const numbers: readonly Secret[] = cards.flatMap(({ number, cvv }) => [
-    { text: number, forms: numberForms(number) },
-    { text: `CVV of ${number}`, forms: cvvForm(cvv) },
+    { text: number, spellings: spellings(number) },
+    { text: `CVV of ${number}`, spellings: [cvvSpelling(cvv)] },
   ]);
   const revealed = ended.services.some(({ wire }) =>
     wire.some(({ operation }) => operation === 'card.details'),
   );
-  const places: [name: string, text: string, secrets: readonly Secret[]][] = [
-    ['arguments', args, [...own, ...numbers]],
-    ['environments', environments, [...own, ...numbers]],
+  const places: [name: string, text: string, secrets: Searched][] = [
+    ['arguments', args, { own, numbers }],
+    ['environments', environments, { own, numbers }],
   ];
-  for (const [file, text] of contentsOf(ended)) places.push([file, text, [...own, ...numbers]]);
+  for (const [file, text] of contentsOf(ended)) places.push([file, text, { own, numbers }]);
   for (const { program, isConsole } of ended.programs) {
     // `purser simulate` prints the keys of its own world on purpose.
     if (!isConsole && /^listening on /m.test(program.screen.text())) continue;
-    places.push(['terminal', program.screen.bytes, revealed ? own : [...own, ...numbers]]);
-    places.push(['screen at the end', program.screen.text(), numbers]);
-    places.push(['ordinary screen and scrollback', program.screen.ordinary(), [...own, ...numbers]]);
+    places.push(['terminal', program.screen.bytes, revealed ? { own } : { own, numbers }]);
+    places.push(['screen at the end', program.screen.text(), { numbers }]);
+    places.push(['ordinary screen and scrollback', program.screen.ordinary(), { own, numbers }]);
   }
-  for (const output of ended.outputs) places.push(['output', output(), [...own, ...numbers]]);
+  for (const output of ended.outputs) places.push(['output', output(), { own, numbers }]);
   const looked = own.length + numbers.length;
   return {
     oracle: 'O3',
     saw: `${looked} secrets in ${places.length} places`,
     looked: looked * places.length,
-    broken: places.flatMap(([name, text, searched]) =>
-      searched
-        .filter(({ forms }) => forms.test(text))
-        .map(secret => ({ what: 'leaked', detail: `${secret.text.slice(0, 8)}… in ${name}` })),
-    ),
+    broken: places.flatMap(([name, text, searched]) => {
+      const [all, cards] = [text.toLowerCase(), numbersIn(text)];
+      return [
+        ...(searched.own ?? []).filter(secret => isIn(all, secret)),
+        ...(searched.numbers ?? []).filter(secret => isIn(cards, secret)),
+      ].map(secret => ({ what: 'leaked', detail: `${secret.text.slice(0, 8)}… in ${name}` }));
+    }),
   };
 }
 
-interface Secret {
-  readonly text: string;
-  /** Finds the secret in any spelling. */
-  readonly forms: RegExp;
+/** The secrets that a place must not contain. */
+interface Searched {
+  readonly own?: readonly Secret[];
+  readonly numbers?: readonly Secret[];
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A secret in every spelling, in small letters. */
+interface Secret {
+  readonly text: string;
+  readonly spellings: readonly string[];
+}
+
+const isIn = (text: string, { spellings }: Secret): boolean => spellings.some(one => text.includes(one));
 
 /** As it is, in hex, and in base64 at any of the three places in a longer text. */
-function encodings(text: string): readonly string[] {
+export function spellings(text: string): readonly string[] {
   const whole = (shift: number): string =>
     Buffer.from(`${' '.repeat(shift)}${text}`)
       .toString('base64')
       // The first and the last characters also depend on the bytes around the text.
       .slice(Math.ceil((shift * 4) / 3), -4);
-  return [escaped(text), Buffer.from(text).toString('hex'), ...[0, 1, 2].map(shift => escaped(whole(shift)))];
+  const all = [text, Buffer.from(text).toString('hex'), ...[0, 1, 2].map(whole)];
+  return all.map(spelling => spelling.toLowerCase());
 }
 
-const spellings = (text: string): RegExp => new RegExp(encodings(text).join('|'), 'i');
+/** How `numbersIn` spells a CVV. Three digits alone are in many amounts, so only a CVV with its name counts. */
+export const cvvSpelling = (cvv: string): string => `cvv ${cvv}\n`;
 
-/** A card number, also in groups: files are read as latin1, so a no-break space is two characters. */
-export const numberForms = (number: string): RegExp =>
-  new RegExp(
-    [[...number].join('(?:[ .\u00a0-]|\u00c2\u00a0)?'), ...encodings(number).slice(1)].join('|'),
-    'i',
-  );
-
-/** Three digits alone are in many amounts, so only a CVV with its name counts. */
-export const cvvForm = (cvv: string): RegExp => new RegExp(`(?:cvv2?|cvc)[^0-9a-z]{0,16}${cvv}(?!\\d)`, 'i');
+/**
+ * The parts of a text that can contain a card number or a CVV, in small letters: groups of digits are joined, and each
+ * number after the name of the CVV is a line. Files are read as latin1, so a no-break space is two characters.
+ */
+export function numbersIn(text: string): string {
+  const joined = text.replaceAll(/(?<=\d)(?:[ .\u00a0-]|\u00c2\u00a0)(?=\d)/g, '');
+  return [
+    ...(joined.match(/\d{13,}/g) ?? []),
+    ...(text.match(/[a-z\d+/]{16,}/gi) ?? []).map(run => run.toLowerCase()),
+    ...Array.from(text.matchAll(/(?:cvv2?|cvc)[^0-9a-z]{0,16}(\d+)/gi), ([, digits]) => `cvv ${digits}`),
+    '',
+  ].join('\n');
+}
 
 interface Ending {
   /** Milliseconds until the screen changed after a key, and until Ctrl+C twice ended the program. */

@@ -20,7 +20,12 @@ const NUMBERED = ['-t', '\\[[A-GO]\\d'];
 /** The tests of the oracles themselves run no program, so no oracle follows them. */
 const OWN_TESTS = 'test/e2e/oracles.test.ts';
 /** Tests without a case of which `npm test` takes only some repetitions. */
-const LONG_TOURS = ['test/console/look.test.ts', 'test/ui/paint/equality.test.ts'];
+const LONG_TOURS = [
+  'test/console/find-service.test.ts',
+  'test/console/look.test.ts',
+  'test/console/strange-service.test.ts',
+  'test/ui/paint/equality.test.ts',
+];
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 

@@ -19,12 +19,13 @@ export const widthOf = (line: string): number => (NARROW.test(line) ? line.lengt
 
 /** The cells of a line as strings. The second cell of a wide character is ''. */
 function cellsOf(line: string): readonly string[] {
-  if (NARROW.test(line)) return [...line];
   const before = known.get(line);
   if (before) return before;
-  const cells = [...SEGMENTER.segment(line)].flatMap(({ segment }) =>
-    stringWidth(segment) === 2 ? [segment, ''] : [segment],
-  );
+  const cells = NARROW.test(line)
+    ? line.split('')
+    : [...SEGMENTER.segment(line)].flatMap(({ segment }) =>
+        stringWidth(segment) === 2 ? [segment, ''] : [segment],
+      );
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(line, cells);
   return cells;
@@ -43,8 +44,7 @@ interface Panel {
 function panelsOf({ rows }: Grid): readonly Panel[] {
   const panels: Panel[] = [];
   for (const [top, row] of rows.entries())
-    for (const [left, cell] of row.entries()) {
-      if (cell !== '╭') continue;
+    for (let left = row.indexOf('╭'); left >= 0; left = row.indexOf('╭', left + 1)) {
       const right = row.indexOf('╮', left);
       if (right < 0) continue;
       let bottom = top + 1;
@@ -65,7 +65,9 @@ type Rows = readonly (readonly string[])[];
 
 /** Splits a panel's rows at vertical lines that run from its top to its bottom. */
 function parted(rows: Rows): readonly Rows[] {
-  const at = rows.length < 3 ? -1 : (rows[0] ?? []).findIndex((_, x) => rows.every(row => row[x] === '│'));
+  const [first = []] = rows;
+  let at = rows.length < 3 ? -1 : first.indexOf('│');
+  while (at >= 0 && !rows.every(row => row[at] === '│')) at = first.indexOf('│', at + 1);
   return at < 0 ? [rows] : [rows.map(row => row.slice(0, at)), ...parted(rows.map(row => row.slice(at + 1)))];
 }
 

@@ -91,6 +91,7 @@ test.each(repeated([WIDE], [WIDE, HOSTILE]))(
         ...debit,
       },
       same,
+      repeated(['j', ']', 'i', 'a', '/'], undefined),
     );
     for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['T', 'j'], ['L']]) {
       await goes(console, 'accounts');
