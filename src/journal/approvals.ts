@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { Naming } from './duplicates.ts';
 import type { Intent, Row } from './intent.ts';
-import type { Barred, Equal, ReadResult, Recorded, Unwritable } from './journal.ts';
+import type { Equal, ReadResult, Stepped } from './journal.ts';
 
 export interface Rule {
   readonly operation: string;
@@ -69,24 +69,19 @@ export interface Waiting {
 export interface Approvals {
   needs(intent: Intent): Promise<ReadResult<Need | undefined>>;
   /** Records the intent as WAITING, with the same rule for duplicates as `prepare`. */
-  ask(intent: Intent, confirmed: Confirmed, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
+  ask(intent: Intent, confirmed: Confirmed, second?: Naming): Promise<Stepped | Equal>;
   /** One decline ends the request as NOT SENT. Barred for the asker, and for a second vote. */
-  vote(
-    requestId: string,
-    digest: string,
-    vote: Vote['vote'],
-    note?: string,
-  ): Promise<Recorded | Barred | Unwritable>;
+  vote(requestId: string, digest: string, vote: Vote['vote'], note?: string): Promise<Stepped>;
   /**
    * WAITING → PREPARED, after the asker's console has read the record again. Barred if any byte or line differs from the approved
    * request. Purser may send the request only if the answer is `ok`.
    */
-  claim(intent: Intent, confirmed: Confirmed): Promise<Recorded | Barred | Unwritable>;
+  claim(intent: Intent, confirmed: Confirmed): Promise<Stepped>;
   /**
    * WAITING → NOT SENT, by the asker. `changed`: how the record differs from the approved one, which also voids the approval of
    * an attempt that was NOT SENT. Absent: the asker gave up.
    */
-  withdraw(requestId: string, changed?: string): Promise<Recorded | Barred | Unwritable>;
+  withdraw(requestId: string, changed?: string): Promise<Stepped>;
   /** Oldest first, with the approved writes that this operator can send again. */
   waiting(): Promise<ReadResult<readonly Waiting[]>>;
   /** Calls `listener` when a request may have changed, and each time the server comes back. Returns the end of the watch. */
@@ -132,9 +127,7 @@ export function approvalDigest({ intent, hidden, warnings, asker, expiresAt }: D
 }
 
 /** Undefined if the journal keeps exactly the body that Purser sends. */
-export const hiddenBody = (
-  sent: string | undefined,
-  { body }: Intent,
-  salt: string,
-): HiddenBody | undefined =>
-  sent === undefined || sent === body ? undefined : { salt, hash: hash('sha256', `${salt} ${sent}`, 'hex') };
+export function hiddenBody(sent: string | undefined, { body }: Intent, salt: string): HiddenBody | undefined {
+  if (sent === undefined || sent === body) return undefined;
+  return { salt, hash: hash('sha256', `${salt} ${sent}`, 'hex') };
+}

@@ -21,6 +21,8 @@ interface Expected {
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
 
+export const broken = (entry: number, why: Visible): Broken => ({ ok: false, entry, why });
+
 /** Line by line, so that other work can run between two lines. */
 export function startChain({ first = 1, heads = [] }: Expected = {}) {
   let last: SealedLine | undefined;
@@ -30,7 +32,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}) {
     /** Undefined is an unreadable line. */
     follow(found: SealedLine | undefined): AuditLine | Broken {
       const entry = next();
-      const bad = (why: Visible): Broken => ({ ok: false, entry, why });
+      const bad = (why: Visible): Broken => broken(entry, why);
       const line = found && lineOf(found);
       if (!found || !line)
         return bad(t`Entry ${entry} can't be read: it is incomplete, or not from this log.`);
@@ -52,14 +54,12 @@ export function startChain({ first = 1, heads = [] }: Expected = {}) {
     end(): ChainCheck {
       const entry = next();
       const reached = Math.max(0, ...heads.map(({ number }) => number));
-      if (entry <= reached) {
-        return {
-          ok: false,
-          entry,
-          why: t`Entry ${entry} is missing: the log once reached ${reached}, and its last entries were cut off.`,
-        };
-      }
-      return { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
+      return entry <= reached
+        ? broken(
+            entry,
+            t`Entry ${entry} is missing: the log once reached ${reached}, and its last entries were cut off.`,
+          )
+        : { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
     },
   };
 }

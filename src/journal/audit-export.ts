@@ -1,27 +1,18 @@
 // Checks an exported audit log (NDJSON) without the journal: its first line has the first entry's number and the head.
 import { t } from '../lib/visible.ts';
 import { type Head, importedHeading, importedLine, type SealedLine } from './audit.ts';
-import { type ChainCheck, checkChain } from './audit-chain.ts';
+import { broken, type ChainCheck, checkChain } from './audit-chain.ts';
 
 export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
   if (heading === undefined)
-    return {
-      ok: false,
-      entry: 0,
-      why: t`The file's first line is not the first line of an audit log export.`,
-    };
+    return broken(0, t`The file's first line is not the first line of an audit log export.`);
   const { from } = heading;
-  const earlier = heads.find(({ number }) => number < from);
-  if (earlier !== undefined) {
-    return {
-      ok: false,
-      entry: earlier.number,
-      why: t`Entry ${earlier.number} of the head is not in this export: the export starts with ${from}.`,
-    };
-  }
-  return checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] });
+  const number = heads.find(head => head.number < from)?.number;
+  return number === undefined
+    ? checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] })
+    : broken(number, t`Entry ${number} of the head is not in this export: the export starts with ${from}.`);
 }
 
 /** Undefined: an unreadable line, or a last line without a line end. */

@@ -24,21 +24,16 @@ const inState: Readonly<Record<RowState, Visible>> = {
 };
 
 export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Visible {
-  const who = visible(by, 120);
-  switch (outcome) {
-    case 'approved':
-      return t`${who} approved the request.`;
-    case 'declined':
-      return t`${who} declined the request: ${visible(note, 300)}`;
-    case 'expired':
-      return t`The time for approval is over.`;
-    case 'withdrawn':
-      return t`The asker withdrew the request.`;
-    case 'unanswered':
-      return t`The asker's console got no answer when it asked, and took the request back.`;
-    case 'changed':
-      return t`Something changed since the approval, so the approval does not count. ${visible(note, 300)}`;
-  }
+  const [who, said] = [visible(by, 120), visible(note, 300)];
+  const sentences: Readonly<Record<ApprovalEnd['outcome'], Visible>> = {
+    approved: t`${who} approved the request.`,
+    declined: t`${who} declined the request: ${said}`,
+    expired: t`The time for approval is over.`,
+    withdrawn: t`The asker withdrew the request.`,
+    unanswered: t`The asker's console got no answer when it asked, and took the request back.`,
+    changed: t`Something changed since the approval, so the approval does not count. ${said}`,
+  };
+  return sentences[outcome];
 }
 
 /** `why` is the end of a sentence. */

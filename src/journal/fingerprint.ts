@@ -60,14 +60,9 @@ const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.string
 const bodyIn = ({ body, requestId }: Action) => (body === undefined ? null : canonicalBody(body, requestId));
 
 function targetOf({ target }: Action): readonly [string, readonly string[]] {
-  const [path, query] = split(target, '?');
-  const parts = query.split('&').map(pair => canonicalId(pair));
-  return [canonicalId(path), parts.toSorted()];
-}
-
-function split(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  const [path = '', ...rest] = target.split('?');
+  const parts = rest.join('?').split('&');
+  return [canonicalId(path), parts.map(canonicalId).toSorted()];
 }
 
 /** With its kind, so that a JSON body never equals another text. */
@@ -103,12 +98,10 @@ function canonical(value: Json, name = ''): string {
   return `{${members.join()}}`;
 }
 
-const zero = '0' as Decimal;
-
 /** No exponent, and no zeros at the end of the fraction. */
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;
-  const plain = add(number, zero);
+  const plain = add(number, '0' as Decimal);
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }

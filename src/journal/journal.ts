@@ -24,6 +24,8 @@ export type Barred = { readonly ok: false; readonly barred: Visible; readonly ro
 /** Nothing was recorded: a person has to name these duplicates first. */
 export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
+/** The answer to a step of an entry. */
+export type Stepped = Recorded | Barred | Unwritable;
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly unreadable: Visible };
@@ -49,9 +51,9 @@ export interface Journal {
    * Records PREPARED, unless a duplicate of any age was done or is unresolved, and nobody has named it (duplicates.ts). Check and
    * record are one step. Purser may send the request only if the answer is `ok`.
    */
-  prepare(intent: Intent, second?: Naming): Promise<Recorded | Equal | Barred | Unwritable>;
+  prepare(intent: Intent, second?: Naming): Promise<Stepped | Equal>;
   /** PREPARED → SENT, before the first byte leaves. Purser may send the request only if the answer is `ok`. */
-  sent(requestId: string): Promise<Recorded | Barred | Unwritable>;
+  sent(requestId: string): Promise<Stepped>;
   /**
    * A retry with the same request ID and bytes, within 24 hours of the intent: REFUSED, NOT SENT or a `repeatable` UNKNOWN
    * becomes SENT. A write that another person approved needs `approved`, and must be NOT SENT. `forms`: `formsOf`, if version 0.1
@@ -62,19 +64,14 @@ export interface Journal {
     what?: readonly Shown[],
     approved?: Approved,
     forms?: readonly string[],
-  ): Promise<Recorded | Barred | Unwritable>;
+  ): Promise<Stepped>;
   /**
    * Show the state of the returned row, and UNKNOWN if the journal can't record the outcome. After an UNKNOWN attempt, a refusal
    * leaves the row UNKNOWN. `waitMs`: the longest wait for the file, if the screen must not freeze.
    */
-  settle(
-    requestId: string,
-    outcome: Settlement,
-    answer?: Answer,
-    waitMs?: number,
-  ): Promise<Recorded | Barred | Unwritable>;
+  settle(requestId: string, outcome: Settlement, answer?: Answer, waitMs?: number): Promise<Stepped>;
   /** UNKNOWN → RESOLVED. */
-  resolve(requestId: string, resolution: Resolution): Promise<Recorded | Barred | Unwritable>;
+  resolve(requestId: string, resolution: Resolution): Promise<Stepped>;
   /** Each row that an ended console left PREPARED or SENT becomes UNKNOWN. The call may stop anywhere and run again. */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
   /** The rows with this intent's fingerprint that are done, unresolved or waiting, newest first. */

@@ -51,10 +51,9 @@ function linuxStart(pid: number): string | undefined {
 
 function psStart(pid: number): string | undefined {
   try {
-    const environment = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
     const found = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
-      env: environment,
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     return found.trim() || undefined;

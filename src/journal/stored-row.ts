@@ -235,12 +235,15 @@ export function contextIn(found: StoredRow): Context {
 /** In UTF-16 units. */
 const maxKept = 64 * 1024;
 
-export function kept({ status, message, text }: Answer, redact: (text: string) => string): Answer {
-  return {
-    ...(status !== undefined && { status }),
-    ...(message !== undefined && { message: keptText(message, redact) }),
-    ...(text !== undefined && { text: keptText(text, redact) }),
-  };
+export function kept({ status, ...texts }: Answer, redact: (text: string) => string): Answer {
+  return { ...(status !== undefined && { status }), ...keptTexts(texts, redact) };
+}
+
+/** Absent texts stay absent. */
+export function keptTexts<T extends object>(texts: T, redact: (text: string) => string): T {
+  const given = Object.entries(texts).filter(([, text]) => text !== undefined);
+  // A cast: the names stay, and so do the texts.
+  return Object.fromEntries(given.map(([name, text]) => [name, keptText(String(text), redact)])) as T;
 }
 
 /** Redacted before it is cut, so that no cut hides half of a secret. */

@@ -1,7 +1,7 @@
 // What the operators of a team share: presence, the owners of unresolved entries, notes, and views of lists.
 import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
-import type { Barred, ReadResult, Recorded, Unwritable } from './journal.ts';
+import type { ReadResult, Stepped } from './journal.ts';
 
 /** `doing` is the title of the open dialog, or empty. */
 export interface Whereabouts {
@@ -12,11 +12,6 @@ export interface Whereabouts {
 /** Another operator, seen less than 2 minutes ago. */
 export interface Presence extends Whereabouts {
   readonly person: string;
-}
-
-interface NoteCount {
-  readonly customer: Customer;
-  readonly notes: number;
 }
 
 /** 500 characters at most. Nobody can change it, and it never goes to the service. */
@@ -44,7 +39,7 @@ export interface News {
   readonly people: readonly string[];
   readonly here: readonly Presence[];
   /** Customers without a note are missing. */
-  readonly counts: readonly NoteCount[];
+  readonly counts: readonly { readonly customer: Customer; readonly notes: number }[];
 }
 
 export type Shared = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
@@ -56,8 +51,8 @@ export interface Together {
   notes(customer: Customer): Promise<ReadResult<readonly Note[]>>;
   addNote(customer: Customer, text: string, record?: string): Promise<Shared>;
   /** The person has to accept an UNKNOWN entry. This operator takes it over immediately. */
-  handOver(requestId: string, person: string): Promise<Recorded | Barred | Unwritable>;
-  answer(requestId: string, accepts: boolean): Promise<Recorded | Barred | Unwritable>;
+  handOver(requestId: string, person: string): Promise<Stepped>;
+  answer(requestId: string, accepts: boolean): Promise<Stepped>;
   views(): Promise<ReadResult<readonly SharedView[]>>;
   /** Replaces this operator's view of the same name, but never a colleague's. */
   shareView(place: string, name: string, view: object): Promise<Shared>;

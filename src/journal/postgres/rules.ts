@@ -1,5 +1,4 @@
 // The rules of approval in the team journal: one approver proposes a change, and another accepts it.
-import type { Visible } from '../../lib/visible.ts';
 import type { Rule } from '../approvals.ts';
 import { integer } from '../stored-row.ts';
 import type { Service } from './admin.ts';
@@ -15,8 +14,6 @@ interface ProposedRule extends Rule {
   readonly valid: boolean;
 }
 
-type RuleRefusal = { readonly ok: false; readonly why: Visible };
-
 async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>[1][]) {
   const [found] = await link.rows(`SELECT purser.${call} AS r`, ...values);
   const answer = record(found?.['r']);
@@ -30,45 +27,35 @@ export async function proposeRule(
   link: Link,
   { baseUrl, clientId }: Service,
   { operation, currency, over, votes, minutes }: Rule,
-): Promise<{ readonly ok: true; readonly number: number } | RuleRefusal> {
+) {
   const values = [baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes];
   const asked = await ask(link, 'propose_rule($1, $2, $3, $4, $5, $6, $7)', ...values);
-  return asked.ok ? { ok: true, number: integer(asked.answer, 'number') } : asked;
+  return asked.ok ? { ok: true as const, number: integer(asked.answer, 'number') } : asked;
 }
 
 const decide =
   (step: 'accept' | 'withdraw') =>
-  async (
-    link: Link,
-    { baseUrl, clientId }: Service,
-    number: number,
-  ): Promise<{ readonly ok: true } | RuleRefusal> => {
-    const asked = await ask(link, `${step}_rule($1, $2, $3)`, baseUrl, clientId, number);
-    return asked.ok ? { ok: true } : asked;
-  };
+  (link: Link, { baseUrl, clientId }: Service, number: number) =>
+    ask(link, `${step}_rule($1, $2, $3)`, baseUrl, clientId, number);
 
 export const acceptRule = decide('accept');
 export const withdrawRule = decide('withdraw');
 
-export async function rulesOf(
-  link: Link,
-  { baseUrl, clientId }: Service,
-): Promise<
-  | { readonly ok: true; readonly rules: readonly Rule[]; readonly proposed: readonly ProposedRule[] }
-  | RuleRefusal
-> {
+export async function rulesOf(link: Link, { baseUrl, clientId }: Service) {
   const asked = await ask(link, 'rules_of($1, $2)', baseUrl, clientId);
   if (!asked.ok) return asked;
   const { rules, proposed } = asked.answer;
   const list = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : []);
   return {
-    ok: true,
+    ok: true as const,
     rules: list(rules).map(ruleIn),
-    proposed: list(proposed).map(each => ({
-      ...ruleIn(each),
-      number: integer(record(each), 'number'),
-      by: String(record(each)['by']),
-      valid: record(each)['valid'] === true,
-    })),
+    proposed: list(proposed).map(
+      (each): ProposedRule => ({
+        ...ruleIn(each),
+        number: integer(record(each), 'number'),
+        by: String(record(each)['by']),
+        valid: record(each)['valid'] === true,
+      }),
+    ),
   };
 }

@@ -1,5 +1,4 @@
 // Approvals over the team's server, and the digest of the request that is asked for, approved and sent.
-import type { Visible } from '../../lib/visible.ts';
 import {
   type Approvals,
   type Approved,
@@ -12,25 +11,18 @@ import {
 } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
-import type { Equal } from '../journal.ts';
+import type { Barred, Equal, Stepped } from '../journal.ts';
 import { Damaged, integer, keptText, type StoredRow } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
 import { amountsText, asStored, record, rowOf, storable, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
-import type { ServerAnswer, ServerConsole, ServerParts, Stepped } from './server-console.ts';
+import type { ServerAnswer, ServerConsole, ServerParts } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
   /** Like `prepare`. `asked`: the request for approval, as JSON. */
-  readonly recordIntent: (
-    intent: Intent,
-    second: Naming | undefined,
-    asked: string,
-  ) => Promise<Stepped | Equal>;
+  recordIntent(intent: Intent, second: Naming | undefined, asked: string): Promise<Stepped | Equal>;
   /** The returned function forgets the attempt. */
-  readonly claims: (
-    requestId: string,
-    attempt: { readonly console: string; readonly digest: string },
-  ) => () => void;
+  claims(requestId: string, attempt: { readonly console: string; readonly digest: string }): () => void;
   readonly step: (work: () => Promise<ServerAnswer>) => Promise<Stepped>;
 }
 
@@ -44,10 +36,7 @@ export interface ServerApprovals extends Approvals {
 export function serverApprovals(server: ServerConsole, parts: ApprovalParts): ServerApprovals {
   const { alive, attempt, call, callAlive, read, rows } = server;
   const { step } = parts;
-  const barred = (why: string): { readonly ok: false; readonly barred: Visible } => ({
-    ok: false,
-    barred: sentenceFor(why),
-  });
+  const barred = (why: string): Barred => ({ ok: false, barred: sentenceFor(why) });
 
   async function need(intent: Intent) {
     const answer = await callAlive('needs', intent.operation, amountsText(intent));

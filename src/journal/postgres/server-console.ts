@@ -2,7 +2,7 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
-import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
+import type { ReadResult, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer, type StoredRow } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
@@ -17,8 +17,6 @@ export interface ServerParts {
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
 }
-
-export type Stepped = Recorded | Barred | Unwritable;
 
 export type ServerAnswer = StoredRow;
 

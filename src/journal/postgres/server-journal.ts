@@ -4,8 +4,8 @@ import { type AuditEntry, type Head, headText, type SealedLine } from '../audit.
 import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
-import type { Equal, Journal, ReadResult, Unwritable } from '../journal.ts';
-import { kept, keptDetail, keptText } from '../stored-row.ts';
+import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
+import { kept, keptDetail, keptTexts } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
 import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
@@ -17,7 +17,6 @@ import {
   type ServerAnswer,
   type ServerConsole,
   type ServerParts,
-  type Stepped,
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
@@ -157,14 +156,10 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     },
     settle: (requestId, outcome, answer) => settle(requestId, outcome, answer, false),
     settleAgain: (requestId, outcome, answer) => settle(requestId, outcome, answer, true),
-    resolve: (requestId, { by, verdict, evidence, note }) =>
-      step(() =>
-        callAlive(
-          'resolve',
-          requestId,
-          storableJson({ by, verdict, evidence: keptText(evidence, redact), note: keptText(note, redact) }),
-        ),
-      ),
+    resolve(requestId, { by, verdict, evidence, note }) {
+      const resolution = { by, verdict, ...keptTexts({ evidence, note }, redact) };
+      return step(() => callAlive('resolve', requestId, storableJson(resolution)));
+    },
     late(requestId, outcome, answer, pid = machine.pid) {
       const { text, ...rest } = answer ? kept(answer, redact) : {};
       const values = [storableJson(rest), payloadOf(text), storable(machine.host), pid];

@@ -2,7 +2,7 @@
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf } from '../audit.ts';
-import { type Broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
+import { type Broken, broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { applicationId, versionOf } from './schema.ts';
@@ -113,17 +113,11 @@ function differenceFromJournal(
   newest: number,
 ): Broken | undefined {
   if (before === undefined)
-    return {
-      ok: false,
-      entry: 1,
-      why: t`The log's first entry is missing: the log was emptied, or started again.`,
-    };
+    return broken(1, t`The log's first entry is missing: the log was emptied, or started again.`);
   const kept = database.rows('SELECT number, seal FROM transitions ORDER BY number');
   const known = new Set(kept.map(({ seal }) => seal));
-  for (const [seal, entry] of seals) {
-    if (!known.has(seal))
-      return { ok: false, entry, why: t`The change in this entry is not in the journal.` };
-  }
+  for (const [seal, entry] of seals)
+    if (!known.has(seal)) return broken(entry, t`The change in this entry is not in the journal.`);
   // A log of version 2 also has entries for changes that are older than its `log-begun` entry.
   const since = kept.findIndex(
     ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
@@ -131,11 +125,6 @@ function differenceFromJournal(
   const unlogged = (since < 0 ? [] : kept.slice(since)).some(
     ({ number, seal }) => Number(number) <= newest && !seals.has(String(seal)),
   );
-  return unlogged
-    ? {
-        ok: false,
-        entry: (headOf(database)?.number ?? 0) + 1,
-        why: t`The journal has a change that the log lacks.`,
-      }
-    : undefined;
+  const next = (headOf(database)?.number ?? 0) + 1;
+  return unlogged ? broken(next, t`The journal has a change that the log lacks.`) : undefined;
 }

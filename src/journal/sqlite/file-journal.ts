@@ -6,10 +6,10 @@ import { type AuditEntry, headText } from '../audit.ts';
 import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
-import type { Barred, ReadResult, Recorded, Unwritable } from '../journal.ts';
+import type { Barred, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
 import type { FileJournal } from '../local-journal.ts';
 import type { Processes, ProcessId } from '../processes.ts';
-import { kept, keptText } from '../stored-row.ts';
+import { kept, keptTexts } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
 import {
   causeOf,
@@ -86,7 +86,7 @@ export function createFileJournal(
     allowed: (row: Row) => Barred | undefined,
     next: (row: Row) => RowChange,
     waitMs?: number,
-  ): Recorded | Barred | Unwritable {
+  ): Stepped {
     return attempt(() =>
       change(() => {
         const row = findRow(database, requestId);
@@ -104,13 +104,11 @@ export function createFileJournal(
   }
 
   /** A step that is only in SQLite's log could get lost, and its request would leave no trace. */
-  function beforeSending<Done extends { readonly ok: false }>(
-    done: Recorded | Done,
-  ): Recorded | Done | Unwritable {
+  function beforeSending<Done extends { readonly ok: false }>(done: Recorded | Done) {
     if (!done.ok || onlyInLog === undefined) return done;
     const unwritable = notWritten(onlyInLog);
     const back = settle(done.row.intent.requestId, 'NOT SENT');
-    return { ok: false, unwritable, ...(back.ok ? { row: back.row } : { left: done.row }) };
+    return { ok: false as const, unwritable, ...(back.ok ? { row: back.row } : { left: done.row }) };
   }
 
   const settle: FileJournal['settle'] = (requestId, outcome, answer, waitMs) => {
@@ -182,12 +180,7 @@ export function createFileJournal(
         () => ({
           to: 'RESOLVED',
           at: now(),
-          resolution: {
-            by: who,
-            verdict,
-            evidence: keptText(evidence, redact),
-            note: keptText(note, redact),
-          },
+          resolution: { by: who, verdict, ...keptTexts({ evidence, note }, redact) },
           ...by,
         }),
       ),
@@ -209,12 +202,10 @@ export function createFileJournal(
       return { recovered };
     },
     note: entry =>
-      attempt(() =>
-        change(() => {
-          note(entry);
-          return { ok: true };
-        }),
-      ),
+      attempt(() => {
+        change(() => note(entry));
+        return { ok: true };
+      }),
     close() {
       try {
         database.close();
@@ -246,12 +237,17 @@ function same(one: ProcessId | undefined, other: ProcessId): boolean {
   return one?.pid === other.pid && one.started === other.started;
 }
 
-type FileReadings = Pick<
-  FileJournal,
-  'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version'
->;
+type FileReading =
+  | 'equals'
+  | 'earlierForms'
+  | 'unresolved'
+  | 'list'
+  | 'get'
+  | 'audit'
+  | 'auditHead'
+  | 'version';
 
-function readingsOf(database: Database): FileReadings {
+function readingsOf(database: Database): Pick<FileJournal, FileReading> {
   const read = <T>(work: () => T): ReadResult<T> => {
     try {
       return { ok: true, value: snapshot(database, work) };

@@ -4,7 +4,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
 import { isBegun, lastStep } from '../duplicates.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
-import type { Barred, Recorded, Unwritable } from '../journal.ts';
+import type { Stepped } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { isAway } from './connection.ts';
@@ -35,7 +35,7 @@ export async function settleThere(
   requestId: string,
   { outcome, answer, retry }: Pick<Letter, 'outcome' | 'answer' | 'retry'>,
   again: boolean,
-): Promise<Recorded | Barred | Unwritable> {
+): Promise<Stepped> {
   const done = again
     ? await server.settleAgain(requestId, outcome, answer)
     : await server.settle(requestId, outcome, answer);

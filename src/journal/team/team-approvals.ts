@@ -2,7 +2,7 @@
 import type { Approvals } from '../approvals.ts';
 import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
-import type { Barred, Equal, ReadResult, Recorded, Unwritable } from '../journal.ts';
+import type { Equal, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
 
@@ -44,16 +44,13 @@ export function teamApprovals(parts: TeamApprovalParts): Approvals & { ring(): v
   };
 
   /** Sends nothing: if the server gives no answer, the person has to look again. */
-  const plain = (
-    requestId: string,
-    work: (server: ServerJournal) => Promise<Recorded | Barred | Unwritable>,
-  ): Promise<Recorded | Barred | Unwritable> =>
+  const plain = (requestId: string, work: (server: ServerJournal) => Promise<Stepped>): Promise<Stepped> =>
     step(requestId, async () => {
       const { server } = connection;
       return server ? ringIfRefused(heard(await work(server))) : noServer();
     });
 
-  const orTakeBack = async <Done extends Recorded | Equal | Barred | Unwritable>(
+  const orTakeBack = async <Done extends Stepped | Equal>(
     name: 'ask' | 'claim',
     { requestId }: Intent,
     work: (server: ServerJournal) => Promise<Done>,

@@ -31,9 +31,11 @@ export function teamReadings(
     inFile: (known: number) => Promise<ReadResult<readonly Row[]>>,
   ): Promise<ReadResult<readonly Row[]>> {
     const known = (connection.server?.known() ?? []).map(outbox.withOwn);
-    const kept = await inFile(known.length);
-    return kept.ok ? { ok: true, value: together(known, kept.value).filter(wanted) } : kept;
+    return mapped(await inFile(known.length), kept => together(known, kept).filter(wanted));
   }
+
+  const mapped = <From, To>(read: ReadResult<From>, change: (value: From) => To): ReadResult<To> =>
+    read.ok ? { ok: true, value: change(read.value) } : read;
 
   return {
     equals: intent =>
@@ -57,10 +59,7 @@ export function teamReadings(
     unresolved: () =>
       read(
         from => from.unresolved(),
-        async () => {
-          const found = await lastKnown(isOpen, () => local.unresolved());
-          return found.ok ? { ok: true, value: found.value.toReversed() } : found;
-        },
+        async () => mapped(await lastKnown(isOpen, () => local.unresolved()), rows => rows.toReversed()),
       ),
     list: (wanted = {}) =>
       read(
@@ -71,7 +70,7 @@ export function teamReadings(
             row => passes(row, filters),
             known => local.list({ filters: forFile(filters), limit: limit + known }),
           );
-          return found.ok ? { ok: true, value: found.value.slice(0, limit) } : found;
+          return mapped(found, rows => rows.slice(0, limit));
         },
       ),
     get: requestId =>
@@ -80,12 +79,9 @@ export function teamReadings(
         async () => {
           const found = await lastKnown(
             ({ intent }) => intent.requestId === requestId,
-            async () => {
-              const kept = await local.get(requestId);
-              return kept.ok ? { ok: true, value: kept.value ? [kept.value] : [] } : kept;
-            },
+            async () => mapped(await local.get(requestId), kept => (kept ? [kept] : [])),
           );
-          return found.ok ? { ok: true, value: found.value[0] } : found;
+          return mapped(found, ([row]) => row);
         },
       ),
     audit: limit =>
