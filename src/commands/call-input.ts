@@ -5,7 +5,7 @@ import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
 import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
-import { nearest } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { namesSecret } from '../system/command-line.ts';
 import { kindOf, partsOf } from './describe.ts';
@@ -116,10 +116,8 @@ function partFor(
 function unknownName(owner: Visible, name: string, known: readonly string[]): Visible {
   if (namesSecret(name))
     return t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the keys in the environment.`;
-  const meant = nearest(name, known);
-  return meant === undefined
-    ? t`${owner} has no field ${visible(name, 60)}. purser call --describe shows its fields.`
-    : t`${owner} has no field ${visible(name, 60)}. Did you mean ${visible(meant)}?`;
+  const hint = didYouMean(name, known, t`purser call --describe shows its fields.`);
+  return t`${owner} has no field ${visible(name, 60)}. ${hint}`;
 }
 
 function place(

@@ -1,6 +1,6 @@
 // `purser profile`: the profiles in config.json.
 
-import { nearest } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
@@ -51,9 +51,7 @@ function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { re
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile };
   if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
-  const meant = nearest(name, Object.keys(profiles));
-  const hint =
-    meant === undefined ? t`purser profile list shows the profiles.` : t`Did you mean ${visible(meant)}?`;
+  const hint = didYouMean(name, Object.keys(profiles), t`purser profile list shows the profiles.`);
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };
 }
 

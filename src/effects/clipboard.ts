@@ -3,12 +3,7 @@
 import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
-
-export interface ClipboardTool {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly encoding: 'utf8' | 'utf16le';
-}
+import type { ClipboardTool } from '../system/clipboard-tools.ts';
 
 export interface ClipboardPorts {
   /** That may work in this session, the best first. */
@@ -24,18 +19,16 @@ interface ClipboardDeps extends ClipboardPorts {
   readonly write: (sequence: string) => void;
 }
 
-export interface Clipboard {
-  /** The notice ends with `what`: "ID 1234". All of `text` must be visible, cards masked (FAULTS G10). */
-  copy(what: Visible, text: string): Promise<void>;
-}
+export type Clipboard = ReturnType<typeof createClipboard>;
 
 /** For OSC 52, in bytes: terminals take sequences of 100,000 bytes, and base64 makes text longer. */
 const MOST_BYTES = 74_994;
 
-export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps): Clipboard {
+export function createClipboard({ store, tools, run, tmux, write }: ClipboardDeps) {
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
-    async copy(what, text) {
+    /** The notice ends with `what`: "ID 1234". All of `text` must be visible, cards masked (FAULTS G10). */
+    async copy(what: Visible, text: string): Promise<void> {
       for (const tool of tools) {
         if (await run(tool, text)) return say(t`Copied by ${visible(tool.command)}: ${what}`, 'info');
       }

@@ -2,11 +2,10 @@
 
 import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
+import type { Edited } from '../system/editor.ts';
 
 /** Waits for its end. If that fails, `why` is a whole sentence. */
-export type EditText = (
-  text: string,
-) => Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible }>;
+export type EditText = (text: string) => Promise<Edited>;
 
 interface EditingDeps {
   readonly store: Store;
@@ -17,18 +16,16 @@ interface EditingDeps {
   readonly enter: () => void;
 }
 
-export interface Editing {
-  /** If not, a sentence that says why. */
-  able(): true | Visible;
-  /** Undefined if the editor failed (with a message) or is already open. */
-  edit(text: string): Promise<string | undefined>;
-}
+export type Editing = ReturnType<typeof createEditing>;
 
-export function createEditing({ store, editor, leave, enter }: EditingDeps): Editing {
+export function createEditing({ store, editor, leave, enter }: EditingDeps) {
   let open = false;
   return {
-    able: () => (editor ? true : t`No editor is set. Set VISUAL or EDITOR before you start Purser.`),
-    async edit(text) {
+    /** If not, a sentence that says why. */
+    able: (): true | Visible =>
+      editor ? true : t`No editor is set. Set VISUAL or EDITOR before you start Purser.`,
+    /** Undefined if the editor failed (with a message) or is already open. */
+    async edit(text: string): Promise<string | undefined> {
       if (!editor || open) return undefined;
       open = true;
       leave();

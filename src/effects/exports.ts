@@ -11,34 +11,11 @@ import { exportView, recordsText } from '../store/exporting.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting, Notice } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
-
-export type Written = { readonly ok: true } | { readonly ok: false; readonly code: string };
-
-export interface ExportFile {
-  /** Absolute and final. */
-  readonly path: string;
-  write(text: string): Promise<Written>;
-  /** When all is on the disk, gives it its final name. EEXIST if the name is taken. */
-  finish(): Promise<Written>;
-  /** Even if it has its final name already. */
-  drop(): void;
-}
-
-export interface ExportFiles {
-  /** `~` or `.`. */
-  readonly folder: '~' | '.';
-  /** `~` is the home folder. If the path is taken, `free` is a similar path without a file. */
-  create(
-    path: string,
-  ): Promise<
-    | { readonly ok: true; readonly file: ExportFile }
-    | { readonly ok: false; readonly code: string; readonly free?: string }
-  >;
-}
 
 export interface ExportRequest {
   readonly format: ExportFormat;
@@ -52,16 +29,10 @@ export interface ExportRequest {
   readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
-/** `free`: a free path, if the path was taken. */
-interface NotStarted {
-  readonly why: Visible;
-  readonly free?: string;
-}
-
 export interface Exports {
   readonly folder: ExportFiles['folder'];
   /** Resolves when its file exists, or with the reason why not. A notice announces the end. */
-  start(request: ExportRequest): Promise<NotStarted | undefined>;
+  start(request: ExportRequest): Promise<NotCreated | undefined>;
   /** Removes the file. False if none is running. */
   stop(): boolean;
 }
@@ -78,6 +49,17 @@ const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
 const CHUNK = 500;
 
+/** `free`: a free path, if the path was taken. */
+export interface NotCreated {
+  readonly why: Visible;
+  readonly free?: string;
+}
+
+export const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
+  free === undefined
+    ? { why: t`The file can't be created here (${visible(code)}).` }
+    : { why: t`A file with this name exists.`, free };
+
 export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
@@ -86,7 +68,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     store.setState({ exporting: undefined, exported: { text, tone }, notice: { text, tone } });
   }
 
-  async function start(request: ExportRequest): Promise<NotStarted | undefined> {
+  async function start(request: ExportRequest): Promise<NotCreated | undefined> {
     const state = store.getState();
     const { customer } = state;
     const service = client();
@@ -113,23 +95,16 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (!created.ok) {
       running = undefined;
       store.setState({ exporting: undefined });
-      return created.free === undefined
-        ? { why: t`The file can't be created here (${visible(created.code)}).` }
-        : { why: t`A file with this name exists.`, free: created.free };
+      return whyNotCreated(created);
     }
     running = { controller, file: created.file };
+    const { signal } = controller;
+    const { query } = request;
+    const sizes = pageSizesIn(store);
     const reading =
-      request.query && customer && service
-        ? fetchPages({
-            query: request.query,
-            service,
-            customer,
-            signal: controller.signal,
-            sizes: pageSizesIn(store),
-          })
-        : undefined;
+      query && customer && service ? fetchPages({ query, service, customer, signal, sizes }) : undefined;
     const begun = { ...exporting, file: visible(created.file.path) };
-    void write(request, begun, created.file, reading, controller.signal);
+    void write(request, begun, created.file, reading, signal);
     return undefined;
   }
 
@@ -209,15 +184,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         ? spoilt(t`another file has the name now, and Purser never overwrites a file.`)
         : failed(finished.code);
     }
-    note({
-      kind: 'exported',
-      detail: {
-        what: many,
-        records: String(progress.rows),
-        file: progress.file,
-        customer: progress.customer,
-      },
-    });
+    const { rows, customer } = progress;
+    note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });
     const left =
       format === 'csv' && unnamed > 0
         ? t` ${recordsText(unnamed, t`records`)} ${unnamed === 1 ? t`has` : t`have`} fields that the first page lacks. JSON has these fields, CSV does not.`

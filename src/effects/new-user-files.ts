@@ -6,26 +6,19 @@ import { withoutEmpty } from '../lib/json-path.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { beginNewUser, EMPTY, newUserSlot } from '../store/new-user.ts';
 import type { Store } from '../store/store.ts';
-import type { ExportFiles } from './exports.ts';
+import type { ExportFiles, TextRead } from '../system/export-file.ts';
+import { type NotCreated, whyNotCreated } from './exports.ts';
 import type { NewUsers } from './new-users.ts';
 
 /** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
-export type ReadText = (
-  path: string,
-) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly code: string };
-
-/** Whole sentences, and a free path if the path was taken. */
-interface NotDone {
-  readonly why: Visible;
-  readonly free?: string;
-}
+export type ReadText = (path: string) => TextRead;
 
 export interface NewUserFiles {
   readonly folder: ExportFiles['folder'];
   /** The draft then lists the rejected parts. */
-  load(path: string): NotDone | undefined;
+  load(path: string): NotCreated | undefined;
   /** Without empty fields. Returns why that failed, if it did. */
-  save(path: string): Promise<NotDone | undefined>;
+  save(path: string): Promise<NotCreated | undefined>;
 }
 
 interface NewUserFilesDeps {
@@ -60,10 +53,7 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
       const body = draft && withoutEmpty(draft.body);
       if (body === undefined) return { why: t`There is nothing to save: the form is empty.` };
       const created = await files.create(path);
-      if (!created.ok)
-        return created.free === undefined
-          ? { why: t`The file can't be created here (${visible(created.code)}).` }
-          : { why: t`A file with this name exists.`, free: created.free };
+      if (!created.ok) return whyNotCreated(created);
       const { file } = created;
       const written = await file.write(`${writeJson(body, 2)}\n`);
       const done = written.ok ? await file.finish() : written;

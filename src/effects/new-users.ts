@@ -9,7 +9,8 @@ import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-use
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
-import type { Written } from './exports.ts';
+import type { DraftFiles, DraftOf } from '../system/draft-files.ts';
+import type { FileResult } from '../system/export-file.ts';
 import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
 
 /** In characters. Purser never reads a longer file. */
@@ -38,28 +39,6 @@ function whyNotKept(code: string): Visible {
     return t`Another console keeps a draft of this customer. Press E to save your draft to a file.`;
   if (code === 'ENOENT') return t`There is no state folder. Press E to save the draft to a file.`;
   return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
-}
-
-interface DraftOf {
-  readonly service: string;
-  readonly programId: string;
-  /** `customerKey`. */
-  readonly customer: string;
-}
-
-export interface DraftFiles {
-  read(
-    of: DraftOf,
-  ):
-    | { readonly kind: 'absent' | 'damaged' }
-    | { readonly kind: 'text'; readonly text: string }
-    | { readonly kind: 'unreadable'; readonly code: string };
-  /** If the file is absent or still `before`. Otherwise the result is EEXIST. */
-  write(of: DraftOf, text: string, before: string | undefined): Written;
-  remove(of: DraftOf, before: string | undefined): Written;
-  setAside(
-    of: DraftOf,
-  ): { readonly ok: true; readonly to: string } | { readonly ok: false; readonly code: string };
 }
 
 export interface NewUsers {
@@ -143,7 +122,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
     const before = held.get(key);
     const nothing = withoutEmpty(body) === undefined;
     const text = textOf(body);
-    const done: Written = nothing
+    const done: FileResult = nothing
       ? files.remove(of, before)
       : text.length > MOST
         ? { ok: false, code: 'EFBIG' }

@@ -18,14 +18,7 @@ interface NotifyDeps {
   readonly write: (sequence: string) => void;
 }
 
-export interface Notifying {
-  focused(has: boolean): void;
-  /** Other programs must not get reports of the focus. */
-  lent(away: boolean): void;
-  stop(): void;
-}
-
-export function notifyChanges({ store, form, write }: NotifyDeps): Notifying {
+export function notifyChanges({ store, form, write }: NotifyDeps) {
   let here = true;
   let statusChanges = store.getState().statusChanges;
   write(FOCUS_ON);
@@ -39,11 +32,12 @@ export function notifyChanges({ store, form, write }: NotifyDeps): Notifying {
     write(sequence(form, t`A status is now ${first.status}.${more}`));
   });
   return {
-    focused(has) {
+    focused(has: boolean): void {
       here = has;
     },
-    lent: away => write(away ? FOCUS_OFF : FOCUS_ON),
-    stop() {
+    /** Other programs must not get reports of the focus. */
+    lent: (away: boolean): void => write(away ? FOCUS_OFF : FOCUS_ON),
+    stop(): void {
       stop();
       write(FOCUS_OFF);
     },

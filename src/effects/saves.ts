@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../journal/audit.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
-import type { ExportFiles } from './exports.ts';
+import type { ExportFiles } from '../system/export-file.ts';
 
 interface SavesDeps {
   readonly store: Store;
@@ -11,15 +11,13 @@ interface SavesDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-export interface Saves {
-  /** In the export folder, or under a similar free name. The notice about it begins with `what`. */
-  save(name: string, text: string, what: Visible): Promise<void>;
-}
+export type Saves = ReturnType<typeof createSaves>;
 
-export function createSaves({ store, files, note }: SavesDeps): Saves {
+export function createSaves({ store, files, note }: SavesDeps) {
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
-    async save(name, text, what) {
+    /** In the export folder, or under a similar free name. The notice about it begins with `what`. */
+    async save(name: string, text: string, what: Visible): Promise<void> {
       const path = `${files.folder}/${name}`;
       let saved = path;
       let created = await files.create(path);
@@ -31,10 +29,8 @@ export function createSaves({ store, files, note }: SavesDeps): Saves {
       const finished = created.ok && written.ok ? await created.file.finish() : written;
       if (!finished.ok) {
         if (created.ok) created.file.drop();
-        return say(
-          t`${what} was not saved: the file can't be written (${visible(finished.code)}).`,
-          'warning',
-        );
+        const why = t`the file can't be written (${visible(finished.code)})`;
+        return say(t`${what} was not saved: ${why}.`, 'warning');
       }
       note({ kind: 'exported', detail: { what, file: saved } });
       say(t`${what} was saved to ${visible(saved)}.`, 'info');

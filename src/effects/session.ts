@@ -83,19 +83,10 @@ export interface SessionEffects {
   close(): Promise<void>;
 }
 
-export const whoAndWhere = ({
-  profile,
-  environment,
-  baseUrl,
-  clientId,
-  programId,
-}: Reach): AuditEntry['detail'] => ({
-  profile,
-  environment,
-  service: baseUrl,
-  client: clientId,
-  program: programId,
-});
+export function whoAndWhere(reach: Reach): AuditEntry['detail'] {
+  const { profile, environment, baseUrl: service, clientId: client, programId: program } = reach;
+  return { profile, environment, service, client, program };
+}
 
 /** A replaced client has its own token instead of the store's. */
 function tokenPort(store: Store, current: () => boolean): TokenPort {
@@ -117,14 +108,8 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession({
-  store,
-  clock,
-  connect,
-  chooseCustomer,
-  quiet,
-  note,
-}: SessionDeps): SessionEffects {
+export function createSession(parts: SessionDeps): SessionEffects {
+  const { store, clock, connect, chooseCustomer, quiet, note } = parts;
   const start = store.getState().reach;
   let client: Client | undefined;
   /** Also after its end, because the session belongs to it. */

@@ -3,23 +3,11 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Loading } from '../store/list.ts';
 
-export interface Slots {
-  /** Stops an older load. */
-  begin(
-    slot: string,
-    purpose: Loading['purpose'],
-  ): { readonly loading: Loading; readonly signal: AbortSignal };
-  /** Also stops requests that the load made in advance. */
-  end(slot: string, loading: Loading): void;
-  /** False if none was running. */
-  abort(slot: string): boolean;
-  abortAll(): void;
-}
-
-export function createSlots(clock: Clock): Slots {
+export function createSlots(clock: Clock) {
   const running = new Map<string, { readonly loading: Loading; readonly controller: AbortController }>();
   let sequence = 0;
 
+  /** False if none was running. */
   function abort(slot: string): boolean {
     const load = running.get(slot);
     running.delete(slot);
@@ -28,18 +16,20 @@ export function createSlots(clock: Clock): Slots {
   }
 
   return {
-    begin(slot, purpose) {
+    /** Stops an older load. */
+    begin(slot: string, purpose: Loading['purpose']) {
       abort(slot);
       const controller = new AbortController();
       const loading = { sequence: ++sequence, purpose, since: clock.monotonic() };
       running.set(slot, { loading, controller });
       return { loading, signal: controller.signal };
     },
-    end(slot, loading) {
+    /** Also stops requests that the load made in advance. */
+    end(slot: string, loading: Loading): void {
       if (running.get(slot)?.loading === loading) abort(slot);
     },
     abort,
-    abortAll() {
+    abortAll(): void {
       for (const slot of [...running.keys()]) abort(slot);
     },
   };

@@ -15,24 +15,16 @@ export interface ViewsFile {
   change(to: (views: SavedViews) => SavedViews): { readonly views: SavedViews } | { readonly why: Visible };
 }
 
-export interface ViewEffects {
-  /** Another console or a colleague may have saved one. */
-  load(): void;
-  keep(change: (views: SavedViews) => SavedViews): void;
-  share(place: PlaceId, view: SavedView): Promise<void>;
-  unshare(place: PlaceId, name: string): Promise<void>;
-}
+export type ViewEffects = ReturnType<typeof createViews>;
 
-/** Without a file, the operator's own views last until Purser ends. */
-export function createViews({
-  store,
-  file,
-  together,
-}: {
+interface ViewsDeps {
   readonly store: Store;
+  /** Without a file, the operator's own views last until Purser ends. */
   readonly file: ViewsFile | undefined;
   readonly together: () => Promise<Together | undefined>;
-}): ViewEffects {
+}
+
+export function createViews({ store, file, together }: ViewsDeps) {
   let writable = true;
   const say = (text: Visible, tone: 'info' | 'warning' = 'warning'): void =>
     store.setState({ notice: { text, tone } });
@@ -57,6 +49,7 @@ export function createViews({
   }
 
   return {
+    /** Another console or a colleague may have saved one. */
     load() {
       void loadShared();
       const read = writable ? file?.read() : undefined;
@@ -67,16 +60,16 @@ export function createViews({
       writable = false;
       say(read.why);
     },
-    keep(change) {
+    keep(change: (views: SavedViews) => SavedViews): void {
       const done = writable ? file?.change(change) : undefined;
       store.setState(({ views = {} }) => ({ views: done && 'views' in done ? done.views : change(views) }));
       if (done && 'why' in done) say(done.why);
     },
-    async share(place, { name, ...view }) {
+    async share(place: PlaceId, { name, ...view }: SavedView): Promise<void> {
       const done = await (await together())?.shareView(place, name, view);
       await shared(done, t`“${visible(name, 40)}” is shared with the team.`);
     },
-    async unshare(place, name) {
+    async unshare(place: PlaceId, name: string): Promise<void> {
       const done = await (await together())?.unshareView(place, name);
       await shared(done, t`“${visible(name, 40)}” is not shared any more.`);
     },

@@ -40,15 +40,8 @@ export function waitOf({ every, age, failures, asked = 0, longest = LONGEST }: P
 }
 
 /** Not if the service refused the read, or a person stopped it. */
-export const isWorthAgain = (failure: Failure): boolean => AGAIN.has(failure.kind);
-
-const AGAIN: ReadonlySet<Failure['kind']> = new Set([
-  'unreachable',
-  'timeout',
-  'cut-off',
-  'throttled',
-  'server-error',
-]);
+export const isWorthAgain = ({ kind }: Failure): boolean =>
+  ['unreachable', 'timeout', 'cut-off', 'throttled', 'server-error'].includes(kind);
 
 interface WatchingDeps {
   readonly store: Store;
@@ -58,13 +51,6 @@ interface WatchingDeps {
   /** Returns a number in [0, 1). */
   readonly random: () => number;
   readonly moving: (state: State) => readonly Moving[];
-}
-
-export interface Watching {
-  /** At each change of the state, with the screen's needs. */
-  follow(needs: readonly Need[], state: State): void;
-  touched(): void;
-  stop(): void;
 }
 
 interface WantedRead {
@@ -94,7 +80,7 @@ const REST = 150;
 /** While the network is away, in ms. */
 const BACK = { every: 5000, longest: 15_000 };
 
-export function createWatching(parts: WatchingDeps): Watching {
+export function createWatching(parts: WatchingDeps) {
   const { store, clock, lists, documents, random } = parts;
   let entries: ReadonlyMap<string, WatchedRead> = new Map();
   let needsNow: readonly Need[] = [];
@@ -104,6 +90,7 @@ export function createWatching(parts: WatchingDeps): Watching {
   let away = false;
   let armed: { readonly due: number; readonly cancel: () => void } | undefined;
 
+  /** At each change of the state, with the screen's needs. */
   function follow(needs: readonly Need[], state: State): void {
     if (stopped) return;
     needsNow = needs;
@@ -182,9 +169,9 @@ export function createWatching(parts: WatchingDeps): Watching {
   }
 
   const firstDue = (): WatchedRead | undefined =>
-    [...entries.values()]
-      .filter(({ due }) => due !== undefined)
-      .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
+    [...entries.values().filter(({ due }) => due !== undefined)].toSorted(
+      (a, b) => (a.due ?? 0) - (b.due ?? 0),
+    )[0];
 
   async function readDue(): Promise<void> {
     follow(needsNow, store.getState());
@@ -202,10 +189,10 @@ export function createWatching(parts: WatchingDeps): Watching {
 
   return {
     follow,
-    touched() {
+    touched(): void {
       touchedAt = clock.monotonic();
     },
-    stop() {
+    stop(): void {
       stopped = true;
       armed?.cancel();
       armed = undefined;

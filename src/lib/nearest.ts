@@ -1,5 +1,7 @@
 // Finds the known word that a person probably meant.
 
+import { t, type Visible, visible } from './visible.ts';
+
 /** Inserts, deletes, replacements, and swaps of neighbours. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = [];
@@ -22,6 +24,23 @@ function distance(a: string, b: string): number {
     last = current;
   }
   return last[b.length] ?? 0;
+}
+
+/** "Did you mean GBP?", or `otherwise`. `mark` comes before the word. */
+export function didYouMean(
+  word: string,
+  known: readonly string[],
+  otherwise: Visible,
+  mark: '' | '--' = '',
+): Visible {
+  const meant = nearest(word, known);
+  return meant === undefined ? otherwise : t`Did you mean ${visible(`${mark}${meant}`)}?`;
+}
+
+/** `sentence`, and a second sentence if the person may have meant a known word. */
+export function withHint(sentence: Visible, word: string, known: readonly string[]): Visible {
+  const hint = didYouMean(word, known, t``);
+  return hint === '' ? sentence : t`${sentence} ${hint}`;
 }
 
 /** The only known word that begins with `word`, or the one with the fewest edits, at most a third of its length. */

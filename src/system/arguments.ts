@@ -1,6 +1,6 @@
 // Reads the command line: finds the command and its flags, and decides nothing else.
 import { THEMES } from '../lib/colours.ts';
-import { nearest } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type FlagKind, namesSecret, readFlags } from './command-line.ts';
 
@@ -128,10 +128,9 @@ function unknownFlag(rawName: string): Visible {
   const name = repeatable(rawName);
   if (name === undefined) return t`Unknown flag. See purser --help.`;
   if (rawName === '--demo') return DEMO_IS_A_PROFILE;
-  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(CONSOLE_FLAGS));
-  return meant === undefined
-    ? t`There is no flag ${name}. See purser --help.`
-    : t`There is no flag ${name}. Did you mean --${visible(meant)}?`;
+  const known = Object.keys(CONSOLE_FLAGS);
+  const hint = didYouMean(rawName.replace(/^-+/, ''), known, t`See purser --help.`, '--');
+  return t`There is no flag ${name}. ${hint}`;
 }
 
 function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
@@ -201,8 +200,6 @@ function unknownScreen(word: string, screens: readonly string[]): Visible {
   const all = visible(screens.join(', '));
   if (name === undefined) return t`Unknown screen or command. The screens are ${all}.`;
   if (word === 'demo') return DEMO_IS_A_PROFILE;
-  const meant = nearest(word, [...screens, 'open', 'simulate', 'reset', ...WORDS_FOR_FLAGS, ...COMMANDS]);
-  return meant === undefined
-    ? t`There is no screen or command ${name}. The screens are ${all}.`
-    : t`There is no screen or command ${name}. Did you mean ${visible(meant)}?`;
+  const known = [...screens, 'open', 'simulate', 'reset', ...WORDS_FOR_FLAGS, ...COMMANDS];
+  return t`There is no screen or command ${name}. ${didYouMean(word, known, t`The screens are ${all}.`)}`;
 }

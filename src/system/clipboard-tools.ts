@@ -2,17 +2,18 @@
 
 import type { Variables } from './folders.ts';
 
-interface Tool {
+export interface ClipboardTool {
   readonly command: string;
   readonly args: readonly string[];
   readonly encoding: 'utf8' | 'utf16le';
 }
 
 /** The best first, installed or not. Over SSH, this machine's clipboard is not the user's, but an X display may be. */
-export function clipboardTools(variables: Variables, platform: string): readonly Tool[] {
+export function clipboardTools(variables: Variables, platform: string): readonly ClipboardTool[] {
   const has = (name: string): boolean => (variables[name] ?? '') !== '';
   const near = !has('SSH_CONNECTION') && !has('SSH_TTY');
-  const tool = (command: string, ...args: readonly string[]): Tool => ({ command, args, encoding: 'utf8' });
+  const tool = (command: string, ...args: readonly string[]) =>
+    ({ command, args, encoding: 'utf8' }) as const;
   return [
     ...(near && platform === 'darwin' ? [tool('pbcopy')] : []),
     ...(near && has('WAYLAND_DISPLAY') ? [tool('wl-copy')] : []),
@@ -29,7 +30,8 @@ export function clipboardTools(variables: Variables, platform: string): readonly
 const LIMIT = 1000;
 
 /** Without a shell. True if it succeeds within a second. */
-export async function runClipboardTool({ command, args, encoding }: Tool, text: string): Promise<boolean> {
+export async function runClipboardTool(tool: ClipboardTool, text: string): Promise<boolean> {
+  const { command, args, encoding } = tool;
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
     // No output may appear on the screen. The tool's pipes may stay open after its exit.

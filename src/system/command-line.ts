@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { CommandHelp } from '../lib/command-help.ts';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
-import { nearest } from '../lib/nearest.ts';
+import { didYouMean } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 
 export interface CommandLine<Name extends string> {
@@ -51,8 +51,7 @@ export function misuse<Name extends string>(
       known.slice(0, -1).map(one => visible(one)),
       ', ',
     );
-    const meant = nearest(word, known);
-    const hint = meant === undefined ? t`See ${command} --help.` : t`Did you mean ${visible(meant)}?`;
+    const hint = didYouMean(word, known, t`See ${command} --help.`);
     return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
   }
   const stray = (Object.keys(flags) as Name[]).find(
@@ -71,46 +70,34 @@ function unknown(command: Visible, rawName: string, known: readonly string[]): V
   // A word that does not look like a flag could be a secret, so it is not repeated.
   if (!/^[a-zA-Z][a-zA-Z-]{0,19}$/.test(name))
     return t`${command} doesn't know one of the flags. See ${command} --help.`;
-  const meant = nearest(name, known);
-  return meant === undefined
-    ? t`${command} has no flag --${visible(name)}. See ${command} --help.`
-    : t`${command} has no flag --${visible(name)}. Did you mean --${visible(meant)}?`;
+  const hint = didYouMean(name, known, t`See ${command} --help.`, '--');
+  return t`${command} has no flag --${visible(name)}. ${hint}`;
 }
 
 export interface FlagKind extends DescribedFlag {
-  readonly short?: string;
   readonly many?: true;
 }
 
-interface FlagsRead {
-  readonly words: readonly string[];
-  /** A flag without a value has ''. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
-  readonly problem: Visible | undefined;
+interface FlagRules {
+  /** Whether a word can't be the value of a flag, for example because it is a flag. */
+  isMissing(value: string, inline: boolean): boolean;
+  unknown(rawName: string): Visible;
 }
 
-/** `isMissing`: whether a word can't be the value of a flag, for example because it is a flag. Never throws. */
+/** In `given`, a flag without a value has ''. Never throws. */
 export function readFlags(
   args: readonly string[],
   kinds: Readonly<Record<string, FlagKind>>,
-  {
-    isMissing,
-    unknown,
-  }: { isMissing(value: string, inline: boolean): boolean; unknown(rawName: string): Visible },
-): FlagsRead {
+  { isMissing, unknown }: FlagRules,
+) {
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, { takes, short }]) => [
       name,
       { type: takes === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
     ]),
   );
-  const { tokens } = parseArgs({
-    args: [...args],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const loosely = { strict: false, allowPositionals: true, tokens: true } as const;
+  const { tokens } = parseArgs({ args: [...args], options, ...loosely });
   const words: string[] = [];
   const given = new Map<string, readonly string[]>();
   let problem: Visible | undefined;

@@ -17,17 +17,24 @@ import {
 const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
 
-const customer = z.strictObject(
-  {
-    userId: word('the user ID of the customer, without spaces'),
-    onBehalfOf: word('the open ID of the connected account, without spaces').optional(),
-    name: z
-      .string({ error: 'a text' })
-      .max(MOST_NAME, { error: 'a text of at most 200 characters' })
-      .optional(),
-  },
-  { error: 'an object in braces' },
-);
+const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, { error: 'an object in braces' });
+
+const trueOrFalse = (words?: string) => {
+  const schema = z.boolean({ error: 'true or false' });
+  return (words === undefined ? schema : schema.describe(words)).optional();
+};
+
+const someText = (words: string) => z.string({ error: words }).min(1, { error: words });
+
+const customer = object({
+  userId: word('the user ID of the customer, without spaces'),
+  onBehalfOf: word('the open ID of the connected account, without spaces').optional(),
+  name: z
+    .string({ error: 'a text' })
+    .max(MOST_NAME, { error: 'a text of at most 200 characters' })
+    .optional(),
+});
 
 /** The first value is the default. */
 function oneOf<const Value extends string>(values: readonly Value[]) {
@@ -38,24 +45,21 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
     .exactOptional();
 }
 
-const dialect = z.strictObject(
-  {
-    scope: z
-      .string({ error: 'none, or the permission names to ask for at login' })
-      .regex(scopeWords, { error: 'none, or permission names with one space between' })
-      .describe('none (the default), or the permission names to ask for at login, with one space between')
-      .exactOptional(),
-    quote: oneOf(dialectValues.quote),
-    nullAmount: oneOf(dialectValues.nullAmount),
-    conversion: oneOf(dialectValues.conversion),
-    conversionFields: oneOf(dialectValues.conversionFields),
-    cardholder: oneOf(dialectValues.cardholder),
-    cardTransactions: oneOf(dialectValues.cardTransactions),
-    mandateDates: oneOf(dialectValues.mandateDates),
-    basePath: oneOf(dialectValues.basePath),
-  } satisfies Readonly<Record<keyof Dialect, z.ZodType>>,
-  { error: 'an object in braces' },
-);
+const dialect = object({
+  scope: z
+    .string({ error: 'none, or the permission names to ask for at login' })
+    .regex(scopeWords, { error: 'none, or permission names with one space between' })
+    .describe('none (the default), or the permission names to ask for at login, with one space between')
+    .exactOptional(),
+  quote: oneOf(dialectValues.quote),
+  nullAmount: oneOf(dialectValues.nullAmount),
+  conversion: oneOf(dialectValues.conversion),
+  conversionFields: oneOf(dialectValues.conversionFields),
+  cardholder: oneOf(dialectValues.cardholder),
+  cardTransactions: oneOf(dialectValues.cardTransactions),
+  mandateDates: oneOf(dialectValues.mandateDates),
+  basePath: oneOf(dialectValues.basePath),
+} satisfies Readonly<Record<keyof Dialect, z.ZodType>>);
 
 const baseUrl = z
   .string({ error: 'the address of the service, such as https://api.example.com' })
@@ -73,36 +77,31 @@ const timeZone = z
   .string({ error: 'a time zone, such as Europe/London' })
   .refine(isTimeZone, { error: 'a time zone, such as Europe/London' });
 
-const filePath = (words: string) =>
-  z.string({ error: words }).min(1, { error: words }).describe(words).exactOptional();
+const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
-const teamJournal = z
-  .strictObject(
-    {
-      host: z
-        .string({ error: 'the name or address of the PostgreSQL server' })
-        .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
-        .describe('the name or address of the PostgreSQL server with the team journal'),
-      port: z
-        .int({ error: 'a number from 1 to 65535' })
-        .min(1, { error: 'a number from 1 to 65535' })
-        .max(65_535, { error: 'a number from 1 to 65535' })
-        .describe('5432 by default')
-        .exactOptional(),
-      database: z.string({ error: 'the name of the database' }).min(1, { error: 'the name of the database' }),
-      user: z.string({ error: 'your role on the server' }).min(1, { error: 'your role on the server' }),
-      sslmode: z
-        .enum(['verify-full', 'disable'], { error: 'verify-full, or disable for a server on this machine' })
-        .describe(
-          'verify-full (the default): TLS, and the server’s name is checked; disable: for this machine only',
-        )
-        .exactOptional(),
-      ca: filePath('a file with the authorities to trust'),
-      cert: filePath('a file with your client certificate'),
-      key: filePath('a file with the key of your client certificate'),
-    },
-    { error: 'an object in braces' },
-  )
+const teamJournal = object({
+  host: z
+    .string({ error: 'the name or address of the PostgreSQL server' })
+    .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
+    .describe('the name or address of the PostgreSQL server with the team journal'),
+  port: z
+    .int({ error: 'a number from 1 to 65535' })
+    .min(1, { error: 'a number from 1 to 65535' })
+    .max(65_535, { error: 'a number from 1 to 65535' })
+    .describe('5432 by default')
+    .exactOptional(),
+  database: someText('the name of the database'),
+  user: someText('your role on the server'),
+  sslmode: z
+    .enum(['verify-full', 'disable'], { error: 'verify-full, or disable for a server on this machine' })
+    .describe(
+      'verify-full (the default): TLS, and the server’s name is checked; disable: for this machine only',
+    )
+    .exactOptional(),
+  ca: filePath('a file with the authorities to trust'),
+  cert: filePath('a file with your client certificate'),
+  key: filePath('a file with the key of your client certificate'),
+})
   .superRefine(({ host, sslmode, cert, key }, context) => {
     if (sslmode === 'disable' && !isThisMachine(host))
       context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
@@ -115,32 +114,26 @@ const teamJournal = z
   })
   .describe('where the team journal is; without it, the journal is a file on this machine');
 
-export const profileSchema = z.strictObject(
-  {
-    baseUrl,
-    environment: z.enum(['demo', 'production'], { error: 'demo or production' }),
-    clientId: word('the client ID, without spaces'),
-    programId: word('the program ID, without spaces'),
-    userId: word('a user ID, without spaces').optional(),
-    onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
-    timeZone: timeZone.optional(),
-    readOnly: z.boolean({ error: 'true or false' }).optional(),
-    unlock: z
-      .enum(['key', 'keyring'], { error: 'key or keyring' })
-      .describe(
-        "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key",
-      )
-      .optional(),
-    dialect: dialect.optional(),
-    bell: z
-      .boolean({ error: 'true or false' })
-      .describe('whether a status change rings the terminal’s bell: true by default')
-      .optional(),
-    customers: z.array(customer, { error: 'a list in brackets' }).optional(),
-    journal: teamJournal.optional(),
-  },
-  { error: 'an object in braces' },
-);
+export const profileSchema = object({
+  baseUrl,
+  environment: z.enum(['demo', 'production'], { error: 'demo or production' }),
+  clientId: word('the client ID, without spaces'),
+  programId: word('the program ID, without spaces'),
+  userId: word('a user ID, without spaces').optional(),
+  onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
+  timeZone: timeZone.optional(),
+  readOnly: trueOrFalse(),
+  unlock: z
+    .enum(['key', 'keyring'], { error: 'key or keyring' })
+    .describe(
+      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key",
+    )
+    .optional(),
+  dialect: dialect.optional(),
+  bell: trueOrFalse('whether a status change rings the terminal’s bell: true by default'),
+  customers: z.array(customer, { error: 'a list in brackets' }).optional(),
+  journal: teamJournal.optional(),
+});
 
 export const profileName = z
   .string()
@@ -148,46 +141,29 @@ export const profileName = z
   .refine(name => !reservedNames.includes(name));
 
 /** The whole of config.json. Each message completes "FIELD must be …". */
-export const configSchema = z.strictObject(
-  {
-    $schema: z.string({ error: 'a text' }).optional(),
-    profile: z
-      .string({ error: 'the name of a profile' })
-      .describe('the profile to open by default')
+export const configSchema = object({
+  $schema: z.string({ error: 'a text' }).optional(),
+  profile: z.string({ error: 'the name of a profile' }).describe('the profile to open by default').optional(),
+  theme: z
+    .enum(THEMES, { error: `one of ${THEMES.join(', ')}` })
+    .describe('the colours of the console')
+    .optional(),
+  keys: z
+    .record(z.string(), z.union([z.string(), z.array(z.string())]), { error: 'an object in braces' })
+    .describe('keys for commands, by the command’s ID: a key, a list of keys, or an empty list for none')
+    .optional(),
+  terminal: object({
+    title: trueOrFalse('whether the terminal’s title says environment and screen: false by default'),
+    mouse: trueOrFalse('whether the wheel moves the cursor and a click selects a row: false by default'),
+    notifications: z
+      .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
+      .describe('how a status change shows while the terminal has no focus: off by default')
       .optional(),
-    theme: z
-      .enum(THEMES, { error: `one of ${THEMES.join(', ')}` })
-      .describe('the colours of the console')
-      .optional(),
-    keys: z
-      .record(z.string(), z.union([z.string(), z.array(z.string())]), { error: 'an object in braces' })
-      .describe('keys for commands, by the command’s ID: a key, a list of keys, or an empty list for none')
-      .optional(),
-    terminal: z
-      .strictObject(
-        {
-          title: z
-            .boolean({ error: 'true or false' })
-            .describe('whether the terminal’s title says environment and screen: false by default')
-            .optional(),
-          mouse: z
-            .boolean({ error: 'true or false' })
-            .describe('whether the wheel moves the cursor and a click selects a row: false by default')
-            .optional(),
-          notifications: z
-            .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
-            .describe('how a status change shows while the terminal has no focus: off by default')
-            .optional(),
-        },
-        { error: 'an object in braces' },
-      )
-      .optional(),
-    profiles: z.record(profileName, profileSchema, {
-      error: 'an object in braces, one profile under each name',
-    }),
-  },
-  { error: 'an object in braces' },
-);
+  }).optional(),
+  profiles: z.record(profileName, profileSchema, {
+    error: 'an object in braces, one profile under each name',
+  }),
+});
 
 export type Config = z.output<typeof configSchema>;
 export type Profile = Config['profiles'][string];

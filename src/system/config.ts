@@ -15,7 +15,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
-import { nearest } from '../lib/nearest.ts';
+import { withHint } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { namesSecret } from './command-line.ts';
 import { type Config, configJsonSchema, configSchema, fieldsAt, type Profile } from './config-schema.ts';
@@ -219,10 +219,9 @@ function oddFields(node: Node, path: Path): { offset: number; sentence: Visible 
     const name = String(key?.value);
     const here = [...path, name];
     const deeper = value === undefined ? [] : oddFields(value, here);
-    if (name === '__proto__')
-      return [{ offset: child.offset, sentence: t`${field(here)} is not a field.` }, ...deeper];
-    if (seen.has(name))
-      return [{ offset: child.offset, sentence: t`${field(here)} is given twice.` }, ...deeper];
+    const odd = (sentence: Visible) => [{ offset: child.offset, sentence }, ...deeper];
+    if (name === '__proto__') return odd(t`${field(here)} is not a field.`);
+    if (seen.has(name)) return odd(t`${field(here)} is given twice.`);
     seen.add(name);
     return deeper;
   });
@@ -257,17 +256,14 @@ function unknownField(path: Path, key: string): Visible {
   if (namesSecret(key)) {
     return t`${name} is not allowed: others may read this file or its backups. Give the API key in PURSER_API_KEY or on the Login screen.`;
   }
-  const meant = nearest(key, fieldsAt(path));
-  return meant === undefined
-    ? t`${name} is not a field.`
-    : t`${name} is not a field. Did you mean ${visible(meant)}?`;
+  return withHint(t`${name} is not a field.`, key, fieldsAt(path));
 }
 
 /** The schema can't check that the default profile exists. */
 function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
   const { profile, profiles } = config;
   if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];
-  const meant = nearest(profile, Object.keys(profiles));
-  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
-  return [t`${at(placeOf(root, ['profile'], 'value'))}: profile must be the name of a profile below.${hint}`];
+  const place = at(placeOf(root, ['profile'], 'value'));
+  const wrong = t`${place}: profile must be the name of a profile below.`;
+  return [withHint(wrong, profile, Object.keys(profiles))];
 }

@@ -6,18 +6,21 @@ import { utf8 } from '../lib/utf8.ts';
 import type { Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
-interface DraftOwner {
+export interface DraftOf {
   readonly service: string;
   readonly programId: string;
+  /** `customerKey`. */
   readonly customer: string;
 }
+
+export type DraftFiles = ReturnType<typeof draftFiles>;
 
 /** `service`: replaces the service's address, if that changes at each start. */
 export function draftFiles(disk: Disk, stateFolder: string | undefined, service?: string) {
   const folder = stateFolder && path.join(stateFolder, 'drafts');
   const absent = { ok: false, code: 'ENOENT' } as const;
 
-  const fileOf = (of: DraftOwner): string | undefined => {
+  const fileOf = (of: DraftOf): string | undefined => {
     const names = JSON.stringify([service ?? of.service, of.programId, of.customer]);
     const name = createHash('sha256').update(names).digest('hex').slice(0, 32);
     return folder && path.join(folder, `new-customer-${name}.json`);
@@ -36,24 +39,24 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
 
   return {
     /** `damaged`: not UTF-8. */
-    read(of: DraftOwner) {
+    read(of: DraftOf) {
       const file = fileOf(of);
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
     /** Gives EEXIST if the file has another text than `before`. */
-    write(of: DraftOwner, text: string, before: string | undefined): FileResult {
+    write(of: DraftOf, text: string, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
       for (const made of [disk.makePrivateFolder(stateFolder), disk.makePrivateFolder(folder)])
         if (!made.ok) return made;
       return isAsBefore(file, before) ? disk.replace(file, text) : { ok: false, code: 'EEXIST' };
     },
-    remove(of: DraftOwner, before: string | undefined): FileResult {
+    remove(of: DraftOf, before: string | undefined): FileResult {
       const file = fileOf(of);
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };
     },
-    setAside(of: DraftOwner) {
+    setAside(of: DraftOf) {
       const file = fileOf(of);
       return file === undefined ? absent : disk.setAside(file);
     },

@@ -6,7 +6,9 @@ import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { makeFolders } from './make-folders.ts';
 
-type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: Visible };
+export type Edited =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: Visible };
 
 interface EditorParts {
   /** For temporary files. */

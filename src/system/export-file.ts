@@ -7,12 +7,22 @@ import { codeOf, type Disk } from './disk.ts';
 
 export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
 
-interface NewFile {
+export interface ExportFile {
+  /** Absolute and final. */
   readonly path: string;
   write(text: string): Promise<FileResult>;
+  /** When all is on the disk, gives it its final name. EEXIST if the name is taken. */
   finish(): Promise<FileResult>;
+  /** Even if it has its final name already. */
   drop(): void;
 }
+
+/** If the path is taken, `free` is a similar path without a file. */
+export type CreatedFile =
+  | { readonly ok: true; readonly file: ExportFile }
+  | { readonly ok: false; readonly code: string; readonly free?: string };
+
+export type ExportFiles = Pick<ReturnType<typeof exportFiles>, 'folder' | 'create'>;
 
 interface ExportFileDeps extends TypedFrom {
   /** For the name of each temporary file. */
@@ -24,12 +34,8 @@ const done = { ok: true } as const;
 export function exportFiles({ home, workingFolder, unique }: ExportFileDeps) {
   const resolved = (typed: string): string => typedPath(typed, { home, workingFolder });
 
-  async function create(
-    typed: string,
-  ): Promise<
-    | { readonly ok: true; readonly file: NewFile }
-    | { readonly ok: false; readonly code: string; readonly free?: string }
-  > {
+  /** `~` is the home folder. */
+  async function create(typed: string): Promise<CreatedFile> {
     const target = resolved(typed);
     try {
       if (isFolder(target)) return { ok: false, code: 'EISDIR' };
@@ -45,7 +51,7 @@ export function exportFiles({ home, workingFolder, unique }: ExportFileDeps) {
   return { folder: home === undefined ? ('.' as const) : ('~' as const), create };
 }
 
-function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): NewFile {
+function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): ExportFile {
   const attempt = async (run: () => Promise<unknown>): Promise<FileResult> => {
     try {
       await run();
@@ -117,7 +123,7 @@ function freeName(typed: string, resolved: (name: string) => string): string {
   }
 }
 
-type TextRead =
+export type TextRead =
   | { readonly ok: true; readonly text: string }
   /** ENOENT: missing. EFBIG: too large. EILSEQ: not UTF-8. Otherwise the system's error code. */
   | { readonly ok: false; readonly code: string };

@@ -102,28 +102,18 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function refusal(
-  answer: Extract<KeyringReply, { failed: string }>,
-  { withinMs }: KeyringProcess,
-): KeyringRefusal {
-  switch (answer.failed) {
-    case 'late':
-      return {
-        why: t`The system's keyring did not answer within ${withinMs / 1000} seconds. It may be locked, or wait for your permission.`,
-      };
-    case 'broken':
-      return { why: t`The program that reads the system's keyring ended without an answer.` };
-    case 'single-file':
-      return {
-        why: t`This executable can't use the system's keyring. Purser installed with npm can use the keyring.`,
-      };
-    case 'no-module':
-      return {
-        why: t`The system's keyring is not available: the package @napi-rs/keyring is not installed here.`,
-      };
-    case 'no-keyring':
-      return { why: t`The system's keyring can't be used: ${visible(answer.detail, 160)}.` };
-  }
+type KeyringFailure = Extract<KeyringReply, { failed: string }>;
+
+function refusal(answer: KeyringFailure, { withinMs }: KeyringProcess): KeyringRefusal {
+  const detail = 'detail' in answer ? visible(answer.detail, 160) : t``;
+  const sentences: Readonly<Record<KeyringFailure['failed'], Visible>> = {
+    late: t`The system's keyring did not answer within ${withinMs / 1000} seconds. It may be locked, or wait for your permission.`,
+    broken: t`The program that reads the system's keyring ended without an answer.`,
+    'single-file': t`This executable can't use the system's keyring. Purser installed with npm can use the keyring.`,
+    'no-module': t`The system's keyring is not available: the package @napi-rs/keyring is not installed here.`,
+    'no-keyring': t`The system's keyring can't be used: ${detail}.`,
+  };
+  return { why: sentences[answer.failed] };
 }
 
 /** The order goes through a pipe, because other users can read a command line. */

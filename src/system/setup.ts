@@ -4,7 +4,7 @@ import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
-import { nearest } from '../lib/nearest.ts';
+import { withHint } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
@@ -161,11 +161,8 @@ function readWriting(
 function readTheme(name: string): ThemeName | SetupRefusal {
   const theme = THEMES.find(known => known === name);
   if (theme !== undefined) return theme;
-  const meant = nearest(name, THEMES);
-  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
-  return {
-    sentence: t`There is no theme ${visible(name, 60)}. The themes are ${visible(THEMES.join(', '))}.${hint}`,
-  };
+  const all = t`The themes are ${visible(THEMES.join(', '))}.`;
+  return { sentence: withHint(t`There is no theme ${visible(name, 60)}. ${all}`, name, THEMES) };
 }
 
 /** Undefined if the variable is unset or blank. */
@@ -188,14 +185,12 @@ function chooseProfile(name: string | undefined, config: Config | undefined): Ch
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return { name, profile };
   const names = Object.keys(profiles);
-  const meant = nearest(name, [...names, 'demo']);
-  const hint = meant === undefined ? t`` : t` Did you mean ${visible(meant)}?`;
-  return {
-    sentence:
-      names.length === 0
-        ? t`There is no profile ${visible(name, 60)}: config.json has none, so only demo is available.${hint}`
-        : t`There is no profile ${visible(name, 60)}. config.json has ${visible(names.join(', '), 400)}.${hint}`,
-  };
+  const none = t`There is no profile ${visible(name, 60)}`;
+  const sentence =
+    names.length === 0
+      ? t`${none}: config.json has none, so only demo is available.`
+      : t`${none}. config.json has ${visible(names.join(', '), 400)}.`;
+  return { sentence: withHint(sentence, name, [...names, 'demo']) };
 }
 
 function hostOf(url: string | undefined): string | undefined {

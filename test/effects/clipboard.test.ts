@@ -1,14 +1,10 @@
 // Copying with a tool of the machine or through the terminal, and the sentence that says which one was used.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Clipboard,
-  type ClipboardPorts,
-  type ClipboardTool,
-  createClipboard,
-} from '../../src/effects/clipboard.ts';
+import { type Clipboard, type ClipboardPorts, createClipboard } from '../../src/effects/clipboard.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { ClipboardTool } from '../../src/system/clipboard-tools.ts';
 import { signedInStore } from '../store/signed-in.ts';
 
 const tool = (command: string): ClipboardTool => ({ command, args: [], encoding: 'utf8' });

@@ -5,18 +5,13 @@ import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
 import type { Failure } from '../../src/api/client/failure.ts';
-import {
-  createExports,
-  type ExportFile,
-  type ExportRequest,
-  type Exports,
-  type Written,
-} from '../../src/effects/exports.ts';
+import { createExports, type ExportRequest, type Exports } from '../../src/effects/exports.ts';
 import type { ListQuery } from '../../src/effects/query.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { ExportFile, FileResult as Written } from '../../src/system/export-file.ts';
 import { jsonOf } from '../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';

@@ -1,12 +1,13 @@
 // When a draft is stored: when typing rests, when its view is left, and at the end. And drafts that can't be stored.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNewUsers, type DraftFiles, type NewUsers } from '../../src/effects/new-users.ts';
+import { createNewUsers, type NewUsers } from '../../src/effects/new-users.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { withJsonAt } from '../../src/lib/json-path.ts';
 import { newUserSlot } from '../../src/store/new-user.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, visit } from '../../src/store/workspace.ts';
+import type { DraftFiles } from '../../src/system/draft-files.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
