@@ -165,7 +165,7 @@ export async function askingAgain(
     whose: forCustomer,
     recorded: true,
   };
-  const lines = [...forCustomer, ...question.lines];
+  const lines = [...forCustomer, ...question.lines, ...(question.unshown ?? [])];
   return { ok: true, asked, dialog: await dialogOf(asked, lines, around) };
 }
 

@@ -19,22 +19,57 @@ type RereadCheck =
   | { readonly lines: readonly ShownLine[]; readonly warnings?: readonly Visible[] }
   | { readonly barred: Visible };
 
-/** Just before anything is sent. */
+/** Just before anything is sent. A missing or different line voids the confirmation. */
 export interface Reread<Id extends RereadId = RereadId> {
   readonly operation: Id;
   readonly input: Input<Id>;
-  /**
-   * All lines of the dialog again, also those not from the record: a missing or different line voids the
-   * confirmation. `barred`: why the write is no longer possible.
-   */
-  check(value: Result<Id>): RereadCheck;
-  /** Updates what `check` uses beside the record. */
   readonly first?: () => Promise<void>;
-  /** Its lines follow, except those whose label is already there. */
-  readonly then?: Reread;
+  /** `barred`: why the write is no longer possible. */
+  check(value: Result<Id>): RereadCheck;
 }
 
-export const rereadBoth = (first: Reread, then: Reread): Reread => ({ ...first, then });
+/** A record as a dialog shows it. The same functions make the dialog and read the record again. */
+export interface ShownRecord<Id extends RereadId, Found extends object = Result<Id>> {
+  readonly operation: Id;
+  readonly input: Input<Id>;
+  /** Updates what the functions use beside the answer, before the record is read again. */
+  readonly first?: () => Promise<void>;
+  /** The record in a new answer, or why the write is no longer possible. */
+  found(answer: Result<Id>): Found | Visible;
+  /** All lines of the dialog, in their order. */
+  lines(record: Found): readonly ShownLine[];
+  /** Default: the question's. */
+  warnings?(record: Found): readonly Visible[];
+}
+
+export const rereadOf = <Id extends RereadId, Found extends object>({
+  found,
+  lines,
+  warnings,
+  ...reading
+}: ShownRecord<Id, Found>): Reread => {
+  const reread: Reread<Id> = {
+    ...reading,
+    check(value) {
+      const record = found(value);
+      return typeof record === 'string'
+        ? { barred: record }
+        : { lines: lines(record), ...(warnings && { warnings: warnings(record) }) };
+    },
+  };
+  // Safe, because `check` gets results of this `operation` only.
+  return reread as unknown as Reread;
+};
+
+/** For a question: the record as it was last read, and its next reading. */
+export const shownIn = <Id extends RereadId, Found extends object>(
+  shown: ShownRecord<Id, Found>,
+  record: Found,
+) => ({
+  lines: shown.lines(record),
+  warnings: shown.warnings?.(record) ?? [],
+  reread: [rereadOf(shown)],
+});
 
 /** A label that both have comes once. */
 export const linesOfBoth = (
@@ -70,8 +105,8 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly deadline?: Deadline;
   /** For an expired quote: a new question, or why not. */
   renew?(): Promise<Question<Id> | { readonly why: Visible }>;
-  /** Undefined if the service can't read the record. A warning then says so. */
-  readonly reread?: Reread;
+  /** From `shownIn`, in the order of the lines. Undefined if the service can't read the record: a warning says so. */
+  readonly reread?: readonly Reread[];
   /** From the service's answer, if DONE. */
   done?(value: Result<Id>): readonly Visible[];
   /** Where the answer differs from the confirmed lines. The write stays DONE. */
@@ -80,7 +115,10 @@ export interface Question<Id extends WriteId = WriteId> {
   ended?(ended: Ended<Id>): void;
 }
 
-export type AgainQuestion<Id extends WriteId = WriteId> = Omit<Question<Id>, 'input'>;
+export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
+  /** Parts of the recorded request that `lines` don't show. They follow `lines`. */
+  readonly unshown?: readonly ShownLine[];
+}
 
 export interface WriteDialog {
   /** Or shows a notice that says why not. */
@@ -107,11 +145,6 @@ export interface WriteDialog {
   /** True if the request's open dialog shows the change. */
   approvalChanged(requestId: string, ended: Row | undefined): boolean;
 }
-
-/** Checks the types with the operation, and returns the general type. */
-export const reread = <Id extends RereadId>(reading: Reread<Id>): Reread =>
-  // Safe, because `check` gets results of this `operation` only.
-  reading as unknown as Reread;
 
 /** The journal keeps this line after the dialog's lines. */
 export const REASON_FOR_WRITING = t`Reason for writing`;

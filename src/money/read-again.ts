@@ -9,7 +9,7 @@ import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import { changesBetween } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from './ask.ts';
-import { linesOfBoth, type Reread } from './question.ts';
+import { linesOfBoth } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 
 /** With "Nothing was sent" once. */
@@ -38,12 +38,12 @@ export async function readAgain(
   },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
-  const { reread } = question;
+  const { reread, unshown = [] } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
   let lines = whose;
   let warnings: readonly Visible[] | undefined;
-  for (let next: Reread | undefined = reread; next; next = next.then) {
+  for (const next of reread) {
     const outcome = await client.perform(next.operation, next.input, { customer, signal });
     if (!outcome.ok) {
       return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading the record again`, t`Enter`)) };
@@ -60,6 +60,7 @@ export async function readAgain(
   // Another console may have started a write meanwhile.
   const rows = port && (await rules.earlierRows(intent, port.journal, state()));
   const all = [...rules.earlierWarnings(intent, state(), rows), ...(warnings ?? question.warnings)];
+  lines = [...lines, ...unshown];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;

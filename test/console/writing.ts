@@ -9,8 +9,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
-import type { Question } from '../../src/money/question.ts';
-import { reread } from '../../src/money/question.ts';
+import { type Question, rereadOf } from '../../src/money/question.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
 import { isAllRead, isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';
@@ -36,11 +35,12 @@ export const cancelDebit = (id: string, status = 'PENDING'): Question<'directDeb
   lines: [{ label: t`Status`, value: visible(status) }],
   warnings: [],
   token: { text: id.slice(-4), name: t`the last four of the ID` },
-  reread: reread({
-    operation: 'directDebit.get',
-    input: { params: { transaction_id: id } },
-    check: ({ status: now }) => ({
-      lines: [
+  reread: [
+    rereadOf({
+      operation: 'directDebit.get',
+      input: { params: { transaction_id: id } },
+      found: debit => debit,
+      lines: ({ status: now }) => [
         {
           label: t`Status`,
           value:
@@ -50,7 +50,7 @@ export const cancelDebit = (id: string, status = 'PENDING'): Question<'directDeb
         },
       ],
     }),
-  }),
+  ],
 });
 
 /** The question for paying a beneficiary of the simulator. */

@@ -1,12 +1,13 @@
 // Reads the record before a write is sent again: once for the dialog, and once more before Purser sends.
 
-import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import type { DocumentOperation, ListOperation } from '../../effects/query.ts';
 import { documentOf } from '../../format/joined.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { App } from '../app.ts';
-import { type Reread, reread, rereadBoth } from '../question.ts';
+import { type Reread, rereadOf, type ShownRecord } from '../question.ts';
 import { notRead } from '../read-again.ts';
 
 type RecordFound =
@@ -14,7 +15,7 @@ type RecordFound =
       readonly warnings: readonly Visible[];
       /** Default: the lines of the last confirmation. */
       readonly lines?: readonly ShownLine[];
-      readonly reread?: Reread;
+      readonly reread?: readonly Reread[];
     }
   | { readonly barred: Visible };
 
@@ -40,38 +41,33 @@ export const bothOf = (first: RecordReading, second: RecordReading): RecordReadi
     if ('barred' in one) return one;
     if ('barred' in other) return other;
     const warnings = [...new Set([...one.warnings, ...other.warnings])];
-    return { warnings, ...(one.reread && other.reread && { reread: rereadBoth(one.reread, other.reread) }) };
+    return { warnings, ...(one.reread && other.reread && { reread: [...one.reread, ...other.reread] }) };
   },
 });
 
 /** `title`: the document's name in a sentence. */
 export const ofDocument = <Id extends DocumentOperation>(
   title: Visible,
-  againFor: (state: State) => Reread<Id>,
+  shownFor: (state: State) => ShownRecord<Id>,
 ): RecordReading => ({
-  load: app => app.documents.load(queryOf(againFor(app.store.getState()))),
+  load: app => app.documents.load(shownFor(app.store.getState())),
   found({ store }) {
     const state = store.getState();
-    const again = againFor(state);
-    const { value, failure } = documentOf(state, queryOf(again));
+    const shown = shownFor(state);
+    const { value, failure } = documentOf(state, shown);
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
     if (value === undefined) return { barred: t`Not sent. Not read: ${title}.` };
-    return checked(again, value);
+    return checked(shown, value);
   },
 });
 
-const queryOf = <Id extends DocumentOperation>({ operation, input }: Reread<Id>): DocumentQuery<Id> => ({
-  operation,
-  input,
-});
-
 /** Purser reads the record once more before it sends. */
-export function checked<Id extends Reread['operation']>(
-  again: Reread<Id>,
-  value: Parameters<Reread<Id>['check']>[0],
+export function checked<Id extends DocumentOperation | ListOperation, Found extends object>(
+  shown: ShownRecord<Id, Found>,
+  answer: Result<Id>,
 ): RecordFound {
-  const found = again.check(value);
-  return 'barred' in found
-    ? { barred: t`${found.barred} Nothing was sent.` }
-    : { warnings: [AS_CONFIRMED, ...(found.warnings ?? [])], reread: reread(again) };
+  const found = shown.found(answer);
+  return typeof found === 'string'
+    ? { barred: t`${found} Nothing was sent.` }
+    : { warnings: [AS_CONFIRMED, ...(shown.warnings?.(found) ?? [])], reread: [rereadOf(shown)] };
 }

@@ -19,7 +19,6 @@ import { type Definitions, definitionOf, type WriteDefinition } from '../definit
 import { equalTo } from '../duplicates.ts';
 import { sendsRequestId } from '../in-path.ts';
 import { isStillThere, withCurrentJournal } from '../journal.ts';
-import type { Reread } from '../question.ts';
 import { confirmedLines } from '../shown-lines.ts';
 import { endInTitle } from '../tokens.ts';
 
@@ -89,18 +88,18 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
       const found = reading.found(app);
       if ('barred' in found) return found.barred;
       const lines = found.lines ?? confirmedLines(row);
-      const unshown = unshownMembers(bodyOf(row.intent), lines, requestId);
       void app.dialog.askAgain(row, {
         operation,
         title,
         button,
-        lines: [...lines, ...unshown],
+        lines,
+        unshown: unshownMembers(bodyOf(row.intent), lines, requestId),
         warnings:
           row.state === 'REFUSED' && sendsRequestId(row.intent)
             ? [...found.warnings, REPEATS]
             : found.warnings,
         token: tokenAgain(definition, row.intent, named),
-        ...(found.reread && { reread: withLines(found.reread, unshown) }),
+        ...(found.reread && { reread: found.reread }),
       });
       return undefined;
     },
@@ -118,14 +117,6 @@ function tokenAgain({ token }: WriteDefinition, intent: Intent, named: object): 
   const { customer } = intent;
   return token.of(input as Input<WriteId>, { customer, cardEnd: endInTitle(intent.title) });
 }
-
-const withLines = (reread: Reread, unshown: readonly ShownLine[]): Reread => ({
-  ...reread,
-  check(value) {
-    const found = reread.check(value);
-    return 'barred' in found ? found : { ...found, lines: [...found.lines, ...unshown] };
-  },
-});
 
 /** In ms: journal and store read the clock at different moments. */
 const TICK = 2000;

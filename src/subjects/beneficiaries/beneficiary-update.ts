@@ -15,7 +15,7 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { ANOTHER, asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
-import { type Question, type Reread, reread } from '../../money/question.ts';
+import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { BENEFICIARY, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
@@ -58,7 +58,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       const changes = bodyOf(intent);
       return id === undefined || !isObject(changes)
         ? undefined
-        : ofDocument(t`Beneficiary`, () => beneficiaryReread(id, changes));
+        : ofDocument(t`Beneficiary`, () => shownUpdate(id, changes));
     },
   },
   onScreen: { place: 'beneficiaries', key: 'e' },
@@ -99,12 +99,11 @@ export function updateQuestion(
     input,
     title: t`Change beneficiary`,
     button: t`Change beneficiary`,
-    lines: updateLines(read, changes),
+    ...shownIn(shownUpdate(id, changes), read),
     warnings: [
       t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
     ],
     token: beneficiaryUpdate.token.of(input, {}),
-    reread: reread(beneficiaryReread(id, changes)),
     done: () => [
       t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
     ],
@@ -143,7 +142,6 @@ export function shownNow(read: Beneficiary, member: string): Visible | undefined
   return value === undefined ? undefined : wholeText(value);
 }
 
-/** The lines depend only on the record and the changes. */
 export function updateLines(
   read: Beneficiary,
   changes: Readonly<Record<string, Json>>,
@@ -161,10 +159,11 @@ export function updateLines(
   ];
 }
 
-const beneficiaryReread = (
+const shownUpdate = (
   id: string,
   changes: Readonly<Record<string, Json>>,
-): Reread<'beneficiary.get'> => ({
+): ShownRecord<'beneficiary.get'> => ({
   ...beneficiaryQuery(id),
-  check: now => (isId(now.id, id) ? { lines: updateLines(now, changes) } : { barred: ANOTHER_BENEFICIARY }),
+  found: now => (isId(now.id, id) ? now : ANOTHER_BENEFICIARY),
+  lines: now => updateLines(now, changes),
 });

@@ -8,7 +8,7 @@ import { loadedRow } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Reread } from '../../money/question.ts';
+import type { ShownRecord } from '../../money/question.ts';
 import { STATUS, wholeText } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
@@ -55,19 +55,20 @@ const WINDOW = 20;
  * The API reads no card by its ID, so Purser reads the rows around the card's place, with the same filter. A card that
  * no longer matches the filter is not found.
  */
-export const cardReread = (
+export const shownCard = (
   id: string,
   { filter, offset }: ListPlace,
   becomes: CardStatus,
-): Reread<'card.list'> => ({
+): ShownRecord<'card.list', Card> => ({
   operation: 'card.list',
   input: { query: { ...filter, limit: WINDOW, offset: Math.max(0, offset - WINDOW / 2) } },
-  check(rows) {
+  found(rows) {
     const [card, other] = rows.filter(row => !(row instanceof Odd) && isId(row.cardHashId, id));
-    if (card === undefined || card instanceof Odd) return { barred: NOT_FOUND };
-    if (other) return { barred: TWO_FOUND };
-    return { lines: cardLines(card, becomes), warnings: cardWarnings(card, becomes) };
+    if (card === undefined || card instanceof Odd) return NOT_FOUND;
+    return other ? TWO_FOUND : card;
   },
+  lines: card => cardLines(card, becomes),
+  warnings: card => cardWarnings(card, becomes),
 });
 
 const NOT_FOUND = t`The card has moved in the list, so it may have changed. Go back and press r.`;

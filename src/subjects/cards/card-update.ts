@@ -19,18 +19,11 @@ import {
   wrong,
 } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { type Ended, linesOfBoth, type Question, reread, rereadBoth } from '../../money/question.ts';
+import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
-import {
-  type LimitOrder,
-  type Limits,
-  limitLines,
-  limitReread,
-  limitsQuery,
-  limitWarnings,
-} from './limit-lines.ts';
+import { type LimitOrder, type Limits, limitWarnings, shownLimits } from './limit-lines.ts';
 import {
   cardLimits,
   cardReconciliation,
@@ -96,12 +89,10 @@ export function limitQuestion(
   read: Limits,
   ended: (ended: Ended, before: Limits) => void,
 ): Question<'card.update'> {
-  const warnings = (now: Limits): readonly Visible[] => [
-    ...(listed?.cardStatus === 'CLOSED'
+  const closed =
+    listed?.cardStatus === 'CLOSED'
       ? [t`The list shows this card as CLOSED. The service may refuse the change.`]
-      : []),
-    ...limitWarnings(order, now),
-  ];
+      : [];
   let before = read;
   const input = {
     body: {
@@ -115,16 +106,18 @@ export function limitQuestion(
     input,
     title: cardTitle(t`Set card limits`, listed),
     button: t`Set limits`,
-    lines: limitLines({ id, card }, order, read),
-    warnings: warnings(read),
-    token: cardToken.of(input, { cardEnd: printedEnd(listed) }),
-    reread: reread({
-      ...limitsQuery(id),
-      check(now) {
-        before = now;
-        return { lines: limitLines({ id, card }, order, now), warnings: warnings(now) };
+    ...shownIn(
+      {
+        ...shownLimits({ id, card }, order),
+        found(now) {
+          before = now;
+          return now;
+        },
+        warnings: now => [...closed, ...limitWarnings(order, now)],
       },
-    }),
+      read,
+    ),
+    token: cardToken.of(input, { cardEnd: printedEnd(listed) }),
     done: () => [
       t`The service changed the card but did not return the limits. Purser reads the limits again. The form shows each result.`,
     ],
@@ -134,8 +127,8 @@ export function limitQuestion(
 
 export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
   const status = freezing(listed);
-  const limited = { id: listed.id, card: cardName(listed.card) };
-  const limits = limitQuestion({ ...limited, listed: listed.card }, order, read, () => {});
+  const { id, card } = listed;
+  const limits = limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing);
   const freezes = status.input.body.card_status === 'INACTIVE';
   return {
     ...limits,
@@ -144,7 +137,7 @@ export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits
     button: freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`,
     lines: linesOfBoth(status.lines, limits.lines),
     warnings: [...status.warnings, ...limits.warnings],
-    ...(status.reread && { reread: rereadBoth(status.reread, reread(limitReread(limited, order))) }),
+    reread: [...(status.reread ?? []), ...(limits.reread ?? [])],
   };
 }
 

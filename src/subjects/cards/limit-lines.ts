@@ -8,7 +8,7 @@ import { amountCell, idText, textCell } from '../../format/cells.ts';
 import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Reread } from '../../money/question.ts';
+import type { ShownRecord } from '../../money/question.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 export type Limits = Result<'card.limits'>;
@@ -169,12 +169,14 @@ export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible
   ];
 }
 
-export const limitReread = (
+export const shownLimits = (
   card: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
-): Reread<'card.limits'> => ({
+): ShownRecord<'card.limits'> => ({
   ...limitsQuery(card.id),
-  check: now => ({ lines: limitLines(card, order, now), warnings: limitWarnings(order, now) }),
+  found: now => now,
+  lines: now => limitLines(card, order, now),
+  warnings: now => limitWarnings(order, now),
 });
 
 export function orderedLimits(body: Json | undefined): LimitOrder | undefined {

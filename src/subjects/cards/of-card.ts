@@ -14,21 +14,14 @@ import { checked, KEY, ofDocument, type RecordReading } from '../../money/again/
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
-import { reread } from '../../money/question.ts';
+import { shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';
 import { member, ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import {
-  type CardStatus,
-  cardLines,
-  cardReread,
-  cardTitle,
-  cardWarnings,
-  type ListPlace,
-} from './card-lines.ts';
-import { intervalText, limitReread, orderedLimits } from './limit-lines.ts';
+import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
+import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';
 
 export interface ListedCard {
   readonly id: string;
@@ -38,9 +31,7 @@ export interface ListedCard {
 
 export const statusChange = ({ id, card, at }: ListedCard, what: Visible, becomes: CardStatus) => ({
   title: cardTitle(what, card),
-  lines: cardLines(card, becomes),
-  warnings: cardWarnings(card, becomes),
-  reread: reread(cardReread(id, at, becomes)),
+  ...shownIn(shownCard(id, at, becomes), card),
 });
 
 export const LISTED = t`Purser reads the list again. The list shows the new status.`;
@@ -102,7 +93,7 @@ export function cardLimits(row: Row): RecordReading | undefined {
   const card = confirmedLine(row, t`Card`);
   return id === undefined || order === undefined || card === undefined
     ? undefined
-    : ofDocument(t`Card limits`, () => limitReread({ id, card }, order));
+    : ofDocument(t`Card limits`, () => shownLimits({ id, card }, order));
 }
 
 /** The service can't read one card by its ID. `MOST_CARDS` is also the limit of a reconciliation. */
@@ -124,7 +115,7 @@ const readCard = (id: string, becomes: CardStatus): RecordReading => ({
       };
     // The query is for card.list, so the rows are cards.
     const rows = pages.items.map(({ row }) => row as Card);
-    return checked(cardReread(id, { filter: {}, offset: at }, becomes), rows);
+    return checked(shownCard(id, { filter: {}, offset: at }, becomes), rows);
   },
 });
 

@@ -11,21 +11,20 @@ import { unread } from '../../money/again/readings.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/called.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
-import { reread } from '../../money/question.ts';
+import { shownIn } from '../../money/question.ts';
 import { STATUS } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
-export const ofUser = (id: string, user: User, warningsOf: (user: User) => readonly Visible[]) => ({
-  lines: userLines(user),
-  warnings: warningsOf(user),
-  reread: reread({
-    ...userQuery,
-    check: now =>
-      isId(now.id, id)
-        ? { lines: userLines(now), warnings: warningsOf(now) }
-        : { barred: t`The service returned a different customer.` },
-  }),
-});
+export const ofUser = (id: string, user: User, warnings: (user: User) => readonly Visible[]) =>
+  shownIn(
+    {
+      ...userQuery,
+      found: now => (isId(now.id, id) ? now : t`The service returned a different customer.`),
+      lines: userLines,
+      warnings,
+    },
+    user,
+  );
 
 export const askedOfUser =
   (question: (id: string, user: User) => CallQuestion) =>

@@ -17,7 +17,7 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { type Question, type Reread, reread } from '../../money/question.ts';
+import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
@@ -114,17 +114,15 @@ export function cancelDebitQuestion(
     input,
     title: t`Cancel direct debit`,
     button: t`Cancel direct debit`,
-    lines: debitLines(debit, account),
+    ...shownIn(shownDebit(id, account), debit),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: directDebitCancel.token.of(input, {}),
-    reread: debitReread(id, account),
     done: () => [
       t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
     ],
   };
 }
 
-/** The lines depend only on the two records. */
 function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
   const { text, unit } = amountCell(debit.amount, debit.currency);
   return [
@@ -140,16 +138,14 @@ function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownL
 }
 
 /** A different direct debit, or one that can no longer be cancelled, bars the cancellation. */
-const debitReread = (id: string, account: GlobalAccount): Reread =>
-  reread({
-    ...debitQuery(id),
-    check(read) {
-      if (!isId(read.transaction_id, id))
-        return { barred: t`The service returned a different direct debit.` };
-      const barred = whyNotCancellable(read, account);
-      return barred === undefined ? { lines: debitLines(read, account) } : { barred };
-    },
-  });
+const shownDebit = (id: string, account: GlobalAccount): ShownRecord<'directDebit.get'> => ({
+  ...debitQuery(id),
+  found: read =>
+    isId(read.transaction_id, id)
+      ? (whyNotCancellable(read, account) ?? read)
+      : t`The service returned a different direct debit.`,
+  lines: read => debitLines(read, account),
+});
 
 /** The Global Account too decides whether the direct debit can be cancelled. */
 export const ofDebit = (id: string): RecordReading => ({
@@ -173,7 +169,7 @@ export const ofDebit = (id: string): RecordReading => ({
     const account = read?.failure ? undefined : read?.value;
     const why = whyNotCancellable(debit, account);
     if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
-    return { warnings: [AS_CONFIRMED], reread: debitReread(id, account) };
+    return { warnings: [AS_CONFIRMED], reread: [rereadOf(shownDebit(id, account))] };
   },
 });
 

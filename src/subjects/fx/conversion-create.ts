@@ -18,7 +18,7 @@ import { ownConversions } from '../../money/check/own-payouts.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
-import { reread } from '../../money/question.ts';
+import { type ShownRecord, shownIn } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
@@ -135,17 +135,29 @@ export const asRead = (made: Result<'conversion.create'>): Conversion => ({
 export const conversionOf = (
   quote: QuoteFields,
   { body }: Input<'conversion.create'>,
-  sold: Decimal,
-  balances: Balances,
+  { sold, balances, ...reading }: QuotedMoney,
 ) => ({
   operation: 'conversion.create' as const,
   input: { body },
   title: t`Convert ${textCell(quote.sourceCurrencyCode).text} to ${textCell(quote.destinationCurrencyCode).text}`,
   button: t`Convert`,
-  lines: conversionLines(quote, balances),
+  ...shownIn(
+    {
+      operation: 'quote.get',
+      input: { query: { quote_id: body.quote_id } },
+      lines: now => conversionLines(now, balances),
+      ...reading,
+    },
+    quote,
+  ),
   token: conversionCreate.token.of({ body }, { sold }),
   contradictions: (made: MadeConversion) => deviationsOf(asRead(made), quote),
 });
+
+interface QuotedMoney extends Pick<ShownRecord<'quote.get', QuoteFields>, 'first' | 'found' | 'warnings'> {
+  readonly sold: Decimal;
+  readonly balances: Balances;
+}
 
 export function overdrawnBy(currency: string, sold: Decimal, balances: Balances): readonly Visible[] {
   const short = overdrawn({ currency, amount: sold }, balances);
@@ -175,28 +187,18 @@ async function calledConversion(
   if (why !== undefined || sold === undefined) return barred(why ?? t`The quote has no sell amount.`);
   await readBalances();
   const balances = balancesIn(store.getState());
-  const warnings = (): readonly Visible[] => [
-    ONCE,
-    ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances),
-  ];
   return asked({
-    ...conversionOf(quote, input, sold, balances),
-    warnings: warnings(),
-    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
-    reread: reread({
-      operation: 'quote.get',
-      input: { query },
+    ...conversionOf(quote, input, {
+      sold,
+      balances,
       async first() {
         taken = await usedUp('conversion.create', body.quote_id);
       },
-      check(now) {
-        // This check ignores the expiry, because the dialog's deadline covers it.
-        const changed = whyNotOrder(body, taken) ?? whyNotQuote(now, body);
-        return changed === undefined
-          ? { lines: conversionLines(now, balances), warnings: warnings() }
-          : { barred: changed };
-      },
+      // This check ignores the expiry, because the dialog's deadline covers it.
+      found: now => whyNotOrder(body, taken) ?? whyNotQuote(now, body) ?? now,
+      warnings: () => [ONCE, ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances)],
     }),
+    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
   });
 }
 

@@ -17,18 +17,18 @@ import {
 import { JsonNumber } from '../../lib/json.ts';
 import { join, t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { type Balances, balancesIn } from '../../money/available.ts';
+import { balancesIn } from '../../money/available.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
-import { type Question, reread } from '../../money/question.ts';
+import type { Question } from '../../money/question.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { conversionCreate, conversionOf, type MadeConversion, overdrawnBy } from './conversion-create.ts';
+import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import { type HeldQuote, type Instant, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { conversionLines, LOCKS, lineOf, type QuoteFields, SCHEDULES } from './quote-facts.ts';
+import { LOCKS, lineOf, type QuoteFields, SCHEDULES } from './quote-facts.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
 import type { Terms } from './terms.ts';
 
@@ -64,28 +64,39 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
     app.store.setState(now => flowOf.change(now, owner, flow => step(flow, event, instant(app))));
-  const warnings = () => overdrawnBy(held.terms.sell, usable.sold, balances);
-  return {
-    ...questionOf(held, usable, balances),
-    warnings: [...(before ? comparedWith(before, held) : []), ...warnings()],
-    renew: () => renewed(app, held),
-    reread: reread({
-      operation: 'quote.get',
-      input: { query: { quote_id: id } },
+  const { terms, quote, margin } = held;
+  // INTERFACE.md, Endpoints › Family B: foreign exchange: the given amount "must match the quote".
+  const body = { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true };
+  const question = conversionOf(
+    quote,
+    { body },
+    {
+      sold: usable.sold,
+      balances,
       first: app.journal.current,
-      check(now) {
-        // So that no later read can permit the quote again.
+      found(now) {
         const state = app.store.getState();
         // A waiting entry may be this request, which must not bar itself.
         const sent = journalRows(state).filter(row => row.state !== 'WAITING');
         const why = whyUsed(id, state, sent) ?? whyDiscard(held, now, instant(app));
-        if (why !== undefined) {
-          tell({ kind: 'discarded', quoteId: id, why });
-          return { barred: why };
-        }
-        return { lines: conversionLines(now, balances), warnings: warnings() };
+        // So that no later read can permit the quote again.
+        if (why !== undefined) tell({ kind: 'discarded', quoteId: id, why });
+        return why ?? now;
       },
-    }),
+      warnings: () => overdrawnBy(terms.sell, usable.sold, balances),
+    },
+  );
+  return {
+    ...question,
+    warnings: [...(before ? comparedWith(before, held) : []), ...question.warnings],
+    deadline: { at: usable.expiresAt, margin, label: t`Quote expires in`, over: OVER },
+    done: made => [
+      idText(made.id) === undefined
+        ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
+        : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
+      t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
+    ],
+    renew: () => renewed(app, held),
     ended({ word, ...rest }) {
       if (word !== 'WAITING') tell({ kind: 'ended', quoteId: id, ended: { ...rest, word } });
     },
@@ -102,25 +113,6 @@ async function renewed(app: App, before: HeldQuote): Promise<Asked> {
 }
 
 const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
-
-/** INTERFACE.md, Endpoints › Family B: foreign exchange: the given amount "must match the quote". */
-function questionOf(
-  { terms, quote, margin }: HeldQuote,
-  { id, sold, expiresAt }: Usable,
-  balances: Balances,
-) {
-  const body = { quote_id: id, ...givenAmount(terms), ...currencies(terms), validAmount: true };
-  return {
-    ...conversionOf(quote, { body }, sold, balances),
-    deadline: { at: expiresAt, margin, label: t`Quote expires in`, over: OVER },
-    done: (made: MadeConversion) => [
-      idText(made.id) === undefined
-        ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
-        : t`Conversion ID ${textCell(made.id).text}, system reference number ${textCell(made.system_reference_number).text}.`,
-      t`Status: ${textCell(made.status).text}. Purser checks the conversion until its status is SETTLED.`,
-    ],
-  };
-}
 
 const givenAmount = ({ side, amount }: Terms) =>
   side === 'source' ? { source_amount: amount } : { destination_amount: amount };

@@ -14,7 +14,7 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { ANOTHER, asOf, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
-import { type Question, type Reread, reread } from '../../money/question.ts';
+import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
@@ -60,7 +60,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
       const named = cancelledMandate(intent);
       if (!named) return undefined;
       const asked = { account: named.global_account_id, id: named.mandate_id };
-      return ofDocument(t`Mandate`, ({ customer }) => mandateReread(asked, customer));
+      return ofDocument(t`Mandate`, ({ customer }) => shownMandate(asked, customer));
     },
   },
   onScreen: { place: 'account-mandates', key: 'x' },
@@ -91,10 +91,8 @@ export function cancelMandateQuestion(
     input,
     title: t`Cancel mandate`,
     button: t`Cancel mandate`,
-    lines: mandateLines(mandate),
-    warnings: mandateWarnings(mandate, customer),
+    ...shownIn(shownMandate({ account, id }, customer), mandate),
     token: mandateCancel.token.of(input, {}),
-    reread: reread(mandateReread({ account, id }, customer)),
     done: () => [
       t`The service cancelled the mandate and rejects new direct debits under the mandate. The list shows the new status.`,
     ],
@@ -115,20 +113,16 @@ export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visi
     : t`The service returned a mandate of a different account.`;
 }
 
-const mandateReread = (
+const shownMandate = (
   asked: { readonly account: string; readonly id: string },
   customer: KnownCustomer | undefined,
-): Reread<'mandate.get'> => ({
+): ShownRecord<'mandate.get'> => ({
   ...mandateQuery(asked.account, asked.id),
-  check(read) {
-    const barred = whyAnotherMandate(read, asked);
-    return barred === undefined
-      ? { lines: mandateLines(read), warnings: mandateWarnings(read, customer) }
-      : { barred };
-  },
+  found: read => whyAnotherMandate(read, asked) ?? read,
+  lines: mandateLines,
+  warnings: read => mandateWarnings(read, customer),
 });
 
-/** The lines depend only on the mandate. */
 function mandateLines(mandate: Mandate): readonly ShownLine[] {
   return [
     { label: t`Creditor`, value: wholeText(mandate.creditor_name) },

@@ -19,7 +19,7 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { amountText, type Order, orderOf } from '../../money/payout-order.ts';
-import { type Question, type Reread, reread } from '../../money/question.ts';
+import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -124,10 +124,11 @@ export function payoutQuestion(
     input,
     title: t`New payout`,
     button: t`Make payout`,
-    lines: payoutLines(beneficiary, order, available),
-    warnings: payoutWarnings(order, beneficiary, now()),
+    ...shownIn(
+      shownPayee(order, available, read => payoutWarnings(order, read, now())),
+      beneficiary,
+    ),
     token: payoutCreate.token.of(input, {}),
-    reread: payoutReread(order, available, read => payoutWarnings(order, read, now())),
     done({ raw }) {
       const [id] = recognised(raw).ids;
       return [
@@ -159,18 +160,17 @@ function payoutLines(read: Beneficiary, order: Order, available: Visible): reado
 }
 
 /** The available amount stays as confirmed. The warnings come from the new record. */
-const payoutReread = (
+const shownPayee = (
   order: Order,
   available: Visible,
   warnings: (read: Beneficiary) => readonly Visible[],
-): Reread =>
-  reread({
-    ...beneficiaryQuery(order.beneficiaryId),
-    check: read =>
-      isId(read.id, order.beneficiaryId)
-        ? { lines: payoutLines(read, order, available), warnings: warnings(read) }
-        : { barred: t`The service returned a different beneficiary.` },
-  });
+): ShownRecord<'beneficiary.get'> => ({
+  ...beneficiaryQuery(order.beneficiaryId),
+  found: read =>
+    isId(read.id, order.beneficiaryId) ? read : t`The service returned a different beneficiary.`,
+  lines: read => payoutLines(read, order, available),
+  warnings,
+});
 
 /** Without duplicates, which money/write-rules.ts adds to every dialog. */
 function payoutWarnings(
@@ -214,7 +214,7 @@ const ofPayout = (row: Row, order: Order): RecordReading => ({
     return {
       lines: [...lines, { label: AVAILABLE, value: available }],
       warnings: warningsOf(row, order, read, state),
-      reread: payoutReread(order, available, now => warningsOf(row, order, now, store.getState())),
+      reread: [rereadOf(shownPayee(order, available, now => warningsOf(row, order, now, store.getState())))],
     };
   },
 });

@@ -24,7 +24,7 @@ import { asked, barred, unreadable } from '../../money/called.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { type Question, reread } from '../../money/question.ts';
+import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
@@ -83,18 +83,16 @@ export function responseQuestion(
     input,
     title: t`Answer question`,
     button: t`Send answer`,
-    lines: responseLines(question, body),
-    warnings: responseWarnings(question, body),
-    token: rfiRespond.token.of(input, {}),
-    reread: reread({
-      ...rfiQuery,
-      check(now) {
-        const found = questionIn(now, id, question.language);
-        return found
-          ? { lines: responseLines(found, body), warnings: responseWarnings(found, body) }
-          : { barred: NOT_ASKED };
+    ...shownIn(
+      {
+        ...rfiQuery,
+        found: now => questionIn(now, id, question.language) ?? NOT_ASKED,
+        lines: found => responseLines(found, body),
+        warnings: found => responseWarnings(found, body),
       },
-    }),
+      question,
+    ),
+    token: rfiRespond.token.of(input, {}),
     done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
       t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
       t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? rawText(next_steps) : t`–`}`,

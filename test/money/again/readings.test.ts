@@ -7,7 +7,7 @@ import { debitQuery } from '../../../src/format/records.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { bothOf, ofDocument, type RecordReading } from '../../../src/money/again/readings.ts';
 import type { App } from '../../../src/money/app.ts';
-import { type Reread, reread } from '../../../src/money/question.ts';
+import { type Reread, rereadOf } from '../../../src/money/question.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
 import { limitsQuery } from '../../../src/subjects/cards/limit-lines.ts';
 import { ofDebit } from '../../../src/subjects/direct-debits/direct-debit-cancel.ts';
@@ -27,7 +27,7 @@ function unread(query: DocumentQuery, failure: Failure): App {
 }
 
 const limits = limitsQuery('card-1');
-const readLimits = ofDocument(t`Card limits`, () => ({ ...limits, check: () => ({ lines: [] }) }));
+const readLimits = ofDocument(t`Card limits`, () => ({ ...limits, found: now => now, lines: () => [] }));
 const TLS = { kind: 'unreachable', cause: 'tls', host: t`pay.example`, detail: t`self-signed` } as const;
 
 describe('the sentence about a failed read', () => {
@@ -52,7 +52,7 @@ describe('two records that one write changes', () => {
   const app = unread(limits, TLS);
   const line = (label: string) => ({ label: visible(label), value: t`x` });
   const again = (...labels: readonly string[]): Reread =>
-    reread({ ...limits, check: () => ({ lines: labels.map(line) }) });
+    rereadOf({ ...limits, found: now => now, lines: () => labels.map(line) });
 
   /** A reading that records its loads. */
   function reading(found: ReturnType<RecordReading['found']>) {
@@ -70,12 +70,12 @@ describe('two records that one write changes', () => {
   it('show each warning once, and are read again one after the other', () => {
     const [first, then] = [again('Status'), again('Daily')];
     const found = bothOf(
-      reading({ warnings: [t`As then.`, t`It is closed.`], reread: first }),
-      reading({ warnings: [t`As then.`, t`The limit is low.`], reread: then }),
+      reading({ warnings: [t`As then.`, t`It is closed.`], reread: [first] }),
+      reading({ warnings: [t`As then.`, t`The limit is low.`], reread: [then] }),
     ).found(app);
     expect(found).toEqual({
       warnings: ['As then.', 'It is closed.', 'The limit is low.'],
-      reread: { ...first, then },
+      reread: [first, then],
     });
   });
 

@@ -15,7 +15,7 @@ const named = (fields: Readonly<Record<string, string>> = {}) => ({
 });
 /** The result of a new read with these cards. */
 function checked(question: ReturnType<typeof closing>, rows: readonly unknown[]) {
-  const check = question.reread?.check as ((rows: readonly unknown[]) => unknown) | undefined;
+  const check = question.reread?.[0]?.check as ((rows: readonly unknown[]) => unknown) | undefined;
   return check?.(rows);
 }
 
@@ -59,11 +59,11 @@ describe('the second read', () => {
   const question = closing(named());
 
   it('requests the rows around the card, with the same filter', () => {
-    expect(question.reread).toMatchObject({
+    expect(question.reread?.[0]).toMatchObject({
       operation: 'card.list',
       input: { query: { status: 'ACTIVE', limit: 20, offset: 20 } },
     });
-    expect(closing({ ...named(), at: { filter: {}, offset: 3 } }).reread?.input).toEqual({
+    expect(closing({ ...named(), at: { filter: {}, offset: 3 } }).reread?.[0]?.input).toEqual({
       query: { limit: 20, offset: 0 },
     });
   });

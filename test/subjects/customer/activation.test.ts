@@ -33,7 +33,7 @@ it('the activation accepts the requested customer, also with an ID in capitals, 
 it.each([activationQuestion, termsQuestion])(
   'the customer is recognised at the second read, also with an ID in capitals (%#)',
   made => {
-    const check = (id: string) => made(ID, user).reread?.check(named(id));
+    const check = (id: string) => made(ID, user).reread?.[0]?.check(named(id));
     expect(check(ID.toUpperCase())).not.toHaveProperty('barred');
     expect(check(ID.replace('0a', '0b'))).toHaveProperty('barred');
   },
