@@ -4,7 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
-import { operations, type WriteId } from '../api/contract/operations.ts';
+import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import { whyNotRepeat } from '../journal/duplicates.ts';
 import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
@@ -64,6 +64,10 @@ interface AskSources {
 const unchanged = (text: string): string => text;
 
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
+
+/** The journal keeps no headers, so the compiler refuses a write that has headers of its own. */
+type NoHeaders = [Extract<Input<WriteId>, { readonly headers: unknown }>] extends [never] ? object : never;
+const noHeaders: NoHeaders & Prepared['headers'] = {};
 
 /** Sends nothing. `why` is a whole sentence. */
 export async function asking(question: Question, around: AskSources): Promise<AskResult> {
@@ -155,7 +159,7 @@ export async function askingAgain(
     customer: intent.customer,
     method,
     target,
-    headers: {},
+    headers: noHeaders,
     ...(body !== undefined && { body }),
   };
   const forCustomer = forWhom(customer, question.operation);

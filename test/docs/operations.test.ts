@@ -32,7 +32,6 @@ it('every endpoint of INTERFACE.md has an operation, and every operation has an 
     const { method, path }: Operation = operations[id];
     return `${method} ${path}`;
   });
-  expect(endpoints).toHaveLength(39);
   expect([...new Set(declared)].sort()).toEqual(endpoints.toSorted());
 });
 

@@ -218,7 +218,12 @@ describe('a similar write', () => {
     expect(duplicatesOf(pay(1), [old], state)).toMatchObject({ exact: [], open: [old], similar: [] });
   });
 
-  it.each(['cardholder.create', 'user.create'])('of %s counts only while it is unresolved', operation => {
+  /** The journal keeps too little of these writes to compare them. */
+  const incomparable = Object.values(allRules.definitions)
+    .filter(({ duplicates: { similar } }) => similar && !similar.of && !similar.same)
+    .map(({ operation }) => operation);
+
+  it.each(incomparable)('of %s counts only while it is unresolved', operation => {
     const person = (nth: number) => intent(nth, { operation, body: '{}' });
     expect(duplicatesOf(person(1), [row(person(2))], state).similar).toEqual([]);
     expect(duplicatesOf(person(1), [row(person(2), 'UNKNOWN')], state).open).toHaveLength(1);
