@@ -12,10 +12,11 @@ import {
 } from '../effects/query.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Document } from '../store/list.ts';
-import type { KnownCustomer, State } from '../store/state.ts';
-import { documentIn, workspaceOf } from '../store/workspace.ts';
-import { isId } from './cells.ts';
+import type { KnownCustomer, State, Workspace } from '../store/state.ts';
+import { currentWorkspace, documentIn, workspaceOf } from '../store/workspace.ts';
+import { idText, isId } from './cells.ts';
 import type { Cell, Entry } from './entry.ts';
+import type { Account } from './records.ts';
 
 /** For the current customer unless another one is given. */
 export const documentOf = <Id extends DocumentOperation>(
@@ -111,3 +112,26 @@ export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
   customer?.onBehalfOf === undefined
     ? t`Records of the platform's own account: this customer has no connected account (u).`
     : t`Records of this customer's connected account.`;
+
+export function accountName(id: string, state: State): Visible {
+  const loaded = loadedRow(state, 'account.list', id);
+  const name = loaded && nameOf(loaded);
+  return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
+}
+
+/** Before the lists are dropped. */
+export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
+  const named = Object.entries(lists)
+    .filter(([key]) => key.startsWith('account.list '))
+    // The lists of this operation have accounts as rows.
+    .flatMap(([, list]) => list.pages.items.map(({ key, row }) => [key, nameOf(row as Account)] as const))
+    .flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const]));
+  return { ...accountNames, ...Object.fromEntries(named) };
+}
+
+function nameOf(row: Account): Visible | undefined {
+  const label = idText(row.label);
+  const number = idText(row.account_number);
+  if (!label) return undefined;
+  return number ? t`${visible(label, 24)} ${visible(number, 16)}` : visible(label, 24);
+}

@@ -8,8 +8,8 @@ import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { AgainRule } from './again/again-rule.ts';
-import type { CallQuestion, CallSources } from './called.ts';
 import type { Reconciliation } from './check/reconciliation.ts';
+import type { CallQuestion, CallSources } from './for-call.ts';
 import type { ShownMoney } from './shown-lines.ts';
 
 export interface WriteDefinition<Id extends WriteId = WriteId> {

@@ -1,8 +1,11 @@
 // The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
 
 import type { Client } from '../api/client/client.ts';
+import type { WriteId } from '../api/contract/operations.ts';
 import type { Lists } from '../effects/lists.ts';
+import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
+import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { declining } from '../store/approvals.ts';
 import {
@@ -10,6 +13,7 @@ import {
   afterSilence,
   answerable,
   type Dialog,
+  inPlaceOf,
   isAsking,
   isOver,
   isSettled,
@@ -25,17 +29,86 @@ import type { KnownCustomer } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { ApprovalSteps } from './approval/steps.ts';
 import type { AskedWrite } from './ask.ts';
-import { approvalSteps, createBeginning, outcomes } from './begin.ts';
-import { type Connections, confirmedIn, dialogTools } from './dialog-tools.ts';
+import { type Connections, confirmedIn, type DialogTools, dialogTools } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
-import type { JournalEffects } from './journal.ts';
-import type { WriteDialog } from './question.ts';
+import { isStillThere, type JournalEffects } from './journal.ts';
+import { type AgainQuestion, anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 import type { WriteRules } from './write-rules.ts';
+
+const askModule = later(() => import('./ask.ts'));
+const approvalSteps = later(() => import('./approval/steps.ts'));
+const outcomes = later(() => import('../api/client/outcome.ts'));
+
+/** A confirmed write must not fail for missing code. */
+async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
+  const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
+  return module;
+}
+
+interface BeginningDeps extends DialogTools {
+  readonly uuid: () => string;
+  asked(): AskedWrite | undefined;
+  use(about: AskedWrite): void;
+}
+
+function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAgain' | 'renew'> {
+  const { store, clock, rules, warn, put, current, still, ready, use } = tools;
+
+  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
+    const { customer } = store.getState();
+    const connections = await ready();
+    if (!connections || !customer || store.getState().customer !== customer) return undefined;
+    const { asking } = await questions();
+    const state = store.getState();
+    const requestId = tools.uuid();
+    const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
+    const begun = await asking(question, around);
+    if (!begun.ok) warn(begun.why);
+    return begun.ok && isStillThere(state, store.getState()) ? begun : undefined;
+  }
+
+  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+    const begun = await made(anyQuestion(question));
+    if (!begun) return;
+    use(begun.asked);
+    put(begun.dialog);
+  }
+
+  async function renew(): Promise<void> {
+    const dialog = current();
+    const asked = tools.asked();
+    const renews = asked?.intent.requestId === dialog?.requestId ? asked?.question.renew : undefined;
+    if (!dialog || !renews || !isAsking(dialog)) return;
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Requesting a new quote …` } });
+    const renewed = await renews();
+    if (!still(dialog, 'reading')) return;
+    if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
+    const begun = await made(renewed);
+    if (!still(dialog, 'reading')) return;
+    if (!begun) return put(rearmed(dialog));
+    use(begun.asked);
+    put(inPlaceOf(dialog, begun.dialog));
+  }
+
+  async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
+    const connections = await ready();
+    if (!connections) return;
+    const { askingAgain } = await questions();
+    const state = store.getState();
+    const made = await askingAgain(row, anyQuestion(question), { state, port: connections.port, rules });
+    if (!made.ok) return warn(made.why);
+    if (!isStillThere(state, store.getState())) return;
+    use(made.asked);
+    put(made.dialog);
+  }
+
+  return { ask, askAgain, renew };
+}
 
 /** The end of a dialog must be on the screen for this many ms before a key confirms. */
 const READING = 400;

@@ -6,8 +6,6 @@ import type { Row } from '../journal/intent.ts';
 import { isHere, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 
-export { doneAt };
-
 export interface DoneRow {
   readonly row: Row;
   /** Done, or resolved as done: epoch ms by this machine's clock, or in a team by the server's. */

@@ -23,8 +23,7 @@ import {
   onResize,
   sizeOf,
 } from '../ui/paint/terminal-screen.ts';
-import { Reader } from '../ui/reader/Reader.tsx';
-import { createVoice } from '../ui/reader/voice.ts';
+import { createVoice, Reader } from '../ui/reader/Reader.tsx';
 import { createConsole } from '../ui/shell/console.ts';
 import { CrashBoundary, ThemedFrame } from '../ui/shell/Frame.tsx';
 import { createFrameState } from '../ui/shell/frame-state.ts';

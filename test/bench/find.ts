@@ -14,8 +14,8 @@ import type { State } from '../../src/store/state.ts';
 import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { searchFor } from '../../src/subjects/find/asked.ts';
+import { loadedHits } from '../../src/subjects/find/asking.ts';
 import { searchedLists } from '../../src/subjects/find/lists.ts';
-import { loadedHits } from '../../src/subjects/find/loaded.ts';
 import { collectGarbage } from '../../src/system/garbage.ts';
 import { type Figures, figures } from './figures.ts';
 

@@ -1,18 +1,23 @@
 // The balance history since a write was confirmed: the candidates for its effect first, then other entries.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import type { Result } from '../../api/contract/operations.ts';
+import { amountCell, idText, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
+import { doneAt, sendsAlike } from '../../journal/duplicates.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
-import { compare, countText } from '../../lib/decimal.ts';
+import { compare, countText, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { doneAt } from '../done-from-here.ts';
-import type { Candidates } from './candidates.ts';
-import type { OwnWrite } from './own-payouts.ts';
-import { type CheckedWrite, readingOf } from './reconciliation.ts';
+import type { OutcomeCheck } from '../../store/state.ts';
+import { amountOf, amountText } from '../payout-order.ts';
+import { sumOf } from '../same-thing.ts';
+import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../shown-lines.ts';
+import { type CheckedWrite, readingOf, sinceOf } from './reconciliation.ts';
 
 /** At least six characters with a digit: shorter words are in too many descriptions. */
 const REFERENCE = /(?=[A-Za-z-]*\d)[A-Za-z\d-]{6,}/g;
@@ -200,3 +205,149 @@ export function historyEvidence(
     ? []
     : historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
 }
+
+export interface Candidates {
+  /** The search as part of a sentence: "exactly -12.50 GBP". */
+  readonly searched: Visible;
+  fits(entry: HistoryEntry): boolean;
+}
+
+interface Sum {
+  /** Signed as in the history: money that leaves is negative. */
+  readonly amount: Decimal;
+  readonly currency: string;
+}
+
+export const paidCandidates = (row: Row): Candidates => ofSums(paid(row), 'PAYOUT');
+
+/** `quote` has the values that the request lacks. */
+export const convertedCandidates = (row: Row, quote: Result<'quote.get'> | undefined): Candidates =>
+  ofSums(converted(row, quote), 'CONVERSION');
+
+const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidates => ({
+  searched:
+    sums.length === 0
+      ? t`nothing, because the request has no amount`
+      : t`exactly ${join(
+          sums.map(({ amount, currency }) => t`${groupDigits(amount)} ${visible(currency, 12)}`),
+          ' or ',
+        )}`,
+  fits: entry => isOf(entry, source) && sums.some(sum => isSum(entry, sum)),
+});
+
+/** An entry with a missing or undocumented source may belong to any write. */
+const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
+  source === undefined || source instanceof Odd || source === wanted;
+
+const isSum = ({ amount, currency }: HistoryEntry, sum: Sum): boolean =>
+  amount !== undefined &&
+  !(amount instanceof Odd) &&
+  idText(currency) === sum.currency &&
+  compare(amount, sum.amount) === 0;
+
+function paid({ intent }: Row): readonly Sum[] {
+  const amount = amountIn(intent, 'amount');
+  const currency = textIn(intent, 'currency');
+  return amount === undefined || currency === undefined ? [] : [{ amount: negate(amount), currency }];
+}
+
+function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): readonly Sum[] {
+  const given = (value: Decimal | Odd | undefined): Decimal | undefined =>
+    value instanceof Odd ? undefined : value;
+  const sold = amountIn(intent, 'source_amount') ?? given(quote?.sourceAmount);
+  const bought = amountIn(intent, 'destination_amount') ?? given(quote?.destinationAmount);
+  const from = textIn(intent, 'source_currency') ?? idText(quote?.sourceCurrencyCode);
+  const to = textIn(intent, 'destination_currency') ?? idText(quote?.destinationCurrencyCode);
+  return [
+    ...(sold === undefined || from === undefined ? [] : [{ amount: negate(sold), currency: from }]),
+    ...(bought === undefined || to === undefined ? [] : [{ amount: bought, currency: to }]),
+  ];
+}
+
+/** The shortest ID or reference to search for, in characters. A shorter text is in too many descriptions. */
+const SHORTEST = 6;
+
+const longEnough = (names: readonly (string | undefined)[]): readonly string[] =>
+  names.filter(name => name !== undefined).filter(name => name.length >= SHORTEST);
+
+/** Another reference of the same form. */
+function hasAnother(said: string, reference: string): boolean {
+  const shape = (word: string): string => word.replace(/\d/g, '0');
+  return said.split(/[^A-Za-z0-9-]+/).some(word => word !== reference && shape(word) === shape(reference));
+}
+
+const NO_NAME = t`nothing, because Purser has no amount and no ID of ${SHORTEST} or more characters`;
+
+/** Entries that return money, and name the payout or have exactly its amount. */
+export function cancelledCandidates(row: Row): Candidates {
+  const { intent } = row;
+  // The dialog may have shown an ID or a reference that the request lacks.
+  const ids = longEnough([textIn(intent, 'id'), confirmedLine(row, PAYOUT_ID)]);
+  const references = longEnough([
+    textIn(intent, 'systemReferenceNumber'),
+    confirmedLine(row, SYSTEM_REFERENCE),
+  ]);
+  const names = [...new Set([...ids, ...references])];
+  const shown = confirmedLine(row, AMOUNT);
+  const sum = shown === undefined ? undefined : amountOf(shown);
+  const words = [
+    ...names.map(name => visible(name, 60)),
+    ...(sum ? [amountText(sum.amount, sum.currency)] : []),
+  ];
+  return {
+    searched: words.length === 0 ? NO_NAME : t`returned money with ${join(words, ' or ')}`,
+    fits(entry) {
+      const { amount, description } = entry;
+      if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
+      const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
+      if (names.some(name => said.includes(name))) return true;
+      // It belongs to another payout.
+      const another = references.some(reference => hasAnother(said, reference));
+      return sum !== undefined && !another && isOf(entry, 'PAYOUT') && isSum(entry, sum);
+    },
+  };
+}
+
+export interface OwnWrite {
+  readonly row: Row;
+  readonly what: Visible;
+  /** Epoch ms of the service's clock. */
+  readonly at: number;
+  /** It may have the reference. */
+  readonly answer: string;
+}
+
+export const ownPayouts = (row: Row, outcomeCheck: OutcomeCheck, all: readonly Row[]): readonly OwnWrite[] =>
+  ownDone(row, outcomeCheck, all, isSameSum, t`a payout made in Purser of the same amount`);
+
+/** The candidates already have the right amounts. */
+export const ownConversions = (
+  row: Row,
+  outcomeCheck: OutcomeCheck,
+  all: readonly Row[],
+): readonly OwnWrite[] => ownDone(row, outcomeCheck, all, isSameKind, t`a conversion made in Purser`);
+
+function ownDone(
+  row: Row,
+  { since }: OutcomeCheck,
+  all: readonly Row[],
+  isLike: (one: Intent, other: Intent) => boolean,
+  what: Visible,
+): readonly OwnWrite[] {
+  const skew = since - sinceOf(row.intent);
+  return all.flatMap(other => {
+    const at = other.intent.requestId === row.intent.requestId ? undefined : doneAt(other);
+    if (at === undefined || !isLike(row.intent, other.intent)) return [];
+    const answer = other.transitions.map(({ answer: kept }) => kept?.text ?? '').join('\n');
+    return [{ row: other, what, at: at + skew, answer }];
+  });
+}
+
+const isSameKind = (one: Intent, other: Intent): boolean =>
+  other.operation === one.operation && sendsAlike(one, other);
+
+const isSameSum = (one: Intent, other: Intent): boolean =>
+  isSameKind(one, other) &&
+  sumOf(one, 'amount') !== undefined &&
+  sumOf(one, 'amount') === sumOf(other, 'amount') &&
+  textIn(one, 'currency') === textIn(other, 'currency');

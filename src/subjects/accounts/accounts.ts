@@ -6,7 +6,7 @@ import { flagCell, idText, statusCell, textCell, wordsCell } from '../../format/
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { joinedEntries, whoseRecords } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
+import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -15,7 +15,31 @@ import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts'
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-import { accountStatuses } from './statuses.ts';
+
+// The meanings of the statuses are from INTERFACE.md, States and transitions.
+const moves = t`The service does not document how account statuses change.`;
+
+export const accountStatuses: Readonly<Record<'INACTIVE' | 'ACTIVE', StatusMeaning>> = {
+  INACTIVE: {
+    means: t`The account isn't active. A new account is INACTIVE, and its number is a dash.`,
+    next: t`The service does not document who makes an account active.`,
+    final: moves,
+    undo: moves,
+  },
+  ACTIVE: { means: t`The account is active.`, next: NOT_SHOWN, final: moves, undo: moves },
+};
+
+const unsaid = t`Not documented. The known statuses are PENDING and SETTLED.`;
+
+export const transactionStatuses: Readonly<Record<'SETTLED' | 'PENDING', StatusMeaning>> = {
+  SETTLED: { means: t`The transaction is settled.`, next: NOT_SHOWN, final: unsaid, undo: unsaid },
+  PENDING: {
+    means: t`The transaction is pending. The balance's pending amount includes this transaction.`,
+    next: NOT_SHOWN,
+    final: unsaid,
+    undo: unsaid,
+  },
+};
 
 export const accounts: Resource<'account.list'> = {
   place: 'accounts',

@@ -2,7 +2,6 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { accountName } from '../../format/account-name.ts';
 import {
   amountCell,
   idText,
@@ -13,6 +12,7 @@ import {
   timeCell,
 } from '../../format/cells.ts';
 import type { Cell, Entry, Point, Tone } from '../../format/entry.ts';
+import { accountName } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
@@ -33,7 +33,7 @@ import {
 } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
-import { transactionStatuses } from './statuses.ts';
+import { transactionStatuses } from './accounts.ts';
 
 export const balances: Resource<'account.balances'> = {
   place: 'balances',

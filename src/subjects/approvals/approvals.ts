@@ -2,6 +2,7 @@
 
 import { minuteCell } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
+import { isFor } from '../../journal/duplicates.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { approvedText, askedText, digestLine, personText } from '../../money/approval/words.ts';
@@ -12,7 +13,9 @@ import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
 import { isHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 
 type Items = readonly Item<Waiting>[];
@@ -156,7 +159,7 @@ interface Part {
   readonly next: Visible;
 }
 
-export const PARTS: Readonly<Record<Waiting['part'], Part>> = {
+const PARTS: Readonly<Record<Waiting['part'], Part>> = {
   send: {
     rank: 0,
     state: { text: APPROVED.mine, tone: 'good' },
@@ -185,7 +188,7 @@ const stateCell = ({ part, row }: Waiting): Cell =>
   part === 'look' && row.approved ? PARTS.decline.state : PARTS[part].state;
 
 /** Such as "12.50 GBP to Zoë Ltd". */
-export const aboutText = ({ row }: Waiting): Visible =>
+const aboutText = ({ row }: Waiting): Visible =>
   confirmedMoney(row) ?? factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;
 
 export function openWaiting(app: App, { row }: Waiting): void {
@@ -202,4 +205,35 @@ export function openWaiting(app: App, { row }: Waiting): void {
     app.store.setState(now => visit(now, 'approvals'));
   }
   void app.dialog.openWaiting(requestId);
+}
+
+export const toDecide: AttentionSource = {
+  attention: state => waitingFor(state, 'send', 'vote').map(waiting => attentionOf(waiting, state)),
+};
+
+function attentionOf(waiting: Waiting, { customer }: State) {
+  const { row, part, asker, askedAt } = waiting;
+  const { requestId } = row.intent;
+  const own = customer !== undefined && isFor(row.intent, customer);
+  return {
+    key: `approval ${requestId}`,
+    urgency: 'approval',
+    state: PARTS[part].state,
+    what: visible(row.intent.title),
+    about: aboutText(waiting),
+    amountFirst: confirmedMoney(row) !== undefined,
+    at: askedAt,
+    ...(own ? {} : { whose: confirmedCustomer(row) }),
+    thing: {
+      title: t`Request ID`,
+      id: visible(requestId),
+      status: { of: row.state, table: writeStatuses },
+    },
+    notes: [
+      { label: t`Asked by`, cell: { text: personText(asker) } },
+      { label: t`Approval`, cell: { text: approvedText(waiting) } },
+      { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
+    ],
+    to: { ...openView('approvals'), cursorKey: requestId },
+  } as const;
 }

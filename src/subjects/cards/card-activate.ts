@@ -2,8 +2,8 @@
 
 import { changed } from '../../api/contract/write-meaning.ts';
 import { t } from '../../lib/visible.ts';
-import { asked } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { printedEnd } from './card-lines.ts';

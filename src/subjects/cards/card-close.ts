@@ -1,8 +1,8 @@
 // The closing of a card, which is final.
 
 import { t } from '../../lib/visible.ts';
-import { asked } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { printedEnd } from './card-lines.ts';

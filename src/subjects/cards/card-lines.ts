@@ -36,7 +36,7 @@ export interface ListPlace {
 export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 
 /** The lines depend only on the row and the new status. */
-export function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
+function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
     {
       label: t`Card`,
@@ -74,7 +74,7 @@ export const shownCard = (
 const NOT_FOUND = t`The card has moved in the list, so it may have changed. Go back and press r.`;
 const TWO_FOUND = t`The list has two cards with this ID. Purser can't tell which card you mean.`;
 
-export function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visible[] {
+function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visible[] {
   const already = cardStatus === becomes;
   const closed = cardStatus === 'CLOSED' && !already;
   return [

@@ -7,8 +7,8 @@ import type { Card } from '../../format/records.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId } from '../../money/again/again-rule.ts';
-import { bothOf } from '../../money/again/readings.ts';
+import { bothOf, hasUsableId } from '../../money/again/again-rule.ts';
+import type { WriteDefinition } from '../../money/definition.ts';
 import {
   asked,
   barred,
@@ -17,8 +17,7 @@ import {
   nothing,
   unreadable,
   wrong,
-} from '../../money/called.ts';
-import type { WriteDefinition } from '../../money/definition.ts';
+} from '../../money/for-call.ts';
 import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/tokens.ts';

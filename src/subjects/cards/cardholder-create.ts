@@ -3,10 +3,10 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { idText } from '../../format/cells.ts';
-import { t, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { PERSONAL } from '../../money/again/again-rule.ts';
-import { asked } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked } from '../../money/for-call.ts';
 import {
   address,
   fullName,
@@ -19,7 +19,6 @@ import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import { addressText, CONSENT, individualLines, own, shownText } from './cardholder-lines.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
@@ -104,3 +103,48 @@ export const newCardholderForm = writeForm('cardholder.create')({
     t`The creator's name is required.`,
   ),
 });
+
+/** Each part is sent complete or not at all. */
+type Individual = {
+  readonly [Name in keyof NewCardholder['individual']]?: NewCardholder['individual'][Name] | undefined;
+};
+
+const dotted = (...parts: readonly string[]): Visible =>
+  join(
+    parts.map(part => visible(part)),
+    ' · ',
+  );
+
+export function line(label: Visible, value: Visible | undefined): readonly ShownLine[] {
+  return value === undefined ? [] : [{ label, value }];
+}
+
+/** A personal line: shown in the dialog, never stored. */
+export const own = (label: Visible, value: Visible | undefined): readonly ShownLine[] =>
+  line(label, value).map(shown => ({ ...shown, personal: true }));
+
+export const shownText = (value: string | undefined): Visible | undefined =>
+  value === undefined ? undefined : visible(value);
+
+export const addressText = (given: NewCardholder['postal_address']): Visible | undefined =>
+  given && dotted(given.line1, given.city, given.state, given.postcode, given.country);
+
+export function individualLines({
+  name,
+  date_of_birth,
+  address,
+  identification,
+}: Individual): readonly ShownLine[] {
+  return [
+    ...own(t`Name`, name && t`${visible(name.first_name)} ${visible(name.last_name)}`),
+    ...own(t`Date of birth`, shownText(date_of_birth)),
+    ...own(t`Address`, addressText(address)),
+    ...own(
+      t`Identification`,
+      identification &&
+        t`${dotted(identification.type, identification.number, identification.country)} · expires ${visible(identification.expiry_date)}`,
+    ),
+  ];
+}
+
+export const CONSENT = t`Express consent`;

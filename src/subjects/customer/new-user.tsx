@@ -4,17 +4,19 @@ import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
+import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { showTime } from '../../lib/time.ts';
-import { join, t, type Visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import { takesText } from '../../store/form.ts';
-import type { NewUser } from '../../store/new-user.ts';
+import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { State } from '../../store/state.ts';
-import { scrollTo } from '../../store/view.ts';
+import { openView, scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Line, Lines } from '../../ui/kit/Line.tsx';
 import { buttonText, choiceSpoken } from '../../ui/kit/spoken.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import {
@@ -27,6 +29,7 @@ import {
   sectionsBindings,
   stateText,
 } from './new-user-bindings.ts';
+import { BUSINESS_NAME } from './sections.ts';
 import { confirmEntries, draftNow, FileStep, stepForm, stepSpoken, toldLines } from './step-views.tsx';
 
 export const newUserScreen: Screen = {
@@ -195,4 +198,36 @@ function keptText(draft: NewUser, state: State): Visible {
     case 'not-kept':
       return t`The draft is NOT saved. ${kept.why}`;
   }
+}
+
+export const keptDraft: AttentionSource = {
+  attention(state) {
+    const draft = newUserSlot.get(state);
+    if (!draft || withoutEmpty(draft.body) === undefined) return [];
+    const name = jsonAt(draft.body, BUSINESS_NAME);
+    const { kept } = draft;
+    return [
+      {
+        key: 'new customer, draft',
+        urgency: 'draft',
+        state: { text: t`draft`, tone: 'dim' },
+        what: t`New customer (draft)`,
+        ...(typeof name === 'string' && { about: visible(name, 60) }),
+        ...(kept.kind === 'kept' && { at: kept.at + (state.skew ?? 0) }),
+        notes: [
+          { note: whereKept(draft), tone: 'plain' },
+          {
+            note: t`The draft has personal data. Send the draft, or press Enter and then D to discard the draft.`,
+            tone: 'plain',
+          },
+        ],
+        to: openView('new-user'),
+      },
+    ];
+  },
+};
+
+function whereKept({ kept }: NewUser): Visible {
+  if (kept.kind === 'not-kept') return t`Not sent. The draft is only in this console. ${kept.why}`;
+  return t`Not sent. The draft is on this machine, in the state folder.`;
 }

@@ -2,8 +2,8 @@
 
 import { textCell } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { asked } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';

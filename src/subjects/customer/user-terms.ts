@@ -3,8 +3,8 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { flagCell, textCell } from '../../format/cells.ts';
 import { t } from '../../lib/visible.ts';
-import { asked } from '../../money/called.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { customerToken } from '../../money/tokens.ts';

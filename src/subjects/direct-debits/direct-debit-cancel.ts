@@ -10,12 +10,10 @@ import {
   globalAccountQuery,
 } from '../../format/records.ts';
 import { join, t } from '../../lib/visible.ts';
-import { hasUsableId } from '../../money/again/again-rule.ts';
-import { AS_CONFIRMED, KEY, type RecordReading } from '../../money/again/readings.ts';
-import { asked, barred, unreadable } from '../../money/called.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
+import { AS_CONFIRMED, hasUsableId, KEY, type RecordReading } from '../../money/again/again-rule.ts';
+import { asOf, byId, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
 import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';

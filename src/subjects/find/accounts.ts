@@ -16,8 +16,18 @@ import { t } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
-import { endsIn, money, name, purchase } from './match-text.ts';
-import { byId, failedLook, inRows, type SearchResult, type SearchSource, underEach } from './source.ts';
+import {
+  byId,
+  endsIn,
+  failedLook,
+  inRows,
+  money,
+  name,
+  purchase,
+  type SearchResult,
+  type SearchSource,
+  underEach,
+} from './source.ts';
 
 const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 

@@ -6,11 +6,13 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch, State } from '../../store/state.ts';
-import { customerKey } from '../../store/workspace.ts';
+import { customerKey, visitOnTop } from '../../store/workspace.ts';
+import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { FIRST, listOf, type SearchedLists } from './lists.ts';
-import { momentOfRow } from './loaded.ts';
-import type { PlaceFinding } from './source.ts';
+import type { Hit, PlaceFinding } from './source.ts';
 
 /** Rows stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
@@ -118,4 +120,55 @@ function backTo(
   const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;
+}
+
+/** With more matches, staff should type a longer text. */
+export const MOST_HITS = 100;
+
+export interface LoadedHit {
+  readonly place: Visible;
+  readonly hit: Hit;
+}
+
+/** Epoch ms of the first time. A row without a time counts as the newest. */
+function momentOfRow(row: unknown): number {
+  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
+    if (typeof value.epochMs === 'number') return value.epochMs;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+export function loadedHits(
+  asked: Search,
+  lists: readonly SearchedLists[],
+  state: State,
+): readonly LoadedHit[] {
+  const sought = soughtFor(asked);
+  const fits = fitsSign(asked);
+  const digits = sought.find(({ amount }) => amount !== undefined)?.amount;
+  const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
+  for (const list of lists) {
+    const { pages } = listOf(state, list);
+    for (const at of rowsWith(pages.items, sought, MOST_HITS)) {
+      const item = pages.items[at];
+      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
+    }
+  }
+  return found
+    .sort((a, b) => b.moment - a.moment)
+    .slice(0, MOST_HITS)
+    .map(({ list, item, at }) => {
+      const what = list.what(item.row, digits);
+      const hit: Hit = {
+        key: `${list.key} ${item.key}`,
+        what: list.of === undefined ? what : t`${what} · ${list.of}`,
+        raw: item.raw,
+        exact: false,
+        go: now => visitOnTop(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
+      };
+      return { place: list.one, hit };
+    });
 }

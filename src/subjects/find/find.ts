@@ -11,8 +11,7 @@ import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { couldBe, searchFor } from './asked.ts';
 import { searchOf } from './asking.ts';
-import { findText, searchService } from './begin.ts';
-import { findings, needsOf, onlyHit } from './finding.ts';
+import { findings, findText, needsOf, onlyHit, searchService } from './finding.ts';
 import type { PlaceFinding } from './source.ts';
 
 const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {

@@ -5,15 +5,22 @@ import type { SearchPlan } from '../../effects/search.ts';
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import { PLACES, places } from '../../store/places.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { currentWorkspace, customerKey, goTo } from '../../store/workspace.ts';
+import {
+  currentView,
+  currentWorkspace,
+  customerKey,
+  goTo,
+  stackOf,
+  updateView,
+} from '../../store/workspace.ts';
 import { accountSources, cardSources } from './accounts.ts';
 import { type Search, searchFor } from './asked.ts';
-import { nextRead, reaches, searchOf } from './asking.ts';
+import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
 import { searchedLists } from './lists.ts';
-import { loadedHits, MOST_HITS } from './loaded.ts';
 import { type Hit, inEachForm, type PlaceFinding, type SearchResult, type SearchSource } from './source.ts';
 import { recordSources, transferSources } from './transfers.ts';
 
@@ -159,7 +166,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
 const WHOLE_ID = 20;
 
 /** First the places that can read an ID, then the lists one by one. */
-export function planFor(text: string): SearchPlan {
+function planFor(text: string): SearchPlan {
   const asked = searchFor(text);
   const listsIn = searchedLists();
   return (state, failed) => {
@@ -223,4 +230,30 @@ function nearScreen(text: string): readonly Item<PlaceFinding>[] {
       raw: screen,
     },
   ];
+}
+
+/** In ms: a new text uses data up to this age, a repeated search reads all data again. */
+const FRESH = 30_000;
+
+export function findText(app: App, text: string): void {
+  app.store.setState(state => withFreshData(goTo(state, 'find', text), state));
+  searchService(app, text);
+}
+
+/** Data from before `after` is read again. */
+function withFreshData(there: State, before: State): State {
+  const { subject } = currentView(there);
+  const workspace = currentWorkspace(before);
+  const same = stackOf(workspace, workspace.tab).some(
+    view => view.place === 'find' && view.subject === subject,
+  );
+  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
+}
+
+export function searchService(app: App, text: string): void {
+  const isShown = (state: State): boolean => {
+    const { place, subject } = currentView(state);
+    return place === 'find' && subject === text;
+  };
+  void app.search.begin(text, planFor(text), isShown);
 }

@@ -18,7 +18,7 @@ import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { money, moneyText, name, purchase } from './match-text.ts';
+import { money, moneyText, name, purchase } from './source.ts';
 
 export interface SearchedLists {
   readonly query: ListQuery;

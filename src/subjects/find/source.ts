@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
+import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
 import {
@@ -12,10 +13,11 @@ import {
   queryKey,
   type RowOf,
 } from '../../effects/query.ts';
+import { amountCell, idText, textCell } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -236,3 +238,35 @@ export interface PlaceFinding {
   readonly customer?: KnownCustomer;
   readonly searches?: boolean;
 }
+
+type CellValue = Parameters<typeof textCell>[0];
+
+const CELLS = 120;
+
+export const name = (...values: readonly CellValue[]): Visible =>
+  visible(values.map(value => textCell(value).text).join(' · '), CELLS);
+
+type Amount = Parameters<typeof amountCell>;
+
+export function money(amount: Amount[0], currency: Amount[1], ...words: readonly CellValue[]): Visible {
+  return t`${moneyText(amount, currency)} · ${name(...words)}`;
+}
+
+/** With the merchant if there is one. */
+export const purchase = (
+  amount: Amount[0],
+  currency: Amount[1],
+  { merchant, transaction_type, status }: RowOf<'card.transactions'>,
+): Visible => {
+  const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
+  return money(amount, currency, ...shop, transaction_type, status);
+};
+
+export function moneyText(...amount: Amount): Visible {
+  const { text, unit } = amountCell(...amount);
+  return t`${text} ${unit ?? t``}`;
+}
+
+/** Masked or not. */
+export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
+  idText(value)?.endsWith(four) === true;

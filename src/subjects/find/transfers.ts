@@ -10,12 +10,14 @@ import { t, visible } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
-import { endsIn, money, name } from './match-text.ts';
 import {
   byId,
+  endsIn,
   failedLook,
   type Hit,
   inRows,
+  money,
+  name,
   type SearchResult,
   type SearchSource,
   saysNo,

@@ -1,27 +1,30 @@
 // The FX list: the customer's conversions made in Purser, each with the status that Purser read last.
 
-import { type Moment, statusCell, textCell } from '../../format/cells.ts';
+import type { Moving } from '../../effects/moving.ts';
+import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
-import { showTime } from '../../lib/time.ts';
+import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
 import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-states.ts';
-import { confirmedLine, LABELS, moneyIn } from '../../money/shown-lines.ts';
+import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
+import { openView } from '../../store/view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Column } from '../../ui/kit/columns.ts';
+import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
-import { conversionKey } from './attention.ts';
 import {
   type Conversion,
   conversionQuery,
@@ -38,6 +41,9 @@ import {
   conversionCreate,
   jsonOf,
 } from './conversion-create.ts';
+import { flowOf } from './flow.ts';
+import { leftOf, whyNotConvert } from './held.ts';
+import { quoteFacts } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
@@ -194,3 +200,116 @@ const rawOf = (row: Row): Json => ({
   request: jsonOf(row.intent.body) ?? null,
   answer: jsonOf(answerText(row)) ?? null,
 });
+
+const DAY = 24 * 3_600_000;
+
+export const liveQuote: AttentionSource = {
+  attention(state) {
+    const stage = flowOf.get(state)?.stage;
+    if (stage?.kind !== 'quoted' || whyNotConvert(stage.held, state) !== undefined) return [];
+    const { held } = stage;
+    const left = leftOf(held, state);
+    if (left === undefined) return [];
+    const facts = quoteFacts(held.quote);
+    const amounts = facts.slice(0, 2).map(({ cell }) => t`${cell.text} ${cell.unit ?? t``}`);
+    return [
+      {
+        key: 'quote',
+        urgency: 'quote',
+        state: { text: t`${showDuration(left)} left`, tone: 'warn' },
+        what: t`Live quote`,
+        about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
+        amountFirst: true,
+        notes: [
+          {
+            note: t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
+            tone: 'plain',
+          },
+          ...facts,
+        ],
+        to: openView('convert'),
+      },
+    ];
+  },
+};
+
+/** Conversions of the last day. */
+export const movingConversions: AttentionSource = {
+  needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
+  attention: state =>
+    open(state).map(({ row, at, id, status, raw }): Attention => {
+      const known = status === 'processing' || status === undefined;
+      return {
+        key: `conversion ${id}`,
+        urgency: 'conversion',
+        state:
+          status === undefined
+            ? textCell(undefined)
+            : { text: visible(status, 20), tone: known ? statusTones.processing : 'warn' },
+        what: t`Conversion`,
+        about: confirmedMoney(row) ?? DASH.text,
+        amountFirst: true,
+        at,
+        thing: {
+          title: t`Conversion`,
+          id: visible(id),
+          status: { of: status, table: conversionStatuses },
+          ...(raw !== undefined && { raw }),
+        },
+        notes: [
+          {
+            note: t`The conversion had not settled when Purser last read it. Purser checks for changes.`,
+            tone: 'plain',
+          },
+          { label: t`Conversion`, cell: { text: visible(id) } },
+        ],
+        to: { ...openView('fx'), cursorKey: row.intent.requestId },
+      };
+    }),
+};
+
+function open(state: Parameters<typeof doneFromHere>[0]) {
+  return doneFromHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
+    const { id, status: answered } = answerOf(row);
+    if (id === undefined) return [];
+    const { value, raw } = documentOf(state, conversionQuery(id));
+    const status = statusWord(value?.status) ?? answered;
+    return status === 'SETTLED' ? [] : [{ row, at, id, status, raw }];
+  });
+}
+
+/** For a conversion that no screen shows, in ms. */
+const EVERY = 15_000;
+
+export function conversionsMoving(state: State): readonly Moving[] {
+  return doneHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
+    const { id, status: answered } = answerOf(row);
+    if (id === undefined) return [];
+    const { customer } = row.intent;
+    const query = conversionQuery(id);
+    const { value, asOf } = documentOf(state, query, customer);
+    const read = value && isId(value.id, id) ? statusWord(value.status) : undefined;
+    const status = read ?? answered;
+    return [
+      {
+        customer,
+        key: conversionKey(id),
+        name: nameOf(row, id),
+        status,
+        asOf: read === undefined ? undefined : asOf,
+        grave: false,
+        ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
+      },
+    ];
+  });
+}
+
+/** The confirmed amounts, because staff do not recognise IDs. */
+function nameOf(row: Row, id: string): Visible {
+  const [sold, bought] = [confirmedLine(row, LABELS.sold), confirmedLine(row, LABELS.bought)];
+  return sold === undefined || bought === undefined
+    ? t`Conversion ${visible(id, 40)}`
+    : t`Conversion ${sold} → ${bought}`;
+}
+
+const conversionKey = (id: string): string => `conversion ${id}`;

@@ -29,7 +29,7 @@ import {
   sendAgainAction,
   whyNotResolve,
   withEvidence,
-} from './resolving.ts';
+} from './resolve.tsx';
 
 const GROUP = t`check`;
 const bind = bindingsIn<App>(GROUP);

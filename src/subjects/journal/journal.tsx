@@ -34,7 +34,7 @@ import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { foundEntries } from './found.ts';
 import { handoverCommand } from './handover.tsx';
 import { happenedEntries, whatEntries } from './journal-details.ts';
-import { resolveAction, sendAgainAction } from './resolving.ts';
+import { resolveAction, sendAgainAction } from './resolve.tsx';
 
 /** The details tab that checks the entry against the service. */
 const READ_BACK = 2;

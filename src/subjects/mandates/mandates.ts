@@ -1,17 +1,44 @@
 // The list of accounts to choose from: the service lists the mandates of one Global Account at a time.
 
-import { flagCell, idText, textCell } from '../../format/cells.ts';
+import type { Moving } from '../../effects/moving.ts';
+import { flagCell, idText, isId, textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { joinedEntries, whoseRecords } from '../../format/joined.ts';
-import { globalAccountQuery } from '../../format/records.ts';
-import { t } from '../../lib/visible.ts';
-import { openView } from '../../store/view.ts';
-import { cellColumn, idColumn, mainColumn, textColumn } from '../../ui/screens/columns.ts';
-import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
+import { accountName, documentOf, joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
+import { type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cut } from '../../lib/width.ts';
+import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
+import { cancelledMandate } from '../../money/in-path.ts';
+import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { isUsableId, unusableId } from '../../money/tokens.ts';
+import type { State } from '../../store/state.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
+import { openView, viewUnder } from '../../store/view.ts';
+import { currentView, visitOnTop } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
+import type { AttentionSource } from '../../ui/screens/attention.ts';
+import {
+  cellColumn,
+  dateColumn,
+  idColumn,
+  mainColumn,
+  otherIdColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+} from '../../ui/screens/columns.ts';
+import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
+import { cancelMandateQuestion, type Mandate, mandateCancel, whyAnotherMandate } from './mandate-cancel.ts';
 import {
   type MandateAccount,
+  mandateAccountDetails,
+  mandateDetails,
   mandatesCell,
   mandatesSentence,
+  queryOf,
+  statusTones,
   withGlobalAccounts,
 } from './mandate-details.ts';
 
@@ -76,4 +103,173 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
       ],
     }),
   ];
+}
+
+const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
+  ACTIVE: {
+    means: t`The service takes direct debits under the mandate. The service documents no other status.`,
+    next: t`Nobody has to act. The external party takes direct debits under the mandate.`,
+    final: t`No. You or the external party can cancel the mandate, or its Global Account can close. The status after that is not documented.`,
+    undo: t`Cancel the mandate (x). The service then rejects new direct debits. The API can't undo that.`,
+  },
+};
+
+/** The filter is local, because the service can't filter by mandate. */
+const debits: RowAction<Mandate> = {
+  id: 'debits',
+  title: t`direct debits`,
+  key: 'D',
+  footer: 2.6,
+  barred: row => whyNoDebits(row),
+  run(app, row) {
+    const id = idText(row.id);
+    if (id !== undefined)
+      app.store.setState(state =>
+        visitOnTop(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))),
+      );
+  },
+};
+
+/** Staff know the creditor better than the mandate's ID. */
+const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
+const NAME_CELLS = 30;
+
+function whyNoDebits(row: Mandate): Visible | undefined {
+  const id = idText(row.id);
+  return id !== undefined && isUsableId(id) && !id.includes('"')
+    ? undefined
+    : t`The service sent no usable mandate ID, so Purser can't find the direct debits.`;
+}
+
+const cancelMandate: RowAction<Mandate> = {
+  id: 'cancel',
+  title: t`cancel mandate`,
+  key: 'x',
+  footer: 2.5,
+  barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
+  run(app, row) {
+    const state = app.store.getState();
+    const [account, id] = [idText(row.global_account_id), idText(row.id)];
+    if (account !== undefined && id !== undefined)
+      void app.dialog.ask(cancelMandateQuestion({ account, id }, latest(row, state), state));
+  },
+};
+
+export const accountMandates: Resource<'mandate.list'> = {
+  place: 'account-mandates',
+  query: ({ subject, server }) =>
+    subject === undefined
+      ? undefined
+      : { operation: 'mandate.list', input: { params: { global_account_id: subject }, query: server } },
+  nouns: { one: t`mandate`, many: t`mandates` },
+  empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party. Press 6 to choose another account.`,
+  about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
+  columns: [
+    timeColumn(row => row.created_at),
+    mainColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
+    statusColumn(row => row.status, statusTones),
+    textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
+    cellColumn('scheme', t`Scheme`, [6, 10, 5], row => textCell(row.payment_scheme)),
+    textColumn('currency', t`Currency`, [8, 12, 3], row => row.currency),
+    idColumn(row => row.id),
+    dateColumn('setup', t`Set up`, [16, 16, 7], row => row.setup_time),
+    otherIdColumn('account', t`Global Account`, row => row.global_account_id),
+  ],
+  filters: [
+    wordFilter('status', t`Status`, [t`ACTIVE`], false),
+    ...periodFilters('from_created_date', 'to_created_date'),
+  ],
+  statuses: { of: row => statusText(row.status), explain: mandateStatuses },
+  actions: [cancelMandate, debits],
+  details: [
+    { title: t`Mandate`, entries: mandateDetails },
+    { title: t`Global Account`, entries: mandateAccountDetails },
+  ],
+  itself: queryOf,
+  changed: (row, state) => hasStatusChanged(state, mandateKey(idText(row.id) ?? '')),
+  joins(row) {
+    const query = queryOf(row);
+    const account = idText(row.global_account_id);
+    return [...(query ? [query] : []), ...(account === undefined ? [] : [globalAccountQuery(account)])];
+  },
+};
+
+/** The read by ID is newer than the list. */
+function latest(row: Mandate, state: State): Mandate {
+  const query = queryOf(row);
+  const read = query && documentOf(state, query).value;
+  return read &&
+    whyAnotherMandate(read, { account: idText(row.global_account_id), id: idText(row.id) }) === undefined
+    ? read
+    : row;
+}
+
+/** A status is no reason: INTERFACE.md, Mandate, has no rule about the status. */
+function whyNotThis(row: Mandate, state: State): Visible | undefined {
+  const [account, id] = [idText(row.global_account_id), idText(row.id)];
+  if (account === undefined || id === undefined)
+    return t`The service sent no mandate ID or no account ID, so Purser can't cancel this mandate.`;
+  if (account !== currentView(state).subject)
+    return t`Purser can't cancel this mandate: its account (${visible(account, 40)}) differs from the account of this list.`;
+  return isUsableId(id) ? undefined : unusableId(t`mandate ID`);
+}
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+export const cancelledMandates: AttentionSource = {
+  attention: state =>
+    doneFromHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
+      const named = cancelledMandate(row.intent);
+      if (!named) return [];
+      const { global_account_id: account, mandate_id: id } = named;
+      return [
+        {
+          key: mandateKey(id),
+          urgency: 'mandate',
+          state: { text: t`cancelled`, tone: 'dim' },
+          what: t`Mandate cancelled in Purser`,
+          about: visible(id, 60),
+          at,
+          thing: { title: t`Mandate`, id: visible(id) },
+          notes: [
+            {
+              note: t`The service cancelled the mandate and rejects new direct debits under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
+              tone: 'plain',
+            },
+            { label: t`Mandate`, cell: { text: visible(id) } },
+            { label: t`Account`, cell: { text: visible(account) } },
+          ],
+          to: { ...openView('account-mandates', account), cursorKey: id },
+        },
+      ];
+    }),
+};
+
+const mandateKey = (id: string): string => `mandate ${id}`;
+
+/** Of all customers, until the status changes, for at most one hour. INTERFACE.md does not name the new status. */
+export function mandatesMoving(state: State): readonly Moving[] {
+  return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
+    const named = cancelledMandate(row.intent);
+    if (!named) return [];
+    const { customer } = row.intent;
+    const id = named.mandate_id;
+    const query = mandateQuery(named.global_account_id, id);
+    const { value, asOf } = documentOf(state, query, customer);
+    const confirmed = confirmedLine(row, STATUS);
+    const read = value && isId(value.id, id) && value.status !== undefined ? value.status : undefined;
+    const status = read === undefined ? confirmed : textCell(read).text;
+    return [
+      {
+        customer,
+        key: mandateKey(id),
+        name: t`Mandate ${visible(id, 40)}`,
+        status,
+        asOf: read === undefined ? undefined : asOf,
+        grave: false,
+        ...(status === confirmed && { again: { query, every: MINUTE, since: at } }),
+      },
+    ];
+  });
 }

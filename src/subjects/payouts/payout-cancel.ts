@@ -6,13 +6,11 @@ import { textIn } from '../../journal/request-body.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId } from '../../money/again/again-rule.ts';
-import { unread } from '../../money/again/readings.ts';
-import { asked, barred, wrong } from '../../money/called.ts';
-import { cancelledCandidates } from '../../money/check/candidates.ts';
-import { historyEvidence } from '../../money/check/history-entries.ts';
+import { hasUsableId, unread } from '../../money/again/again-rule.ts';
+import { cancelledCandidates, historyEvidence } from '../../money/check/history-entries.ts';
 import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
+import { asked, barred, wrong } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import {

@@ -1,6 +1,6 @@
 // Forgets what was read for a customer, after a write or before everything is read again.
 
-import { accountNamesIn } from '../../format/account-name.ts';
+import { accountNamesIn } from '../../format/joined.ts';
 import type { Workspace } from '../../store/state.ts';
 
 /** Keeps only the reads whose query key `stays` accepts, and the names of accounts. */

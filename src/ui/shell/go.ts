@@ -5,7 +5,7 @@ import type { App } from '../../money/app.ts';
 import { followed, type PlaceLink } from '../../store/place-link.ts';
 import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
-import { findText } from '../../subjects/find/begin.ts';
+import { findText } from '../../subjects/find/finding.ts';
 import { customersOverlay } from './customers.tsx';
 import type { Destination } from './goto.ts';
 

@@ -7,8 +7,7 @@ import type { State } from '../../store/state.ts';
 import { accounts, inactiveAccounts } from '../../subjects/accounts/accounts.ts';
 import { balances, history, transactions } from '../../subjects/accounts/money-lists.ts';
 import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
-import { approvals } from '../../subjects/approvals/approvals.ts';
-import { toDecide } from '../../subjects/approvals/attention.ts';
+import { approvals, toDecide } from '../../subjects/approvals/approvals.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
 import {
   creatingForm,
@@ -22,15 +21,18 @@ import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
 import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { customer } from '../../subjects/customer/customer.ts';
-import { keptDraft } from '../../subjects/customer/kept-draft.ts';
-import { newUserScreen } from '../../subjects/customer/new-user.tsx';
+import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
 import { pendingDebits } from '../../subjects/direct-debits/attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { movingDebits } from '../../subjects/direct-debits/moving.ts';
 import { find } from '../../subjects/find/find.ts';
-import { conversionsMoving, liveQuote, movingConversions } from '../../subjects/fx/attention.ts';
-import { conversions } from '../../subjects/fx/conversions.ts';
+import {
+  conversions,
+  conversionsMoving,
+  liveQuote,
+  movingConversions,
+} from '../../subjects/fx/conversions.ts';
 import { convertScreen } from '../../subjects/fx/convert.tsx';
 import { conversionDocument, quote } from '../../subjects/fx/documents.ts';
 import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
@@ -40,17 +42,15 @@ import { resolve } from '../../subjects/journal/resolve.tsx';
 import {
   accountMandates,
   cancelledMandates,
+  mandates,
   mandatesMoving,
-} from '../../subjects/mandates/account-mandates.ts';
-import { mandates } from '../../subjects/mandates/mandates.ts';
-import { overview } from '../../subjects/overview/overview.ts';
-import { returned, unresolved } from '../../subjects/overview/unresolved.ts';
+} from '../../subjects/mandates/mandates.ts';
+import { overview, returned, unresolved } from '../../subjects/overview/overview.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
-import { openRfi, rfiMoving } from '../../subjects/rfi/open-rfi.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
-import { rfi } from '../../subjects/rfi/rfi.ts';
+import { openRfi, rfi, rfiMoving } from '../../subjects/rfi/rfi.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';

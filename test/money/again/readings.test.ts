@@ -5,7 +5,7 @@ import type { Failure } from '../../../src/api/client/failure.ts';
 import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
 import { debitQuery } from '../../../src/format/records.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
-import { bothOf, ofDocument, type RecordReading } from '../../../src/money/again/readings.ts';
+import { bothOf, ofDocument, type RecordReading } from '../../../src/money/again/again-rule.ts';
 import type { App } from '../../../src/money/app.ts';
 import { type Reread, rereadOf } from '../../../src/money/question.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';

@@ -4,8 +4,12 @@ import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { candidateGroups, explainedBy } from '../../../src/money/check/history-entries.ts';
-import { ownConversions, ownPayouts } from '../../../src/money/check/own-payouts.ts';
+import {
+  candidateGroups,
+  explainedBy,
+  ownConversions,
+  ownPayouts,
+} from '../../../src/money/check/history-entries.ts';
 import { sinceOf } from '../../../src/money/check/reconciliation.ts';
 import type { OutcomeCheck } from '../../../src/store/state.ts';
 import { resultOf } from '../../harness/answers.ts';

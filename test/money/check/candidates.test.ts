@@ -7,7 +7,7 @@ import {
   cancelledCandidates,
   convertedCandidates,
   paidCandidates,
-} from '../../../src/money/check/candidates.ts';
+} from '../../../src/money/check/history-entries.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { payout } from '../../journal/parts.ts';
 

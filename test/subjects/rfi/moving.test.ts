@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import type { State } from '../../../src/store/state.ts';
-import { rfiMoving } from '../../../src/subjects/rfi/open-rfi.ts';
 import { questionIn } from '../../../src/subjects/rfi/questions.ts';
+import { rfiMoving } from '../../../src/subjects/rfi/rfi.ts';
 import { responseQuestion } from '../../../src/subjects/rfi/rfi-respond.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { NOW, signedInStore } from '../../store/signed-in.ts';

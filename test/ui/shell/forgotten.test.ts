@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountNamesIn } from '../../../src/format/account-name.ts';
+import { accountNamesIn } from '../../../src/format/joined.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import { currentWorkspace } from '../../../src/store/workspace.ts';
