@@ -130,7 +130,6 @@ export const worded = <S extends string>(
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
 
-/** In any spelling. */
 export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
   sameId(idText(value), id);
 

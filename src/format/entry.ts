@@ -31,9 +31,7 @@ export type Tone =
 
 export interface Cell {
   readonly text: Visible;
-  /** For a table. */
   readonly short?: Visible;
-  /** Before the number. */
   readonly sign?: '+' | '−';
   /** How urgent a status is, before its word in a table. */
   readonly mark?: '!' | '●' | '·';
@@ -53,7 +51,6 @@ export interface Point {
 export interface Series {
   /** In any order. A value stays until the next point. */
   readonly points: readonly Point[];
-  /** Below the chart. */
   readonly day: (at: number) => Visible;
 }
 
@@ -69,7 +66,6 @@ export interface FigurePair {
   readonly between: Figure;
 }
 
-/** Such as a countdown. */
 export interface Bar {
   readonly text: Visible;
   /** 0 to 1. */

@@ -119,7 +119,6 @@ export function accountName(id: string, state: State): Visible {
   return name ?? currentWorkspace(state).accountNames[id] ?? visible(id, 40);
 }
 
-/** Before the lists are dropped. */
 export function accountNamesIn({ lists, accountNames }: Workspace): Workspace['accountNames'] {
   const named = Object.entries(lists)
     .filter(([key]) => key.startsWith('account.list '))

@@ -62,7 +62,6 @@ const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n
 
 const othersIn = (form: Form): number => form.fields.filter(({ id }) => /^other\.\d+\.name$/.test(id)).length;
 
-/** With the focus on its name. */
 export function addOther(
   form: Form,
   given: { name?: string; type?: string; value?: string } = {},
@@ -84,7 +83,6 @@ export function addOther(
   return { fields: [...form.fields, ...filled], focus: form.fields.length };
 }
 
-/** For the start of another form. */
 export const othersOf = (form: Form) =>
   Array.from({ length: othersIn(form) }, (_, n) => ({
     name: fieldValue(form, rowId(n, 'name')),
@@ -176,7 +174,6 @@ function readValue(type: string, typed: string, long: boolean): ValueRead {
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }
 
-/** Typed in one line, with commas. */
 export const listOf = (typed: string): readonly string[] =>
   typed
     .split(',')

@@ -9,7 +9,6 @@ import type { Explained } from '../store/overlay.ts';
 /** INTERFACE.md may not mention a point. */
 export interface StatusMeaning {
   readonly means: Visible;
-  /** Or what the status waits for. */
   readonly next: Visible;
   readonly final: Visible;
   readonly undo: Visible;
@@ -20,7 +19,6 @@ type Table = Readonly<Record<string, StatusMeaning>>;
 export interface Statuses<Row> {
   /** Raw; undefined if the record has none. */
   of(row: Row): string | undefined;
-  /** A list with several kinds of records has a table for each. */
   readonly explain: Table | ((row: Row) => Table);
 }
 

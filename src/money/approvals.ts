@@ -17,7 +17,6 @@ export interface WaitingChange {
   readonly requestId: string;
   readonly before: Waiting | undefined;
   readonly now: Waiting | undefined;
-  /** If the request no longer waits. */
   readonly ended: Row | undefined;
 }
 

@@ -77,7 +77,6 @@ export function exceedsAvailable(
   return before !== undefined && amount !== undefined && isNegative(subtract(before, amount));
 }
 
-/** Only a warning, because the service decides. */
 export const overdrawn = (
   { currency, amount }: Omit<AvailableChange, 'by'>,
   balances: Balances,
@@ -86,7 +85,6 @@ export const overdrawn = (
     ? t`More than the available ${visible(currency, 8)}. The service will probably refuse.`
     : undefined;
 
-/** Only from a minute on. */
 function ageOf({ asOf }: Balances, now: number): Visible {
   const age = ageText(asOf, now);
   return age === undefined || asOf === undefined || now - asOf < 60_000 ? t`` : t`, ${age}`;

@@ -73,7 +73,6 @@ export interface DuplicateRule {
   usesUp?(intent: Intent): IntentText;
   /** `names`: the IDs that the request has for the record. */
   readonly record?: {
-    /** "this card". */
     readonly what: Visible;
     names(intent: Intent): readonly IntentText[];
     /** Whether the write changes the record. While it is unresolved, other writes on the record warn. */

@@ -44,7 +44,6 @@ export interface Duplicates {
   readonly superseded: readonly Superseded[];
 }
 
-/** The rule, for the writes that `definitions` has. */
 export function createDuplicates(definitions: Definitions) {
   const duplicateRule = ({ operation }: Intent): DuplicateRule =>
     definitionOf(definitions, operation)?.duplicates ?? {};
@@ -70,7 +69,6 @@ export function createDuplicates(definitions: Definitions) {
     row.intent.requestId !== intent.requestId &&
     (duplicateRule(intent).anyCustomer ? isAtService(row, intent) : sendsAlike(row.intent, intent));
 
-  /** The members of the record. */
   const setBy = (intent: Intent): readonly string[] => {
     const body = bodyOf(intent);
     const members = body !== undefined && isObject(body) ? Object.keys(body) : [];

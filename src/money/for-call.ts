@@ -38,7 +38,6 @@ export const unreadable = (operation: OperationId, failure: Failure): CallQuesti
   failure,
 });
 
-/** For a question without a form. */
 export const nothing = (): void => {};
 
 export const given = <T>(body: Readonly<Record<string, T | undefined>>): Readonly<Record<string, T>> =>

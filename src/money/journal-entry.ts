@@ -23,7 +23,6 @@ export const requestLabel = (row: Row): Visible => (wasSent(row) ? t`Sent as` : 
 export interface JournalEntry {
   readonly row: Row;
   readonly here: boolean;
-  /** Whether this console made the last change. */
   readonly own: boolean;
   readonly otherProfile: boolean;
   readonly outcomeCheck: OutcomeCheck | undefined;
@@ -113,7 +112,6 @@ export function rawOf({ intent, state, transitions, held }: Row): Json {
 export const isoOf = (epochMs: number): string =>
   Number.isFinite(new Date(epochMs).getTime()) ? new Date(epochMs).toISOString() : '';
 
-/** "SENT here", or "RESOLVED: DONE". */
 export function stateText({ row, own }: JournalEntry): Visible {
   const { state } = row;
   if (state === 'PREPARED' || state === 'SENT') return t`${visible(state)} ${own ? t`here` : t`elsewhere`}`;

@@ -42,7 +42,6 @@ export interface JournalEffects {
   /** Waits at most 500 ms, and warns if that was too short. */
   current(): Promise<void>;
   older(): void;
-  /** A row that was recorded just now. */
   tell(row: Row): void;
   /** The result is a sentence if recording failed. */
   resolve(requestId: string, resolution: Resolution): Promise<Visible | undefined>;

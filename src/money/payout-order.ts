@@ -23,7 +23,6 @@ export function orderOf(intent: Intent): Order | undefined {
   return { beneficiaryId, amount, currency, reference, notes: textIn(intent, 'notes') };
 }
 
-/** "1,200.50 GBP". */
 export const amountText = (amount: Decimal, currency: string): Visible =>
   t`${groupDigits(amount)} ${visible(currency)}`;
 

@@ -107,7 +107,6 @@ export interface Question<Id extends WriteId = WriteId> {
   renew?(): Promise<Question<Id> | { readonly why: Visible }>;
   /** From `shownIn`, in the order of the lines. Undefined if the service can't read the record: a warning says so. */
   readonly reread?: readonly Reread[];
-  /** From the service's answer, if DONE. */
   done?(value: Result<Id>): readonly Visible[];
   /** Where the answer differs from the confirmed lines. The write stays DONE. */
   contradictions?(value: Result<Id>): readonly Visible[];
@@ -121,7 +120,6 @@ export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Questi
 }
 
 export interface WriteDialog {
-  /** Or shows a notice that says why not. */
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
   /** With its own request ID and bytes. */
   askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;

@@ -175,7 +175,6 @@ export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | und
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
-/** In one of the four words. */
 export function standing({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';

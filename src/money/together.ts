@@ -26,12 +26,10 @@ export interface TogetherEffects {
   addNote(text: string, record?: string): Promise<Visible | undefined>;
   handOver(row: Row, person: string): Promise<void>;
   answer(row: Row, accepts: boolean): Promise<void>;
-  /** Undefined without a team. */
   port(): Promise<Together | undefined>;
 }
 
 export interface TogetherWatch {
-  /** At every key press. */
   touched(): void;
   stop(): void;
 }

@@ -26,7 +26,6 @@ export const whyNotUsable = (id: string, able: (id: string) => boolean = isUsabl
     ? undefined
     : t`An ID has at least four letters or digits, and no blanks or unusual characters. Copy only the ID.`;
 
-/** `name`: "payout ID". */
 export const unusableId = (name: Visible): Visible =>
   t`Purser can't use this ${name}: an ID needs four letters or digits, and no blanks or unusual characters.`;
 

@@ -14,7 +14,6 @@ import type { State } from '../store/state.ts';
 import { type Definitions, type DuplicateRule, definitionOf, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 
-/** The rules for duplicates, and the warnings about them. */
 export function createWriteRules(definitions: Definitions) {
   const duplicates = createDuplicates(definitions);
   const { duplicateRule, duplicatesOf } = duplicates;

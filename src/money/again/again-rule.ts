@@ -22,7 +22,6 @@ interface AgainFacts {
   reading(row: Row): RecordReading | undefined;
 }
 
-/** The values of path and query. */
 type Named<Id extends WriteId> = Omit<Input<Id>, 'body'>;
 
 export type UnnamedWrite = {
@@ -34,7 +33,6 @@ type Again<Id extends WriteId> = AgainFacts &
   (Id extends UnnamedWrite
     ? { readonly named?: never }
     : {
-        /** Undefined if the entry lacks a value. */
         named(intent: Intent): Named<Id> | undefined;
       });
 
@@ -112,7 +110,6 @@ export const ofDocument = <Id extends DocumentOperation>(
   },
 });
 
-/** Purser reads the record once more before it sends. */
 export function checked<Id extends DocumentOperation | ListOperation, Found extends object>(
   shown: ShownRecord<Id, Found>,
   answer: Result<Id>,

@@ -67,7 +67,6 @@ interface SendAgainWay {
   ask(app: App): Visible | undefined;
 }
 
-/** Undefined if some entries of this operation may be sent again. */
 export function whyNoWay(operation: string, definitions: Definitions): Visible | undefined {
   const again = definitionOf(definitions, operation)?.again;
   return again && 'never' in again ? again.never : undefined;
@@ -109,7 +108,6 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
 /** INTERFACE.md, Published elsewhere: an idempotent service may keep its answer, refusals too. */
 const REPEATS = t`The service may only repeat its refusal. Then make a new request.`;
 
-/** `named`: the values in path and query. */
 function tokenAgain({ token }: WriteDefinition, intent: Intent, named: object): ConfirmToken {
   const body = bodyOf(intent);
   const input: object = { ...named, ...(body !== undefined && { body: asGiven(body) }) };

@@ -32,7 +32,6 @@ const ONLY_THERE = t`The journal hides personal data, so only the console that a
 
 const ANOTHER = t`This request belongs to another customer. Open the request again.`;
 
-/** `why`: why there is nothing to confirm. */
 export async function fromRecord(
   waiting: Waiting,
   customer: AskedCustomer,

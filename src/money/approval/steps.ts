@@ -131,7 +131,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     store.setState(({ overlay }) => ({ notice, ...(overlay?.kind === 'decline' && { overlay: undefined }) }));
   };
 
-  /** Records WAITING → NOT SENT. */
   async function end(
     dialog: Dialog,
     changed?: Visible,

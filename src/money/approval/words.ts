@@ -20,7 +20,6 @@ const personsText = (names: readonly string[]): Visible => join(names.map(person
 
 const othersText = (count: number): Visible => counted(count, t`other person`);
 
-/** "New payout, 12.50 GBP". */
 export function askedText(row: Row): Visible {
   const fact = factText(row);
   const title = visible(row.intent.title, 60);
@@ -73,7 +72,6 @@ export const NOT_ANSWERED = t`Purser does not know whether the team journal has 
 /** The change could not be recorded, so the approval still counts. */
 export const CHANGED = t`Something changed since the approval.`;
 
-/** Undefined if the wait did not end, or there was none. */
 export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
   transitions.findLast(({ approval }) => approval)?.approval;
 

@@ -90,7 +90,6 @@ interface HistorySearch {
   readonly own: readonly OwnWrite[];
 }
 
-/** The balance history (B) has all. */
 const OTHERS = 20;
 
 function historyEntries(
@@ -136,7 +135,6 @@ function historyEntries(
   ];
 }
 
-/** One payout may first be held and then paid. */
 function candidateEntries(
   groups: readonly (readonly HistoryEntry[])[],
   own: readonly OwnWrite[],
@@ -174,7 +172,6 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
 
 const timeOf = ({ create_time }: HistoryEntry) => create_time;
 
-/** For the evidence of a resolution. */
 function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
   const { text, unit } = amountCell(entry.amount, entry.currency);
   const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;

@@ -11,7 +11,6 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 
-/** `all`: the journal's rows. */
 export interface CheckedWrite {
   readonly row: Row;
   readonly outcomeCheck: OutcomeCheck;
@@ -99,7 +98,6 @@ export const ANOTHER: Entry = {
   tone: 'bad',
 };
 
-/** "The card now (12 s ago)". */
 export function asOf(what: Visible, outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): Visible {
   const age = ageText(readingOf(outcomeCheck, read)?.asOf, now);
   return age === undefined ? what : t`${what} (${age})`;

@@ -13,7 +13,6 @@ interface CompositeMember {
 
 interface Composite<Name extends string> {
   readonly id: string;
-  /** Such as "postal address". */
   readonly noun: Visible;
   readonly members: { readonly [N in Name]: CompositeMember };
 }

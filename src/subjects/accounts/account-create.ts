@@ -135,7 +135,6 @@ const featureOf = (n: number) => ({
   }),
 });
 
-/** Counted from 0. */
 export function featureRows(n: number): readonly Field[] {
   const feature = featureOf(n);
   return [...feature.currency.rows, ...feature.transfer_method.rows];

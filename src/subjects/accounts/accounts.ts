@@ -198,7 +198,6 @@ function fields(account: GlobalAccount): readonly Entry[] {
   ];
 }
 
-/** Such as "sort_code 20-00-85". */
 function routing(codes: GlobalAccount['routing_codes'] | Feature['routing_codes']): readonly Entry[] {
   if (codes === undefined || codes instanceof Odd) return [{ label: t`Routing`, cell: textCell(codes) }];
   return codes.map(code =>

@@ -153,7 +153,6 @@ export function approvals(): Resource<never, Waiting> {
 }
 
 interface Part {
-  /** Rank 0 comes first. */
   readonly rank: number;
   readonly state: Cell;
   readonly next: Visible;
@@ -187,7 +186,6 @@ const PARTS: Readonly<Record<Waiting['part'], Part>> = {
 const stateCell = ({ part, row }: Waiting): Cell =>
   part === 'look' && row.approved ? PARTS.decline.state : PARTS[part].state;
 
-/** Such as "12.50 GBP to Zoë Ltd". */
 const aboutText = ({ row }: Waiting): Visible =>
   confirmedMoney(row) ?? factText(row) ?? confirmedLines(row)[0]?.value ?? t`–`;
 

@@ -68,7 +68,6 @@ const validatingForms = keptForms('new-beneficiary', () => ({
   focus: 0,
 }));
 
-/** The exact body and query. Undefined if a field is wrong or all fields are empty. */
 function validationOf(
   form: Form,
 ):
@@ -80,7 +79,6 @@ function validationOf(
   return { body, query: { operation: 'beneficiary.validate', input: { body } } };
 }
 
-/** The response to exactly these fields. */
 function answerTo(state: State, form: Form): Document<Undocumented> | undefined {
   const validation = validationOf(form);
   return validation && documentOf(state, validation.query);
@@ -244,7 +242,6 @@ export const creatingForm: FormDeclaration = {
   commands: [addsMember('create-beneficiary', forms)],
 };
 
-/** Compares the fields with the first step's form. */
 function validatedNote(state: State, form: Form): Visible {
   const first = validatingForms.get(state);
   const body = validationOf(first)?.body;

@@ -18,7 +18,6 @@ import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts'
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${wholeText(nameOnCard)} · ${wholeText(maskedCardNumber)}`;
 
-/** Undefined without a number. */
 export const printedEnd = (card: Card | undefined): string | undefined =>
   card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];
 
@@ -35,7 +34,6 @@ export interface ListPlace {
 
 export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
 
-/** The lines depend only on the row and the new status. */
 function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
     {
@@ -111,7 +109,6 @@ export function cardText(id: string, state: State): Visible {
   return card ? cardName(card) : visible(id, 40);
 }
 
-/** The place in the list of the current view, or the start of the list. */
 export function placeInList(id: string, state: State): ListPlace {
   const view = currentView(state);
   const { pages } = listIn(currentWorkspace(state), queryKey(cardsQuery(view)));

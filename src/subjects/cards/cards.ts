@@ -39,7 +39,6 @@ import { cardUpdate, freezing } from './card-update.ts';
 import { amountText, intervalText, type Limit, type Limits, limitsQuery } from './limit-lines.ts';
 import type { ListedCard } from './of-card.ts';
 
-/** The screen first asks for a reason. */
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
   title: t`card details`,
@@ -72,7 +71,6 @@ const asks =
     void app.dialog.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
   };
 
-/** Freezes a card with an unknown status too. */
 const freeze: RowAction<Card> = {
   id: 'freeze',
   title: t`freeze, unfreeze`,

@@ -69,7 +69,6 @@ export function limitText(read: Limits, interval: Interval): Visible {
       );
 }
 
-/** The first unreadable limit or interval. */
 function strayIn(read: Limits): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
@@ -89,7 +88,6 @@ export function unreadableLimits(read: Limits): Visible | undefined {
     : t`A limit has the interval ${stray}, which is not documented.`;
 }
 
-/** The lines depend only on the card, the order and the limits as read. */
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
@@ -126,7 +124,6 @@ function othersText(order: LimitOrder, read: Limits): Visible {
       );
 }
 
-/** A sentence for each limit that is above the limit of a longer interval. */
 export function contradictions(
   limits: readonly { readonly interval: Interval; readonly value: Decimal }[],
 ): readonly Visible[] {

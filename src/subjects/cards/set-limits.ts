@@ -166,7 +166,6 @@ interface LastChange {
   readonly order: LimitOrder;
   readonly word: 'DONE' | 'UNKNOWN';
   readonly requestId: string;
-  /** The limits just before the request. */
   readonly before: Limits;
   /** As in the store when the outcome came, read before the change. */
   readonly stale: Limits | undefined;

@@ -109,7 +109,6 @@ const customerStatuses: Readonly<Record<'CREATED', StatusMeaning>> = {
   },
 };
 
-/** Undefined if Purser has not read the record, or if the record has another ID. */
 export function readUser(state: State): { readonly id: string; readonly user: User } | undefined {
   const { customer } = state;
   const { value: user } = documentOf(state, userQuery);
@@ -117,7 +116,6 @@ export function readUser(state: State): { readonly id: string; readonly user: Us
   return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
 }
 
-/** Both need write access and the customer's record. */
 function whyNotUser(state: State): Visible | undefined {
   const why = whyNotWrite(state);
   if (why !== undefined) return why;

@@ -59,7 +59,6 @@ const move = (
     }),
 });
 
-/** On the button, opens the first problem, or the review if there is none. */
 function enter(app: App): void {
   const state = app.store.getState();
   const shown = overviewOf(state);
@@ -197,7 +196,6 @@ export interface SectionRow {
   readonly section: Section;
   readonly missing: number;
   readonly wrong: number;
-  /** The typed name of the business or person; empty for other sections. */
   readonly name: Visible;
   readonly problems: readonly { readonly label: Visible; readonly why: Visible }[];
 }
@@ -207,7 +205,6 @@ export interface Overview {
   readonly rows: readonly SectionRow[];
   /** The selected section; `rows.length` is the button. */
   readonly cursor: number;
-  /** In all sections; undefined before the check. */
   readonly open: number | undefined;
 }
 

@@ -37,7 +37,6 @@ export const askedOfUser =
       : barred(t`The service returned a different customer.`);
   };
 
-/** `entries`: what the customer's record shows about the write. */
 export const userReconciliation = (
   entries: (user: User, checked: CheckedWrite) => readonly Entry[],
   proof: Visible,

@@ -18,7 +18,6 @@ export interface Section {
 }
 
 export interface PlacedField extends FieldOf {
-  /** Staff can add or remove items. */
   readonly item?: { readonly listPath: string; readonly at: number };
 }
 
@@ -78,7 +77,6 @@ export const problemsOf = (
 ): readonly FieldProblem[] =>
   fieldsOf(section, body).flatMap(field => problems.filter(({ path }) => path === field.path));
 
-/** A flag gives "true" or "false". */
 export function typedIn(body: Json, { path }: PlacedField): string {
   const value = jsonAt(body, path);
   if (typeof value === 'boolean') return value ? 'true' : 'false';

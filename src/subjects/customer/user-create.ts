@@ -72,7 +72,6 @@ const sentenceOf = (id: string | undefined, count: number): Visible =>
     ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
     : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
-/** Every sent field. Personal fields are marked. */
 export function creationLines(body: Json): readonly ShownLine[] {
   return sectionsOf(body).flatMap(section =>
     fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {

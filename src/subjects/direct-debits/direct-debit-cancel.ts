@@ -135,7 +135,6 @@ function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownL
   ];
 }
 
-/** A different direct debit, or one that can no longer be cancelled, bars the cancellation. */
 const shownDebit = (id: string, account: GlobalAccount): ShownRecord<'directDebit.get'> => ({
   ...debitQuery(id),
   found: read =>

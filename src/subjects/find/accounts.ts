@@ -32,7 +32,6 @@ import {
 const withId = (id: string): ListQuery<'account.list'> => ({ ...accountsQuery, input: { query: { id } } });
 
 const allNeeded = { kind: 'list', query: accountsQuery, through: 200 } as const;
-/** For a search by ID of mandates and transactions. */
 const MOST_ACCOUNTS = 12;
 
 const account: SearchSource = inRows({
@@ -70,7 +69,6 @@ const globalAccount: SearchSource = byId({
   go: (id, state) => visitFound(state, 'account-mandates', id),
 });
 
-/** The accounts whose records are searched. */
 const accountsIn = (state: State) =>
   underEach(state, {
     query: accountsQuery,

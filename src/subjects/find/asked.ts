@@ -40,7 +40,6 @@ const words: Readonly<Record<Shape, Visible>> = {
   words: t`a name or other words`,
 };
 
-/** As a part of a sentence. */
 export const couldBe = ({ shape, text }: Search): Visible =>
   shape === 'words' && numberIn(text) !== undefined
     ? t`not an amount: amounts are written as 12,345.67`
@@ -53,7 +52,6 @@ interface SearchedAmount {
   readonly currency: string | undefined;
 }
 
-/** In any spelling. Undefined for other texts. */
 function numberIn(text: string) {
   const [, before, sign, number, after] =
     /^(?:([a-z]{3})\s*)?([-\u2212+])?\s*((?=[.,]*\d)[\d.,]+)(?:\s*([a-z]{3}))?$/i.exec(text.trim()) ?? [];

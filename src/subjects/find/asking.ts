@@ -37,7 +37,6 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
   return rows >= MOST_ROWS ? { kind: 'full' } : { kind: 'read', query: newest.list.query };
 }
 
-/** At the current customer. */
 export function searchOf(state: State, text: string): ServiceSearch | undefined {
   const { search, customer } = state;
   return search?.text === text && customer !== undefined && search.owner === customerKey(customer)

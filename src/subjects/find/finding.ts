@@ -68,7 +68,6 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['part', 'absent', 'customer', 'unsearchable'] as const),
 ];
 
-/** Prefixed IDs and four digits are not searched in the service's lists. */
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
@@ -165,7 +164,6 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
 /** In characters. One match for a whole ID is enough. */
 const WHOLE_ID = 20;
 
-/** First the places that can read an ID, then the lists one by one. */
 function planFor(text: string): SearchPlan {
   const asked = searchFor(text);
   const listsIn = searchedLists();

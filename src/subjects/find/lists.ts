@@ -25,7 +25,6 @@ export interface SearchedLists {
   readonly key: string;
   readonly one: Visible;
   readonly many: Visible;
-  /** Account, card or period. */
   readonly of?: Visible;
   readonly view: View;
   /** `digits`: the searched amount, as `plainAmount` writes it. */

@@ -25,7 +25,6 @@ import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import type { Search, Shape } from './asked.ts';
 
 export interface Hit {
-  /** Unique among the matches of a source. */
   readonly key: string;
   readonly what: Visible;
   readonly raw: Json;
@@ -122,7 +121,6 @@ export function underEach<Id extends ListOperation>(
     readonly query: ListQuery<Id>;
     readonly idOf: (row: RowOf<Id>) => string | undefined;
     readonly most: number;
-    /** "cards". */
     readonly many: Visible;
   },
 ) {
@@ -143,7 +141,6 @@ interface InRows<Id extends ListOperation> {
   readonly title: Visible;
   readonly stage?: SearchSource['stage'];
   readonly shapes: readonly Shape[];
-  /** Rows of each list. */
   readonly through: number;
   /** If the list never has all records. `how` follows "Not found in any of the 12 rows". */
   readonly within?: { readonly word: Visible; readonly how: Visible };
@@ -227,9 +224,7 @@ export interface PlaceFinding {
   readonly place: Visible;
   /** `waiting`: searched only if the earlier places have no match. */
   readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'waiting' | 'customer';
-  /** The match in one line, or a sentence about the result. */
   readonly what: Visible;
-  /** Instead of the word for the kind. */
   readonly word?: Visible;
   go?(state: State): State;
   /** The record, or one that mentions the text. */
@@ -252,7 +247,6 @@ export function money(amount: Amount[0], currency: Amount[1], ...words: readonly
   return t`${moneyText(amount, currency)} · ${name(...words)}`;
 }
 
-/** With the merchant if there is one. */
 export const purchase = (
   amount: Amount[0],
   currency: Amount[1],
@@ -267,6 +261,5 @@ export function moneyText(...amount: Amount): Visible {
   return t`${text} ${unit ?? t``}`;
 }
 
-/** Masked or not. */
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
   idText(value)?.endsWith(four) === true;

@@ -98,13 +98,11 @@ function confirmed(id: string, title: Visible, label: Visible, drop: number): Co
   };
 }
 
-/** The status as last read, or else as in the response to the request. */
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
 
-/** Undefined if only the outcome of the write is known. */
 const ownStatus = ({ read, answered }: Made): string | undefined =>
   statusWord(read?.value?.status) ?? answered.status;
 
@@ -233,7 +231,6 @@ export const liveQuote: AttentionSource = {
   },
 };
 
-/** Conversions of the last day. */
 export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>

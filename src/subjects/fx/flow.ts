@@ -40,7 +40,6 @@ export type Stage =
 export interface QuotedStage {
   readonly kind: 'quoted';
   readonly held: HeldQuote;
-  /** For the comparison. */
   readonly before: HeldQuote | undefined;
   readonly failure: Failure | undefined;
   readonly attempt: ConversionAttempt | undefined;

@@ -94,7 +94,6 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
   value: unit ? t`${text} ${unit}` : text,
 });
 
-/** All that a person confirms. The lines depend only on the quote and the balances. */
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 

@@ -236,7 +236,6 @@ const noSooner = (before: Time, now: Time): boolean =>
   before instanceof Odd ||
   (now !== undefined && !(now instanceof Odd) && now.epochMs >= before.epochMs);
 
-/** Whole sentences. Empty if the quotes can't be compared. */
 export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): readonly Visible[] {
   const bySource = terms.side === 'source';
   const money = bySource

@@ -69,7 +69,6 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
   ];
 }
 
-/** In a team. */
 const heldEntries = ({ held }: Row): readonly Entry[] =>
   held === undefined
     ? []

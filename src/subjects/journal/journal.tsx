@@ -39,7 +39,6 @@ import { resolveAction, sendAgainAction } from './resolve.tsx';
 /** The details tab that checks the entry against the service. */
 const READ_BACK = 2;
 
-/** Hidden without a team. */
 const OWNER = 'owner';
 const ONLY_TEAM: readonly string[] = [OWNER];
 const NONE: readonly string[] = [];
@@ -141,7 +140,6 @@ export function journal(rules: WriteRules): Screen {
   const entries = journalEntries();
   const list = listScreen(resource(entries, rules));
 
-  /** While its check is on the screen. */
   function checkedWrite(state: State): Row | undefined {
     const view = currentView(state);
     if (view.detailsTab !== READ_BACK) return undefined;
@@ -244,7 +242,6 @@ function fits(entry: JournalEntry, server: View['server'], now: number, state: S
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-/** By the entry's last change. */
 function isWithin(
   { intent, transitions }: Row,
   { since = '', until }: View['server'],

@@ -39,7 +39,6 @@ const change = (app: App, to: (resolving: Resolving) => Resolving): void =>
     return now ? putResolving(state, to(now)) : state;
   });
 
-/** The typed text stays. */
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? state);
 
 async function record(app: App): Promise<void> {
@@ -257,9 +256,7 @@ export interface Resolving {
   readonly requestId: string;
   readonly form: Form;
   readonly phase: 'form' | 'review';
-  /** The review opens on the safe button. */
   readonly focus: 'safe' | 'go';
-  /** Why Purser could not record the verdict. */
   readonly trouble: Visible | undefined;
 }
 
@@ -292,7 +289,6 @@ function resolvedRow(state: State): Row | undefined {
   return journalRows(state).find(row => row.intent.requestId === subject);
 }
 
-/** Undefined if there is nothing to resolve. */
 export function resolvingNow(state: State): Resolving | undefined {
   const row = resolvedRow(state);
   if (row?.state !== 'UNKNOWN') return undefined;
@@ -318,7 +314,6 @@ function reviewed(resolving: Resolving): Resolving {
   return { ...resolving, phase: 'review', focus: 'safe', trouble: undefined };
 }
 
-/** After the last candidate comes the first. */
 export function withEvidence(resolving: Resolving, candidates: readonly Visible[]): Resolving {
   const { form } = resolving;
   const texts: readonly string[] = candidates;

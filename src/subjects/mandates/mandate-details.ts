@@ -22,7 +22,6 @@ import type { Mandate } from './mandate-cancel.ts';
 
 export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
 
-/** Undefined if the mandate's ID or the account's ID is missing. */
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
@@ -99,7 +98,6 @@ export function mandateAccountDetails(row: Mandate, context: DetailsContext): re
   ];
 }
 
-/** With the read of the Global Account with the same ID. */
 export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };
 
 type MandatesListed =
@@ -140,7 +138,6 @@ export function mandatesCell(row: MandateAccount): Cell {
   return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
 }
 
-/** Sentences that staff can pass on to the customer. */
 export function mandatesSentence(id: string, account: GlobalAccount): Visible {
   switch (mandatesOf(id, account)) {
     case 'here':

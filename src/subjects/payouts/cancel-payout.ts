@@ -73,7 +73,6 @@ export function checkCancelForm(form: Form): FormCheck<{ readonly target: Cancel
   return { ok: true, target: id === '' ? { systemReferenceNumber: reference } : { id, ...named } };
 }
 
-/** Opens the dialog, or shows a notice that says why not. */
 export function askCancel(
   app: App,
   target: CancelTarget,
@@ -83,7 +82,6 @@ export function askCancel(
     ended,
   }: {
     readonly row?: OwnPayout;
-    /** The balance history's row from which the form was opened. */
     readonly about?: HistoryRow | undefined;
     readonly ended?: (ended: Ended) => void;
   } = {},

@@ -30,7 +30,6 @@ const forms = keptForms('new-payout', subject => ({
   focus: subject === undefined ? 0 : 1,
 }));
 
-/** Undefined if the answer has another ID. */
 function payeeOf(state: State, form: Form): Beneficiary | undefined {
   const id = fieldValue(form, 'beneficiary');
   const { value } = documentOf(state, beneficiaryQuery(id));

@@ -29,7 +29,6 @@ export interface OwnPayout {
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   /** The possible IDs in the response; empty for a cancellation. */
   readonly known: Recognised;
-  /** The done cancellation of this payout. */
   readonly cancelled?: Row;
 }
 
@@ -76,7 +75,6 @@ export function ownPayouts(): (state: State) => readonly Item<OwnPayout>[] {
   };
 }
 
-/** These rows come last. */
 const hadNoEffect = ({ row: { kind, own } }: Item<OwnPayout>): boolean =>
   kind === 'cancellation' && (own.state === 'REFUSED' || own.state === 'NOT SENT');
 

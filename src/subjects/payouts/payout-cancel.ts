@@ -207,7 +207,6 @@ function ofAnother({ own: { intent } }: OwnPayout): Visible {
   return t`Not sent. This payout belongs to another customer. Press Esc, then u to switch to ${who}.`;
 }
 
-/** The refusal if the ID and the reference belong to different payouts. */
 function twoPayouts(
   named: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,

@@ -21,7 +21,6 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 
 export interface RfiQuestion extends AskedQuestion {
-  /** As a tag. */
   readonly language: string;
 }
 
@@ -82,7 +81,6 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
   ];
 }
 
-/** With a note if it is not the operator's language. */
 export function languageText({ title, description, language }: RfiQuestion): Visible {
   const said = [inLanguage(title, language), inLanguage(description, language)].flatMap(one =>
     one ? [one.code] : [],
@@ -94,7 +92,6 @@ export function languageText({ title, description, language }: RfiQuestion): Vis
   return isWanted(first, language) ? shown : t`${shown}; no text in ${visible(language, 12)}`;
 }
 
-/** Such as "; 2 more (press ])". */
 function furtherLanguages({ title, description, language }: RfiQuestion): Visible {
   const all = new Set([...languagesOf(title), ...languagesOf(description)].map(({ code }) => code));
   const said = new Set([inLanguage(title, language)?.code, inLanguage(description, language)?.code]);

@@ -154,10 +154,8 @@ const inAddress = new Set(address.map(({ name }) => name));
 
 const ATTACHMENTS = 'attachments';
 
-/** `reserved`: names that an added field can't have. */
 export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', ATTACHMENTS] };
 
-/** With the rows of all types. */
 export const beginning = (): Form => ({
   fields: [
     choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
@@ -254,7 +252,6 @@ function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly E
 /** These names identify the question and are no part of the answer. */
 const NAMES = new Set(['id', 'type']);
 
-/** Whether the question's answer or comment contains each sent value. */
 function sentEntries({ intent }: Row, came: Json): readonly Entry[] {
   const parsed = parseJson(intent.body ?? '');
   const sent = parsed.ok

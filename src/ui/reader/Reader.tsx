@@ -145,7 +145,6 @@ function frontOf(state: State, app: App, console: Console): Front {
   return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
 }
 
-/** With its subject and its service filter. */
 function placeKey(state: State): string {
   const workspace = currentWorkspace(state);
   const { place, subject, server } = currentView(state);
@@ -154,7 +153,6 @@ function placeKey(state: State): string {
   return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
 }
 
-/** Each sentence is spoken once. */
 function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
   const waiting = openExchange(state.exchanges);

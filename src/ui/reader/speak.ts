@@ -8,7 +8,6 @@ import { entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spok
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header.ts';
 
-/** The top layer. */
 export interface Front extends Spoken {
   /** A new layer is said whole, from its title on. */
   readonly key: string;
@@ -36,7 +35,6 @@ export interface Scene {
 
 export interface Heard {
   readonly front: Front;
-  /** The screen under the top layer. */
   readonly below: Front | undefined;
   readonly facts: readonly HeaderFact[];
   readonly notice: Notice | undefined;
@@ -230,7 +228,6 @@ function changed(
 const ageless = (text: string | undefined): string | undefined =>
   text?.replaceAll(/\b\d+ (?:s|min|h) ago\b/g, 'ago');
 
-/** With the headings above them. */
 function changedLines(before: Front, still: Front, now: readonly SpokenLine[]): readonly SpokenLine[] {
   const known = new Set(entryLines(before.entries ?? []).map(({ text }) => ageless(text)));
   const steady = entryLines(still.entries ?? []);
