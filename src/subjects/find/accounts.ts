@@ -44,18 +44,10 @@ const account: SearchSource = inRows({
     queries: [shape === 'last four' ? accountsQuery : withId(text)],
     ready: true,
   }),
-  hit({ key, row, raw }, { text, shape }) {
-    const id = idText(row.id);
-    const fits = shape === 'last four' ? endsIn(row.account_number, text) : id === text;
-    if (!fits || id === undefined) return undefined;
-    return {
-      key,
-      what: name(row.label, row.account_number, row.status),
-      raw,
-      exact: true,
-      go: state => visitFound(state, 'accounts', id),
-    };
-  },
+  fits: ({ id, account_number }, { text, shape }) =>
+    shape === 'last four' ? idText(id) !== undefined && endsIn(account_number, text) : idText(id) === text,
+  what: row => name(row.label, row.account_number, row.status),
+  go: (state, { id }, { text }) => visitFound(state, 'accounts', idText(id) ?? text),
 });
 
 /** Accounts of Family B may lack a Global Account of Family A. */
@@ -87,17 +79,11 @@ const transaction: SearchSource = inRows({
     const { ids, ...others } = accountsIn(state);
     return { queries: ids.map(transactionsQuery), ...others };
   },
-  hit({ row, raw }, { text }, { input }) {
-    if (idText(row.id) !== text) return undefined;
-    const of = input.headers['x-account-id'];
-    return {
-      key: of,
-      what: money(row.amount, row.currency, row.description),
-      raw,
-      exact: true,
-      go: state => visitOnTop(state, { ...openView('transactions', of), filter: text }),
-    };
-  },
+  fits: ({ id }, { text }) => idText(id) === text,
+  what: row => money(row.amount, row.currency, row.description),
+  keyOf: (_, { input }) => input.headers['x-account-id'],
+  go: (state, _, { text }, { input }) =>
+    visitOnTop(state, { ...openView('transactions', input.headers['x-account-id']), filter: text }),
 });
 
 const historyEntry: SearchSource = inRows({
@@ -106,18 +92,10 @@ const historyEntry: SearchSource = inRows({
   shapes: ['any'],
   through: 200,
   among: () => ({ queries: [historyQuery], ready: true }),
-  hit({ key, row, raw }, { text }) {
-    const exact = idText(row.id) === text;
-    const mentions = (idText(row.description) ?? '').includes(text);
-    if (!exact && !mentions) return undefined;
-    return {
-      key,
-      what: money(row.amount, row.currency, row.description),
-      raw,
-      exact,
-      go: state => visitOnTop(state, { ...openView('history'), filter: text }),
-    };
-  },
+  fits: ({ id }, { text }) => idText(id) === text,
+  mentions: ({ description }, { text }) => (idText(description) ?? '').includes(text),
+  what: row => money(row.amount, row.currency, row.description),
+  go: (state, _, { text }) => visitOnTop(state, { ...openView('history'), filter: text }),
 });
 
 const mandateUnder = (account_: string): SearchSource =>
@@ -152,10 +130,7 @@ const mandate: SearchSource = {
       first('failed') ??
       (failure ? failedLook(failure, t`Accounts`) : undefined) ??
       (under === ''
-        ? {
-            kind: 'absent',
-            how: t`Not found: Purser searched ${counted(ids.length, t`account`)}.`,
-          }
+        ? { kind: 'absent', how: t`Not found: Purser searched ${counted(ids.length, t`account`)}.` }
         : {
             kind: 'part',
             word: t`partly searched`,
@@ -184,21 +159,13 @@ const card: SearchSource = inRows({
   shapes: ['any', 'last four'],
   through: CARDS,
   among: () => ({ queries: [allCards], ready: true }),
-  hit({ key, row, raw }, { text, shape }) {
-    const id = idText(row.cardHashId);
-    const fits =
-      shape === 'last four'
-        ? endsIn(row.maskedCardNumber, text)
-        : id === text || idText(row.cardholderId) === text;
-    if (!fits) return undefined;
-    return {
-      key,
-      what: name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
-      raw,
-      exact: true,
-      go: state => visitFound(state, 'cards', shape === 'last four' ? (id ?? text) : text),
-    };
-  },
+  fits: ({ maskedCardNumber, cardHashId, cardholderId }, { text, shape }) =>
+    shape === 'last four'
+      ? endsIn(maskedCardNumber, text)
+      : [cardHashId, cardholderId].some(id => idText(id) === text),
+  what: row => name(row.nameOnCard, row.maskedCardNumber, row.cardStatus),
+  go: (state, { cardHashId }, { text, shape }) =>
+    visitFound(state, 'cards', shape === 'last four' ? (idText(cardHashId) ?? text) : text),
 });
 
 const cardsIn = (state: State) =>
@@ -219,18 +186,14 @@ const cardTransaction: SearchSource = inRows({
     const { ids, ...others } = cardsIn(state);
     return { queries: ids.map(cardTransactionsQuery), ...others };
   },
-  hit({ row, raw }, { text }, { input }) {
-    const known = [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id];
-    if (!known.some(value => idText(value) === text)) return undefined;
-    const of = input.query.id;
-    return {
-      key: `${of} ${idText(row.transaction_id) ?? ''}`,
-      what: purchase(row.billing_amount, row.billing_currency, row),
-      raw,
-      exact: true,
-      go: state => visitOnTop(state, { ...openView('card-transactions', of), filter: text }),
-    };
-  },
+  fits: (row, { text }) =>
+    [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id].some(
+      id => idText(id) === text,
+    ),
+  what: row => purchase(row.billing_amount, row.billing_currency, row),
+  keyOf: (row, { input }) => `${input.query.id} ${idText(row.transaction_id) ?? ''}`,
+  go: (state, _, { text }, { input }) =>
+    visitOnTop(state, { ...openView('card-transactions', input.query.id), filter: text }),
 });
 
 export const cardSources: readonly SearchSource[] = [card, cardTransaction];

@@ -6,6 +6,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -45,6 +46,11 @@ const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
 /** The first clause of a row without a match. The details have the whole text. */
 const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
 
+const matchCell = ({ what, go, customer, kind }: PlaceFinding): Cell =>
+  go || customer || kind === 'stopped'
+    ? { text: what }
+    : { text: what, short: firstClause(what), tone: 'dim' };
+
 const resource = (
   rows: NonNullable<Resource<never, PlaceFinding>['local']>,
 ): Resource<never, PlaceFinding> => ({
@@ -58,29 +64,9 @@ const resource = (
       ? undefined
       : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, rows(state, view))}`,
   columns: [
-    {
-      id: 'place',
-      title: t`Where`,
-      align: 'left',
-      min: 14,
-      max: 28,
-      drop: 0,
-      cell: row => ({ text: row.place }),
-    },
-    { id: 'state', title: t`Result`, align: 'left', min: 14, max: 19, drop: 0, cell: resultCell },
-    {
-      id: 'what',
-      title: t`Match`,
-      align: 'left',
-      min: 20,
-      max: 120,
-      drop: 0,
-      main: true,
-      cell: ({ what, go, customer, kind }) =>
-        go || customer || kind === 'stopped'
-          ? { text: what }
-          : { text: what, short: firstClause(what), tone: 'dim' },
-    },
+    cellColumn('place', t`Where`, [14, 28, 0], row => ({ text: row.place })),
+    cellColumn('state', t`Result`, [14, 19, 0], resultCell),
+    cellColumn('what', t`Match`, [20, 120, 0], matchCell, { main: true }),
   ],
   details: [
     {
@@ -110,10 +96,7 @@ const resource = (
     };
   },
   enterGoesTo: (row, state) =>
-    row.go?.(state) ?? {
-      ...state,
-      notice: { text: t`There is no match to open.`, tone: 'info' },
-    },
+    row.go?.(state) ?? { ...state, notice: { text: t`There is no match to open.`, tone: 'info' } },
 });
 
 /** The fields with a record's own ID, in the lists and reads that a search uses. */

@@ -19,7 +19,7 @@ import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import { type Item, isComplete } from '../../store/paging.ts';
+import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import type { Search, Shape } from './asked.ts';
@@ -146,7 +146,13 @@ interface InRows<Id extends ListOperation> {
   readonly within?: { readonly word: Visible; readonly how: Visible };
   readonly first?: readonly Need[];
   among(asked: Search, state: State): Among<Id>;
-  hit(item: Item<RowOf<Id>>, asked: Search, query: ListQuery<Id>): Hit | undefined;
+  fits(row: RowOf<Id>, asked: Search): boolean;
+  /** Records that only mention the ID. */
+  mentions?(row: RowOf<Id>, asked: Search): boolean;
+  what(row: RowOf<Id>): Visible;
+  /** Default: the row's. */
+  keyOf?(row: RowOf<Id>, query: ListQuery<Id>): string;
+  go(state: State, row: RowOf<Id>, asked: Search, query: ListQuery<Id>): State;
 }
 
 export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
@@ -162,7 +168,12 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
     const { queries, ready, failure: listsFailure, under = t`` } = of.among(asked, state);
     const read = queries.map(query => ({ query, list: listOf(state, query) }));
     const hits = read.flatMap(({ query, list }) =>
-      list.pages.items.slice(0, of.through).flatMap(item => of.hit(item, asked, query) ?? []),
+      list.pages.items.slice(0, of.through).flatMap(({ key, row, raw }): readonly Hit[] => {
+        const exact = of.fits(row, asked);
+        if (!exact && !of.mentions?.(row, asked)) return [];
+        const go = (now: State): State => of.go(now, row, asked, query);
+        return [{ key: of.keyOf?.(row, query) ?? key, what: of.what(row), raw, exact, go }];
+      }),
     );
     if (hits.length > 0) return { kind: 'found', hits };
     const failure = listsFailure ?? read.flatMap(({ list }) => list.failure ?? [])[0];
@@ -177,13 +188,10 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
         word: t`not in first ${number}`,
         how: t`Not found in the first ${number} rows${under}. Purser has not searched the rest.`,
       };
-    const { within } = of;
-    if (within)
-      return {
-        kind: 'part',
-        word: within.word,
-        how: t`Not found in any of the ${number} rows ${within.how}`,
-      };
+    if (of.within) {
+      const { word, how } = of.within;
+      return { kind: 'part', word, how: t`Not found in any of the ${number} rows ${how}` };
+    }
     if (rows === 0) return { kind: 'absent', how: t`Not found: the list is empty.` };
     return { kind: 'absent', how: t`Not found in any of the ${number} rows.` };
   },

@@ -39,16 +39,10 @@ const beneficiaryByNumber: SearchSource = inRows({
   shapes: ['last four'],
   through: 500,
   among: () => ({ queries: [beneficiariesQuery], ready: true }),
-  hit({ key, row, raw }, { text }) {
-    if (!endsIn(row.account_number, text)) return undefined;
-    return {
-      key,
-      what: name(row.account_holder_name, row.account_number, row.status),
-      raw,
-      exact: true,
-      go: state => visitOnTop(state, { ...openView('beneficiaries'), filter: idText(row.id) ?? text }),
-    };
-  },
+  fits: (row, { text }) => endsIn(row.account_number, text),
+  what: row => name(row.account_holder_name, row.account_number, row.status),
+  go: (state, { id }, { text }) =>
+    visitOnTop(state, { ...openView('beneficiaries'), filter: idText(id) ?? text }),
 });
 
 const directDebit: SearchSource = byId({
@@ -75,18 +69,10 @@ const debitByReference: SearchSource = inRows({
     how: t`of the last 30 days. For another period, press f in the direct debits list.`,
   },
   among: () => ({ queries: [debitsQuery], ready: true }),
-  hit({ key, row, raw }, { text }) {
-    const reference = idText(row.statement_ref);
-    const exact = reference?.toLowerCase() === text.toLowerCase();
-    if (!exact && idText(row.mandate_id) !== text) return undefined;
-    return {
-      key,
-      what: money(row.amount, row.currency, row.debtor_name, row.status),
-      raw,
-      exact,
-      go: state => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
-    };
-  },
+  fits: ({ statement_ref }, { text }) => idText(statement_ref)?.toLowerCase() === text.toLowerCase(),
+  mentions: ({ mandate_id }, { text }) => idText(mandate_id) === text,
+  what: row => money(row.amount, row.currency, row.debtor_name, row.status),
+  go: (state, _, { text }) => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
 });
 
 const quote: SearchSource = byId({

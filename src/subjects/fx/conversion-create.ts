@@ -242,30 +242,20 @@ function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
   return new Set([...named, ...quoted].filter(code => code !== undefined));
 }
 
-/** Missing and empty values are left out. */
-export interface ConversionAnswer {
-  readonly id?: string;
-  readonly status?: string;
-  readonly reference?: string;
-}
-
 export const answerText = ({ transitions }: Row): string | undefined =>
   transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
 
 /** With the field names of INTERFACE.md, Conversion. */
-export function answerOf(row: Row): ConversionAnswer {
+export function answerOf(row: Row) {
   const answer = jsonOf(answerText(row));
-  const [id, status, reference] = [
-    textAt(answer, 'id'),
-    textAt(answer, 'status'),
-    textAt(answer, 'system_reference_number'),
-  ];
   return {
-    ...(id !== undefined && { id }),
-    ...(status !== undefined && { status }),
-    ...(reference !== undefined && { reference }),
+    id: textAt(answer, 'id'),
+    status: textAt(answer, 'status'),
+    reference: textAt(answer, 'system_reference_number'),
   };
 }
+
+export type ConversionAnswer = ReturnType<typeof answerOf>;
 
 export function jsonOf(text: string | undefined): Json | undefined {
   const read = text === undefined ? undefined : parseJson(text);

@@ -23,7 +23,7 @@ import { openView } from '../../store/view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
   type Conversion,
@@ -62,7 +62,7 @@ export function conversions(): Resource<never, Made> {
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
       cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
-      { id: 'status', title: t`Status`, align: 'left', min: 10, max: 12, drop: 1, cell: statusNow },
+      cellColumn('status', t`Status`, [10, 12, 1], statusNow),
       cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
       cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
@@ -83,20 +83,11 @@ export function conversions(): Resource<never, Made> {
   };
 }
 
-function confirmed(id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> {
-  return {
-    id,
-    title,
-    align: 'decimal',
-    min: 10,
-    max: 40,
-    drop,
-    cell({ row }) {
-      const value = confirmedLine(row, label);
-      return (value && moneyIn(value)?.cell) ?? textCell(value);
-    },
-  };
-}
+const confirmed = (id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> =>
+  figureColumn(id, title, [10, 40, drop], ({ row }) => {
+    const value = confirmedLine(row, label);
+    return (value && moneyIn(value)?.cell) ?? textCell(value);
+  });
 
 function statusNow({ read, answered }: Made): Cell {
   if (read?.value !== undefined) return statusCell(read.value.status, statusTones);

@@ -6,7 +6,7 @@ import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { showDuration } from '../../lib/time.ts';
-import { t } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { conversionQuery, readEntries } from './conversion.ts';
@@ -30,7 +30,10 @@ const quoteTab = documentTab<'quote.get'>({
         { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
       ],
     }),
-    ...unusableId(read.failure),
+    ...unusableId(
+      read.failure,
+      t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,
+    ),
     ...(read.value === undefined
       ? []
       : [
@@ -55,29 +58,18 @@ function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
 }
 
 /** The service refuses a bad ID with 400 "Invalid quote ID" (INTERFACE.md, foreign exchange). */
-const unusableId = (failure: { readonly kind: string } | undefined): readonly Entry[] =>
-  failure?.kind === 'refused'
-    ? [
-        {
-          note: t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,
-          tone: 'plain',
-        },
-      ]
-    : [];
+const unusableId = (failure: { readonly kind: string } | undefined, note: Visible): readonly Entry[] =>
+  failure?.kind === 'refused' ? [{ note, tone: 'plain' }] : [];
 
 const conversionTab = documentTab<'conversion.get'>({
   title: t`Conversion`,
   query: id => (id === undefined ? undefined : conversionQuery(id)),
   entries: (read, state, id) => [
     ...readEntries(id, read, { moment: momentOf(state), now: state.now }),
-    ...(read.failure?.kind === 'refused'
-      ? [
-          {
-            note: t`Conversion not found for this customer. Check the ID and the customer (u).`,
-            tone: 'plain' as const,
-          },
-        ]
-      : []),
+    ...unusableId(
+      read.failure,
+      t`Conversion not found for this customer. Check the ID and the customer (u).`,
+    ),
   ],
 });
 
