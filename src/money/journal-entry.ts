@@ -12,8 +12,7 @@ import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
 import { stateWord } from './journal-states.ts';
-import { amountText } from './payout-order.ts';
-import { confirmedCustomer, confirmedLines } from './shown-lines.ts';
+import { amountText, confirmedCustomer, confirmedLines } from './shown-lines.ts';
 
 /** Otherwise no text may say that the request was sent. */
 export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');

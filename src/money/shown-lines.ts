@@ -3,7 +3,7 @@
 import { textCell } from '../format/cells.ts';
 import type { Cell } from '../format/entry.ts';
 import type { Row, Shown } from '../journal/intent.ts';
-import { type Decimal, groupDigits, parseShown } from '../lib/decimal.ts';
+import { type Decimal, groupDigits, parseDecimal, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { ShownLine } from '../store/shown-line.ts';
@@ -23,6 +23,16 @@ export function moneyIn(value: string): ShownMoney | undefined {
   return amount === undefined || unit === undefined || groupDigits(amount) !== text
     ? undefined
     : { amount, cell: { text: groupDigits(amount), unit: visible(unit) } };
+}
+
+export const amountText = (amount: Decimal, currency: string): Visible =>
+  t`${groupDigits(amount)} ${visible(currency)}`;
+
+/** Undefined for any other form than that of `amountText`. */
+export function amountOf(text: string): { readonly amount: Decimal; readonly currency: string } | undefined {
+  const [, digits = '', currency = ''] = /^([\d,]+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
+  const amount = parseDecimal(digits.replaceAll(',', ''));
+  return amount === undefined ? undefined : { amount, currency };
 }
 
 export const BENEFICIARY = t`Beneficiary`;

@@ -10,7 +10,7 @@ import { SHORT_DIGEST } from '../../store/approvals.ts';
 import type { DialogApproval, Phase } from '../../store/dialog.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { factText } from '../journal-entry.ts';
-import { amountText } from '../payout-order.ts';
+import { amountText } from '../shown-lines.ts';
 
 export const ONLINE = t`Online now`;
 

@@ -14,9 +14,8 @@ import { showTime } from '../../lib/time.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
-import { amountOf, amountText } from '../payout-order.ts';
 import { sumOf } from '../same-thing.ts';
-import { AMOUNT, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../shown-lines.ts';
+import { AMOUNT, amountOf, amountText, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../shown-lines.ts';
 import { type CheckedWrite, readingOf, sinceOf } from './reconciliation.ts';
 
 /** At least six characters with a digit: shorter words are in too many descriptions. */

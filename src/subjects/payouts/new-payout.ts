@@ -9,7 +9,6 @@ import { isCurrencyForm } from '../../lib/currency.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
-import type { Order } from '../../money/payout-order.ts';
 import { wholeText } from '../../money/shown-lines.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -17,7 +16,7 @@ import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { payoutQuestion } from './payout-create.ts';
+import { type Order, payoutQuestion } from './payout-create.ts';
 
 const forms = keptForms('new-payout', subject => ({
   fields: [
@@ -140,7 +139,7 @@ export function checkPayoutForm(
   form: Form,
   payee: Beneficiary | undefined,
 ): FormCheck<{ readonly order: Order; readonly payee: Beneficiary }> {
-  const beneficiaryId = fieldValue(form, 'beneficiary');
+  const beneficiary_id = fieldValue(form, 'beneficiary');
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');
   const notes = fieldValue(form, 'notes');
@@ -148,7 +147,7 @@ export function checkPayoutForm(
   const amount = known ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
   const errors = {
     beneficiary:
-      beneficiaryId === ''
+      beneficiary_id === ''
         ? t`A beneficiary ID is required.`
         : payee
           ? undefined
@@ -159,7 +158,7 @@ export function checkPayoutForm(
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };
   const order = {
-    beneficiaryId,
+    beneficiary_id,
     amount: amount.value,
     currency,
     reference,

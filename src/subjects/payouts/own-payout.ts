@@ -3,12 +3,10 @@
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
-import { compare, parseDecimal } from '../../lib/decimal.ts';
-import { sameId, samePayoutName } from '../../lib/identifier.ts';
+import { parseDecimal } from '../../lib/decimal.ts';
+import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf, parseJson } from '../../lib/json.ts';
 import { stampOf } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Order } from '../../money/payout-order.ts';
 import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
 import { isUsableId } from '../../money/tokens.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
@@ -173,45 +171,6 @@ export function recognised(answer: Json | undefined): Recognised {
   };
   return { ids: named(ID_NAMES), references: named(REFERENCE_NAMES) };
 }
-
-/** A missing field is no contradiction, because the fields are not documented. */
-export function contradicted(
-  answer: Json | undefined,
-  { amount, currency, beneficiaryId }: Order,
-): readonly Visible[] {
-  const isAmount = (text: string): boolean => {
-    const value = parseDecimal(text);
-    return value !== undefined && compare(value, amount) === 0;
-  };
-  const facts = [
-    { label: t`Amount`, names: ['amount'], sent: amount, isSame: isAmount },
-    {
-      label: t`Currency`,
-      names: ['currency'],
-      sent: currency,
-      isSame: (text: string) => text.toUpperCase() === currency.toUpperCase(),
-    },
-    {
-      label: t`Beneficiary`,
-      names: ['beneficiary_id', 'beneficiaryId'],
-      sent: beneficiaryId,
-      isSame: (text: string) => sameId(text, beneficiaryId),
-    },
-  ];
-  return facts.flatMap(({ label, names, sent, isSame }) =>
-    said(answer, names)
-      .filter(text => !isSame(text))
-      .map(
-        text => t`${label}: you confirmed ${visible(sent)}, but the service returned ${visible(text, 60)}.`,
-      ),
-  );
-}
-
-const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
-  [answer, memberOf(answer, 'data')]
-    .flatMap(place => names.map(name => memberOf(place, name)))
-    .map(value => (value instanceof JsonNumber ? value.source : value))
-    .filter(value => typeof value === 'string');
 
 /** INTERFACE.md: IDs are "UUIDs, or strings with a prefix such as acct_<id>". */
 const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);

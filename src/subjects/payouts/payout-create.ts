@@ -1,13 +1,17 @@
 // A payout to a beneficiary.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { Input } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
 import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
-import type { Row } from '../../journal/intent.ts';
-import { textIn } from '../../journal/request-body.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { amountIn, textIn } from '../../journal/request-body.ts';
+import { compare, parseDecimal } from '../../lib/decimal.ts';
+import { sameId } from '../../lib/identifier.ts';
+import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RecordReading } from '../../money/again/again-rule.ts';
 import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
@@ -16,12 +20,12 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
-import { amountText, type Order, orderOf } from '../../money/payout-order.ts';
 import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
   AVAILABLE,
+  amountText,
   BENEFICIARY,
   confirmedLines,
   REFERENCE,
@@ -30,7 +34,7 @@ import {
 import { amountToken } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-import { contradicted, recognised } from './own-payout.ts';
+import { recognised } from './own-payout.ts';
 
 export const payoutCreate: WriteDefinition<'payout.create'> = {
   operation: 'payout.create',
@@ -39,13 +43,12 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
   async question({ body }, { client, store, readBalances }) {
     const { customer } = store.getState();
-    const { beneficiary_id, amount, currency, reference, notes } = body;
+    const { beneficiary_id } = body;
     const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
     if (!read.ok) return unreadable('beneficiary.get', read.failure);
     if (!isId(read.value.id, beneficiary_id)) return barred(t`The service returned a different beneficiary.`);
     await readBalances();
-    const order = { beneficiaryId: beneficiary_id, amount, currency, reference, notes };
-    return asked(payoutQuestion(order, read.value, store.getState, nothing));
+    return asked(payoutQuestion(body, read.value, store.getState, nothing));
   },
   amounts: [['amount', 'currency']],
   duplicates: {
@@ -106,17 +109,8 @@ export function payoutQuestion(
   now: () => State,
   ended: NonNullable<Question<'payout.create'>['ended']>,
 ): Question<'payout.create'> {
-  const { beneficiaryId, amount, currency, reference, notes } = order;
-  const available = beforeAndAfter(now(), amount, currency).text;
-  const input = {
-    body: {
-      beneficiary_id: beneficiaryId,
-      amount,
-      currency,
-      reference,
-      ...(notes !== undefined && { notes }),
-    },
-  };
+  const available = beforeAndAfter(now(), order.amount, order.currency).text;
+  const input = { body: order };
   return {
     operation: 'payout.create',
     input,
@@ -163,9 +157,9 @@ const shownPayee = (
   available: Visible,
   warnings: (read: Beneficiary) => readonly Visible[],
 ): ShownRecord<'beneficiary.get'> => ({
-  ...beneficiaryQuery(order.beneficiaryId),
+  ...beneficiaryQuery(order.beneficiary_id),
   found: read =>
-    isId(read.id, order.beneficiaryId) ? read : t`The service returned a different beneficiary.`,
+    isId(read.id, order.beneficiary_id) ? read : t`The service returned a different beneficiary.`,
   lines: read => payoutLines(read, order, available),
   warnings,
 });
@@ -201,14 +195,14 @@ const statusText = (status: Beneficiary['status']): Visible =>
 
 const ofPayout = (row: Row, order: Order): RecordReading => ({
   async load(app) {
-    await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiaryId))]);
+    await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiary_id))]);
   },
   found({ store }) {
     const state = store.getState();
     const { amount, currency } = order;
     const available = beforeAndAfter(state, amount, currency).text;
     const lines = confirmedLines(row).filter(({ label }) => label !== AVAILABLE);
-    const read = documentOf(state, beneficiaryQuery(order.beneficiaryId)).value;
+    const read = documentOf(state, beneficiaryQuery(order.beneficiary_id)).value;
     return {
       lines: [...lines, { label: AVAILABLE, value: available }],
       warnings: warningsOf(row, order, read, state),
@@ -228,3 +222,54 @@ const warningsOf = (
   t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
   ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
 ];
+
+/** A missing field is no contradiction, because the fields are not documented. */
+function contradicted(
+  answer: Json | undefined,
+  { amount, currency, beneficiary_id }: Order,
+): readonly Visible[] {
+  const isAmount = (text: string): boolean => {
+    const value = parseDecimal(text);
+    return value !== undefined && compare(value, amount) === 0;
+  };
+  const facts = [
+    { label: t`Amount`, names: ['amount'], sent: amount, isSame: isAmount },
+    {
+      label: t`Currency`,
+      names: ['currency'],
+      sent: currency,
+      isSame: (text: string) => text.toUpperCase() === currency.toUpperCase(),
+    },
+    {
+      label: t`Beneficiary`,
+      names: ['beneficiary_id', 'beneficiaryId'],
+      sent: beneficiary_id,
+      isSame: (text: string) => sameId(text, beneficiary_id),
+    },
+  ];
+  return facts.flatMap(({ label, names, sent, isSame }) =>
+    said(answer, names)
+      .filter(text => !isSame(text))
+      .map(
+        text => t`${label}: you confirmed ${visible(sent)}, but the service returned ${visible(text, 60)}.`,
+      ),
+  );
+}
+
+const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
+  [answer, memberOf(answer, 'data')]
+    .flatMap(place => names.map(name => memberOf(place, name)))
+    .map(value => (value instanceof JsonNumber ? value.source : value))
+    .filter(value => typeof value === 'string');
+
+export type Order = Input<'payout.create'>['body'];
+
+/** From the recorded body, which is exactly what is sent. */
+function orderOf(intent: Intent): Order | undefined {
+  const beneficiary_id = textIn(intent, 'beneficiary_id');
+  const amount = amountIn(intent, 'amount');
+  const currency = textIn(intent, 'currency');
+  const reference = textIn(intent, 'reference');
+  if (!beneficiary_id || !amount || !currency || !reference) return undefined;
+  return { beneficiary_id, amount, currency, reference, notes: textIn(intent, 'notes') };
+}

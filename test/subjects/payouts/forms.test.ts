@@ -28,7 +28,7 @@ describe('a new payout', () => {
     expect(checkPayoutForm(order(), pounds)).toMatchObject({
       ok: true,
       order: {
-        beneficiaryId: 'ben-1',
+        beneficiary_id: 'ben-1',
         amount: '1200.50',
         currency: 'GBP',
         reference: 'Rent',
