@@ -7,13 +7,14 @@ import {
   type DocumentOperation,
   type DocumentQuery,
   type ListOperation,
+  type ListQuery,
   queryKey,
   type RowOf,
 } from '../effects/query.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Document } from '../store/list.ts';
+import type { Document, List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
-import { currentWorkspace, documentIn, workspaceOf } from '../store/workspace.ts';
+import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
 import { idText, isId } from './cells.ts';
 import type { Cell, Entry } from './entry.ts';
 import type { Account } from './records.ts';
@@ -26,6 +27,10 @@ export const documentOf = <Id extends DocumentOperation>(
 ): Document<Result<Id>> =>
   // Documents are cached under their operation.
   documentIn(workspaceOf(state, customer), queryKey(query)) as Document<Result<Id>>;
+
+export const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
+  // Lists are cached under their operation.
+  listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
 /** In any loaded list. The key is the record's ID, if it has one. */
 export function loadedRow<Id extends ListOperation>(

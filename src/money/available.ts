@@ -1,13 +1,13 @@
 // The available amount of each currency before and after a payment. Amounts are exact, and an unknown amount is marked.
 
 import { Odd } from '../api/contract/odd.ts';
-import { type ListQuery, queryKey, type RowOf } from '../effects/query.ts';
+import type { ListQuery } from '../effects/query.ts';
 import { ageText, idText } from '../format/cells.ts';
 import type { Cell } from '../format/entry.ts';
+import { listOf } from '../format/joined.ts';
 import { add, type Decimal, groupDigits, isNegative, subtract } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
-import { currentWorkspace, listIn } from '../store/workspace.ts';
 import type { App } from './app.ts';
 
 /** The Balances screen uses the same request. */
@@ -26,11 +26,10 @@ export interface Balances {
 }
 
 export function balancesIn(state: State): Balances {
-  const { pages, asOf } = listIn(currentWorkspace(state), queryKey(balancesQuery));
+  const { pages, asOf } = listOf(state, balancesQuery);
   const available = new Map<string, Decimal | undefined>();
   for (const { row } of pages.items) {
-    // The store keeps a list under its operation, so its rows have this type.
-    const { currency, available_balance: amount } = row as RowOf<'account.balances'>;
+    const { currency, available_balance: amount } = row;
     const code = idText(currency);
     if (code === undefined) continue;
     available.set(code, available.has(code) || amount instanceof Odd ? undefined : amount);
@@ -102,7 +101,7 @@ export function beforeAndAfter(state: State, amount: Decimal | undefined, curren
 }
 
 function whyUnknown(state: State, { available, asOf }: Balances, currency: string): Visible {
-  const { failure } = listIn(currentWorkspace(state), queryKey(balancesQuery));
+  const { failure } = listOf(state, balancesQuery);
   if (asOf === undefined)
     return failure ? t`the balances could not be read` : t`the balances are not read yet`;
   const unit = visible(currency, 12);

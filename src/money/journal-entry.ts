@@ -5,6 +5,7 @@ import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
+import { byReads } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
@@ -31,23 +32,14 @@ export interface JournalEntry {
 
 export type Entries = readonly Item<JournalEntry>[];
 
-type EntrySource = Pick<State, 'journal' | 'reach' | 'outcomeChecks'>;
-
 const NONE: Entries = [];
 
 /** The same array until the entries change. Each console has its own function. */
-export function journalEntries(): (state: State) => Entries {
-  let last: { readonly of: EntrySource; readonly entries: Entries } | undefined;
-  return state => {
-    const { journal, reach, outcomeChecks } = state;
-    if (last?.of.journal === journal && last.of.reach === reach && last.of.outcomeChecks === outcomeChecks)
-      return last.entries;
-    const entries =
-      journal.kind === 'open' ? inOrder(journal.rows, state).map(row => itemOf(row, state)) : NONE;
-    last = { of: { journal, reach, outcomeChecks }, entries };
-    return entries;
-  };
-}
+export const journalEntries = () =>
+  byReads((state: State): Entries => {
+    const { journal } = state;
+    return journal.kind === 'open' ? inOrder(journal.rows, state).map(row => itemOf(row, state)) : NONE;
+  });
 
 /** Unresolved entries first, oldest first, this service's before others'. Then the rest, newest first. */
 function inOrder(rows: readonly Row[], state: State): readonly Row[] {

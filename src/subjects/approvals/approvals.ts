@@ -3,6 +3,7 @@
 import { minuteCell } from '../../format/cells.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { isFor } from '../../journal/duplicates.ts';
+import { byReads } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { approvedText, askedText, digestLine, personText } from '../../money/approval/words.ts';
@@ -16,23 +17,16 @@ import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
+import { cellColumn } from '../../ui/screens/columns.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 
-type Items = readonly Item<Waiting>[];
-
 /** The same array until the approvals change. Each console has its own function. */
-function rowsOf(): (state: State) => Items {
-  let last: { readonly of: State['approvals']; readonly items: Items } | undefined;
-  return state => {
-    const { approvals } = state;
-    if (last && last.of === approvals) return last.items;
-    const items = waitingFor(state)
+const rowsOf = () =>
+  byReads((state: State): readonly Item<Waiting>[] =>
+    waitingFor(state)
       .toSorted((one, other) => PARTS[one.part].rank - PARTS[other.part].rank)
-      .map(row => ({ key: row.row.intent.requestId, row, raw: rawOf(row.row) }));
-    last = { of: approvals, items };
-    return items;
-  };
-}
+      .map(row => ({ key: row.row.intent.requestId, row, raw: rawOf(row.row) })),
+  );
 
 const decline: RowAction<Waiting> = {
   id: 'decline',
@@ -87,62 +81,20 @@ export function approvals(): Resource<never, Waiting> {
     empty: t`Nothing waits for approval.`,
     about: () => t`of the whole team`,
     columns: [
-      {
-        id: 'state',
-        title: t`State`,
-        align: 'left',
-        min: 10,
-        max: 17,
-        drop: 0,
-        cell: stateCell,
-      },
-      {
-        id: 'what',
-        title: t`Write`,
-        align: 'left',
-        min: 10,
-        max: 28,
-        drop: 1,
-        cell: ({ row }) => ({ text: visible(row.intent.title) }),
-      },
-      {
-        id: 'about',
-        title: t`Amount or ID`,
-        align: 'left',
-        min: 16,
-        max: 70,
-        drop: 0,
+      cellColumn('state', t`State`, [10, 17, 0], stateCell),
+      cellColumn('what', t`Write`, [10, 28, 1], ({ row }) => ({ text: visible(row.intent.title) })),
+      cellColumn('about', t`Amount or ID`, [16, 70, 0], waiting => ({ text: aboutText(waiting) }), {
         main: true,
-        cell: waiting => ({ text: aboutText(waiting) }),
-      },
-      {
-        id: 'asker',
-        title: t`Asked by`,
-        align: 'left',
-        min: 8,
-        max: 24,
-        drop: 2,
-        cell: ({ asker }) => ({ text: personText(asker) }),
-      },
-      {
-        id: 'customer',
-        title: t`Customer`,
-        align: 'left',
-        min: 16,
-        max: 60,
-        drop: 4,
-        cell: ({ row }) => ({ text: confirmedCustomer(row) }),
-      },
-      {
-        id: 'expires',
-        title: t`Expires`,
-        align: 'left',
-        min: 12,
-        max: 16,
-        drop: 3,
-        cell: ({ expiresAt }, moment) => minuteCell({ text: fromServer(''), epochMs: expiresAt }, moment),
-        orderedBy: ({ expiresAt }) => expiresAt,
-      },
+      }),
+      cellColumn('asker', t`Asked by`, [8, 24, 2], ({ asker }) => ({ text: personText(asker) })),
+      cellColumn('customer', t`Customer`, [16, 60, 4], ({ row }) => ({ text: confirmedCustomer(row) })),
+      cellColumn(
+        'expires',
+        t`Expires`,
+        [12, 16, 3],
+        ({ expiresAt }, moment) => minuteCell({ text: fromServer(''), epochMs: expiresAt }, moment),
+        { orderedBy: ({ expiresAt }) => expiresAt },
+      ),
     ],
     enterRuns: waiting => app => openWaiting(app, waiting),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },

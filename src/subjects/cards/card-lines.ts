@@ -1,10 +1,9 @@
 // A card as text: its name, the dialog's lines, its place in the list, and its statuses.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { queryKey } from '../../effects/query.ts';
 import { idText, isId } from '../../format/cells.ts';
 import type { Tone } from '../../format/entry.ts';
-import { loadedRow } from '../../format/joined.ts';
+import { listOf, loadedRow } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -13,7 +12,7 @@ import { STATUS, wholeText } from '../../money/shown-lines.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
-import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
   t`${wholeText(nameOnCard)} · ${wholeText(maskedCardNumber)}`;
@@ -111,7 +110,7 @@ export function cardText(id: string, state: State): Visible {
 
 export function placeInList(id: string, state: State): ListPlace {
   const view = currentView(state);
-  const { pages } = listIn(currentWorkspace(state), queryKey(cardsQuery(view)));
+  const { pages } = listOf(state, cardsQuery(view));
   const at = pages.items.findIndex(({ key }) => key === id);
   return { filter: view.server, offset: Math.max(0, at) };
 }

@@ -1,9 +1,10 @@
 // What all writes on one card share: the question from the card's row, the reconciliation, and sending again.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { queryKey, type RowOf } from '../../effects/query.ts';
+import type { RowOf } from '../../effects/query.ts';
 import { amountCell, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
+import { listOf } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
@@ -18,7 +19,6 @@ import { notRead } from '../../money/read-again.ts';
 import { member, ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
-import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';
 
@@ -102,7 +102,7 @@ const MOST_CARDS = 1000;
 const readCard = (id: string, becomes: CardStatus): RecordReading => ({
   load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
   found({ store }) {
-    const { pages, failure } = listIn(currentWorkspace(store.getState()), queryKey(CARDS));
+    const { pages, failure } = listOf(store.getState(), CARDS);
     if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`, KEY) };
     const at = pages.items.findIndex(({ key }) => key === id);
     if (at < 0)
@@ -112,8 +112,7 @@ const readCard = (id: string, becomes: CardStatus): RecordReading => ({
             ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change the card on Cards (3).`
             : t`Not sent. Card not found in the customer's list.`,
       };
-    // The query is for card.list, so the rows are cards.
-    const rows = pages.items.map(({ row }) => row as Card);
+    const rows = pages.items.map(({ row }) => row);
     return checked(shownCard(id, { filter: {}, offset: at }, becomes), rows);
   },
 });

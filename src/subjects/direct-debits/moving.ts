@@ -5,8 +5,9 @@ import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
-import { type ListQuery, queryKey } from '../../effects/query.ts';
+import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { listOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -15,7 +16,7 @@ import { cancelledDebit } from '../../money/in-path.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
-import { currentWorkspace, customerKey, listIn } from '../../store/workspace.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { directDebitCancel } from './direct-debit-cancel.ts';
 
 type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
@@ -31,11 +32,11 @@ const LOOKED_AT = 500;
 const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
 
 /** While the list has a NEW, IN_REVIEW or PENDING row. */
-export function debitsMove(query: ListQuery, state: State): { readonly again?: number } {
-  // The key of a list contains the operation, so the cast is safe.
-  const { pages } = listIn(currentWorkspace(state), queryKey(query)) as Debits;
-  return pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
-}
+export const debitsMove = (
+  query: ListQuery<'directDebit.list'>,
+  state: State,
+): { readonly again?: number } =>
+  listOf(state, query).pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
 
 /** Every direct debit that this session has read or that Purser cancelled in the last hour. */
 export function movingDebits(state: State): readonly Moving[] {

@@ -5,23 +5,21 @@ import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
-import {
-  type DocumentOperation,
-  type DocumentQuery,
-  type ListOperation,
-  type ListQuery,
-  queryKey,
-  type RowOf,
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
 } from '../../effects/query.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
-import { currentWorkspace, listIn } from '../../store/workspace.ts';
 import type { Search, Shape } from './asked.ts';
 
 export interface Hit {
@@ -196,10 +194,6 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
     return { kind: 'absent', how: t`Not found in any of the ${number} rows.` };
   },
 });
-
-const listOf = <Id extends ListOperation>(state: State, query: ListQuery<Id>): List<RowOf<Id>> =>
-  // The key of a list contains the operation, so the rows have the operation's type.
-  listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
 
 const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
   loading === undefined && pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);

@@ -1,7 +1,7 @@
 // The facts of a quote as lines, and whether a request may convert the quote.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Input, Result } from '../../api/contract/operations.ts';
+import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -146,7 +146,14 @@ const smallest = (currency: string): Decimal | undefined => {
 };
 
 /** In the short form, the body has only the quote ID and one amount. */
-type ConversionOrder = Input<'conversion.create'>['body'];
+interface ConversionOrder {
+  readonly quote_id: string;
+  readonly source_amount?: Decimal | undefined;
+  readonly destination_amount?: Decimal | undefined;
+  readonly source_currency?: string | undefined;
+  readonly destination_currency?: string | undefined;
+  readonly validAmount?: boolean | undefined;
+}
 
 /** In ms. A quote counts as expired this long before its expiry, because the request needs time (FAULTS D11). */
 export const MARGIN = 3000;

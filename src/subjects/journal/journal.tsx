@@ -84,17 +84,14 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
         text: held ? personText(held.owner) : t``,
       })),
       cellColumn('customer', t`Customer`, [12, 60, 3.5], entry => ({ text: customerText(entry) })),
-      {
-        // Customers may have similar names, and a long name is cut. The ID is exact.
-        id: 'customer-id',
-        title: t`Customer ID`,
-        align: 'left',
-        min: 26,
-        max: 40,
-        drop: 5,
-        isId: true,
-        cell: ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
-      },
+      // Customers may have similar names, and a long name is cut. The ID is exact.
+      cellColumn(
+        'customer-id',
+        t`Customer ID`,
+        [26, 40, 5],
+        ({ row }) => ({ text: visible(row.intent.customer.userId, 40) }),
+        { isId: true },
+      ),
       cellColumn(
         'request-id',
         t`Request ID`,

@@ -2,9 +2,10 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
-import { queryKey, type RowOf } from '../../effects/query.ts';
+import { queryKey } from '../../effects/query.ts';
 import { ageText, amountCell, minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
+import { listOf } from '../../format/joined.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
@@ -13,12 +14,11 @@ import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, writeStatuses } from '../../money/journal-states.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
-import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
-import { currentView, currentWorkspace, listIn, updateView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
 import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
 import { concat, type Theme } from '../../ui/kit/theme.ts';
 import {
@@ -231,11 +231,7 @@ const GAP = cellWidth(BETWEEN);
 
 /** As many as there is room for. The title counts the other balances. */
 export function balancesAbove(state: State, width: number, theme: Theme): Above {
-  // The key of a list contains the operation, so the cast is safe.
-  const list = listIn(currentWorkspace(state), queryKey(balancesNeed.query)) as List<
-    RowOf<'account.balances'>
-  >;
-  const { pages, failure, asOf } = list;
+  const { pages, failure, asOf } = listOf(state, balancesNeed.query);
   const line = (tone: 'dim' | 'plain' | 'bad', text: Visible): Above => ({
     title: TITLE,
     lines: [theme.paint(tone, cut(text, width))],

@@ -1,7 +1,8 @@
 // The dialog that cancels a payout, from its row or from a form that takes its ID, its system reference number, or both.
 
-import { type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
+import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, momentOf, textCell, timeCell } from '../../format/cells.ts';
+import { listOf } from '../../format/joined.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -11,10 +12,9 @@ import { AMOUNT } from '../../money/shown-lines.ts';
 import { whyNotUsable } from '../../money/tokens.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import type { List } from '../../store/list.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, currentWorkspace, listIn } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { OwnPayout } from './own-payout.ts';
@@ -125,11 +125,7 @@ interface HistoryRow {
 function historyRowOf(state: State): HistoryRow | undefined {
   const { record } = currentView(state);
   if (record === undefined) return undefined;
-  // The key of a list contains the operation, so the cast is safe.
-  const list = listIn(currentWorkspace(state), queryKey(payoutHistory)) as List<
-    RowOf<'account.balanceHistory'>
-  >;
-  const row = list.pages.items.find(({ key }) => key === record)?.row;
+  const row = listOf(state, payoutHistory).pages.items.find(({ key }) => key === record)?.row;
   // The key of a row without an ID is its position, which another payout may have after a reload.
   if (!row || idText(row.id) !== record) return undefined;
   const { text, unit } = amountCell(row.amount, row.currency);

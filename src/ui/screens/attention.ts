@@ -4,26 +4,24 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
-import {
-  type DocumentOperation,
-  type DocumentQuery,
-  type ListOperation,
-  type ListQuery,
-  queryKey,
-  type RowOf,
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
 } from '../../effects/query.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
+import { documentOf, listOf } from '../../format/joined.ts';
 import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { List } from '../../store/list.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
-import { currentWorkspace, goToView, listIn } from '../../store/workspace.ts';
+import { goToView } from '../../store/workspace.ts';
 
 /** From most to least urgent. */
 export const URGENCIES = [
@@ -103,8 +101,7 @@ export function ofList<Id extends ListOperation>(
   { title, query, to }: ReadSource<ListQuery<Id>>,
   of: (items: readonly Item<RowOf<Id>>[], read: ListRead) => readonly Attention[],
 ): readonly Attention[] {
-  // The store keeps a list under its operation.
-  const { pages, failure } = listIn(currentWorkspace(state), queryKey(query)) as List<RowOf<Id>>;
+  const { pages, failure } = listOf(state, query);
   const whole = isComplete(pages.end);
   const read = { whole, stopped: !whole && pages.end !== undefined };
   return withTrouble({ title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
