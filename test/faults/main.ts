@@ -24,6 +24,8 @@ const LONG_TOURS = [
   'test/console/find-service.test.ts',
   'test/console/look.test.ts',
   'test/console/strange-service.test.ts',
+  'test/journal/team-model.test.ts',
+  'test/money/money-model.test.ts',
   'test/ui/paint/equality.test.ts',
 ];
 /** A limit is valid only if no other test runs. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RowState } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
+import { repeated } from '../harness/whole.ts';
 import {
   compare,
   type Entry,
@@ -178,7 +179,7 @@ test('two consoles that prepare, send, settle, crash, recover and resolve behave
         end();
       }
     }),
-    { seed: 20261120, numRuns: 60 },
+    { seed: 20261120, numRuns: repeated(30, 60) },
   );
   // The runs must have reached these paths, or they tested too little.
   const paths = [...reached];

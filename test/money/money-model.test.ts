@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mayBeDone } from '../../src/journal/duplicates.ts';
 import type { Row } from '../../src/journal/intent.ts';
+import { repeated } from '../harness/whole.ts';
 import { type Fate, fates, type MoneyWorld, moneyWorld } from './money-world.ts';
 
 type Step =
@@ -157,6 +158,6 @@ test('no effect happens twice or without a record, whatever is sent, lost, kille
         world.close();
       }
     }),
-    { seed: 20_261_121, numRuns: 150 },
+    { seed: 20_261_121, numRuns: repeated(75, 150) },
   );
 }, 120_000);
