@@ -179,7 +179,7 @@ test('two consoles that prepare, send, settle, crash, recover and resolve behave
         end();
       }
     }),
-    { seed: 20261120, numRuns: repeated(30, 60) },
+    { seed: 20261120, numRuns: repeated(40, 60) },
   );
   // The runs must have reached these paths, or they tested too little.
   const paths = [...reached];
