@@ -147,7 +147,7 @@ test('purser open opens the record of a link, and never a form', async () => {
 });
 
 test('purser find/TEXT searches after the sign-in', async () => {
-  const service = await startService({ faults: ['login delay=500'] });
+  const service = await startService({ rows: 400, faults: ['login delay=500'] });
   const { screen, ...rest } = await startPurser({
     ...SIZE,
     args: ['find/no such thing'],

@@ -4,6 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -140,18 +141,23 @@ function momentOfRow(row: unknown): number {
   return Number.POSITIVE_INFINITY;
 }
 
+/** A page of one list does not change the matches in the other lists, and there may be 100,000 loaded rows. */
+const matchesOf = remembered((asked: Search) => {
+  const sought = soughtFor(asked);
+  return remembered((items: readonly Item<unknown>[]) => rowsWith(items, sought, MOST_HITS));
+});
+
 export function loadedHits(
   asked: Search,
   lists: readonly SearchedLists[],
   state: State,
 ): readonly LoadedHit[] {
-  const sought = soughtFor(asked);
   const fits = fitsSign(asked);
-  const digits = sought.find(({ amount }) => amount !== undefined)?.amount;
+  const digits = soughtFor(asked).find(({ amount }) => amount !== undefined)?.amount;
   const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = listOf(state, list);
-    for (const at of rowsWith(pages.items, sought, MOST_HITS)) {
+    for (const at of matchesOf(asked)(pages.items)) {
       const item = pages.items[at];
       if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
     }

@@ -4,6 +4,7 @@ import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
@@ -134,11 +135,12 @@ function withKept(
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
   const listsIn = searchedLists();
+  const asks = forLast(searchFor);
   return (state, text) => {
     const of = [text, state.customer, state.journal, currentWorkspace(state), state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
     const before = last?.of[0] === text && last.of[1] === state.customer ? last.rows : [];
-    const asked = searchFor(text);
+    const asked = asks(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);
     const sources = searchSteps(asked, state).all.flatMap(rowsOf);
