@@ -130,6 +130,15 @@ export const worded = <S extends string>(
 export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
   value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
 
+/** Undefined without a usable ID. */
+export function withId<Made>(
+  value: Parameters<typeof idText>[0],
+  make: (id: string) => Made,
+): Made | undefined {
+  const id = idText(value);
+  return id === undefined ? undefined : make(id);
+}
+
 export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
   sameId(idText(value), id);
 

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
-import { flagCell, idText, statusCell, textCell, wordsCell } from '../../format/cells.ts';
+import { flagCell, idText, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { joinedEntries, whoseRecords } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
@@ -75,14 +75,8 @@ export const accounts: Resource<'account.list'> = {
     { title: t`Account`, entries: accountDetails },
     { title: t`Global Account`, entries: globalAccountDetails },
   ],
-  joins(row) {
-    const id = idText(row.id);
-    return id === undefined ? [] : [globalAccountQuery(id)];
-  },
-  open(row) {
-    const id = idText(row.id);
-    return id === undefined ? undefined : openView('transactions', id);
-  },
+  joins: row => withId(row.id, id => [globalAccountQuery(id)]) ?? [],
+  open: row => withId(row.id, id => openView('transactions', id)),
 };
 
 function accountDetails(row: Account): readonly Entry[] {

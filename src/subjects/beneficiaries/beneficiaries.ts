@@ -3,7 +3,15 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { idText, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import {
+  idText,
+  type Moment,
+  statusCell,
+  textCell,
+  timeCell,
+  withId,
+  wordsCell,
+} from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
 import { differences, joinedEntries } from '../../format/joined.ts';
 import { beneficiaryQuery } from '../../format/records.ts';
@@ -51,10 +59,7 @@ const opensForm = (
 ): RowAction<RowOf<'beneficiary.list'>> => ({
   ...key,
   barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? nameless : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, place, id));
-  },
+  run: (app, row) => withId(row.id, id => app.store.setState(state => visit(state, place, id))),
 });
 
 const pay = opensForm('new-payout', t`The service sent no usable ID, so Purser can't pay this beneficiary.`, {
@@ -106,14 +111,8 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
     }),
   ],
   details: [{ title: t`Beneficiary`, entries: beneficiaryDetails }],
-  itself(row) {
-    const id = idText(row.id);
-    return id === undefined ? undefined : beneficiaryQuery(id);
-  },
-  joins(row) {
-    const id = idText(row.id);
-    return id === undefined ? [] : [beneficiaryQuery(id)];
-  },
+  itself: row => withId(row.id, id => beneficiaryQuery(id)),
+  joins: row => withId(row.id, id => [beneficiaryQuery(id)]) ?? [],
 };
 
 type ListedBeneficiary = RowOf<'beneficiary.list'>;

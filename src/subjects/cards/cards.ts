@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { amountCell, idText, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, idText, statusCell, textCell, timeCell, withId } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
@@ -86,10 +86,8 @@ const setLimits: RowAction<Card> = {
   key: 's',
   footer: 2.6,
   barred: whyNot(cardUpdate),
-  run(app, row) {
-    const id = idText(row.cardHashId);
-    if (id !== undefined) app.store.setState(state => visit(state, 'card-limits', id));
-  },
+  run: (app, row) =>
+    withId(row.cardHashId, id => app.store.setState(state => visit(state, 'card-limits', id))),
 };
 
 const activate: RowAction<Card> = {
@@ -139,14 +137,8 @@ export const cards: Resource<'card.list'> = {
     { title: t`Card`, entries: cardEntries },
     { title: t`Limits`, entries: cardLimits },
   ],
-  joins(row) {
-    const id = idText(row.cardHashId);
-    return id === undefined ? [] : [limitsQuery(id)];
-  },
-  open(row) {
-    const id = idText(row.cardHashId);
-    return id === undefined ? undefined : openView('card-transactions', id);
-  },
+  joins: row => withId(row.cardHashId, id => [limitsQuery(id)]) ?? [],
+  open: row => withId(row.cardHashId, id => openView('card-transactions', id)),
 };
 
 function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {

@@ -1,7 +1,7 @@
 // The action that cancels the selected direct debit.
 
 import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, isId } from '../../format/cells.ts';
+import { idText, isId, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import {
   type DirectDebit,
@@ -17,14 +17,10 @@ import type { RowAction } from '../../ui/screens/resource.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import { cancelDebitQuestion } from './direct-debit-cancel.ts';
 
-export function debitJoins(row: DirectDebit): readonly DocumentQuery[] {
-  const id = idText(row.transaction_id);
-  const account = idText(row.global_account_id);
-  return [
-    ...(id === undefined ? [] : [debitQuery(id)]),
-    ...(account === undefined ? [] : [globalAccountQuery(account)]),
-  ];
-}
+export const debitJoins = (row: DirectDebit): readonly DocumentQuery[] =>
+  [withId(row.transaction_id, debitQuery), withId(row.global_account_id, globalAccountQuery)].filter(
+    query => query !== undefined,
+  );
 
 export const cancelDirectDebit: RowAction<DirectDebit> = {
   id: 'cancel',
@@ -48,10 +44,8 @@ function latest(row: DirectDebit, state: State): DirectDebit {
   return read && isId(read.transaction_id, id) ? read : row;
 }
 
-function accountOf(debit: DirectDebit, state: State): GlobalAccount | undefined {
-  const id = idText(debit.global_account_id);
-  return id === undefined ? undefined : documentOf(state, globalAccountQuery(id)).value;
-}
+const accountOf = (debit: DirectDebit, state: State): GlobalAccount | undefined =>
+  withId(debit.global_account_id, id => documentOf(state, globalAccountQuery(id)).value);
 
 function whyNotThis(row: DirectDebit, state: State): Visible | undefined {
   const debit = latest(row, state);

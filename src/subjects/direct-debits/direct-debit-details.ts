@@ -11,6 +11,7 @@ import {
   statusCell,
   textCell,
   timeCell,
+  withId,
 } from '../../format/cells.ts';
 import type { Entry, Tone } from '../../format/entry.ts';
 import { differences, joinedEntries, whoseRecords } from '../../format/joined.ts';
@@ -55,8 +56,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
   const read = id === undefined ? undefined : context.document(debitQuery(id));
   // The read by ID is newer than the list. An answer with another ID does not count.
   const latest = read?.value && isId(read.value.transaction_id, id) ? read.value : row;
-  const accountId = idText(latest.global_account_id);
-  const account = accountId === undefined ? undefined : context.document(globalAccountQuery(accountId)).value;
+  const account = withId(latest.global_account_id, id => context.document(globalAccountQuery(id)).value);
   const reading: readonly Entry[] =
     id === undefined || read === undefined
       ? [

@@ -1,9 +1,11 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { idText, isId } from '../../format/cells.ts';
+import { idText, isId, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
+import type { Json } from '../../lib/json.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { givenView } from '../../store/saved-views.ts';
@@ -69,10 +71,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       { title: t`Direct debit`, entries: directDebitDetails },
       { title: t`Global Account`, entries: debitedAccountDetails },
     ],
-    itself(row) {
-      const id = idText(row.transaction_id);
-      return id === undefined ? undefined : debitQuery(id);
-    },
+    itself: row => withId(row.transaction_id, id => debitQuery(id)),
     changed: (row, state) => hasStatusChanged(state, debitKey(idText(row.transaction_id) ?? '')),
     rereadsList: debitsMove,
     joins: debitJoins,
@@ -103,20 +102,14 @@ function about(view: View, { customer }: State): Visible {
 
 /** Until the read arrives, the row has only the ID. */
 function rowById() {
-  let last:
-    | {
-        readonly id: string;
-        readonly value: DirectDebit | undefined;
-        readonly rows: readonly Item<DirectDebit>[];
-      }
-    | undefined;
-  return (state: State, id: string): readonly Item<DirectDebit>[] => {
-    const { value, raw } = documentOf(state, debitQuery(id));
-    if (last?.id === id && last.value === value) return last.rows;
+  const rows = forLast((id: string, value: DirectDebit | undefined, raw: Json | undefined) => {
     // The details show an answer about another direct debit.
     const row = value && isId(value.transaction_id, id) ? value : onlyId(id);
-    last = { id, value, rows: [{ key: id, row, raw: raw ?? null }] };
-    return last.rows;
+    return [{ key: id, row, raw: raw ?? null }];
+  });
+  return (state: State, id: string): readonly Item<DirectDebit>[] => {
+    const { value, raw } = documentOf(state, debitQuery(id));
+    return rows(id, value, raw);
   };
 }
 

@@ -1,7 +1,8 @@
 // The lists that a search covers: the text of each row, and the screen that shows the list.
 
 import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { amountCell, idText } from '../../format/cells.ts';
+import { amountCell, withId } from '../../format/cells.ts';
+import { listOf as loadedList } from '../../format/joined.ts';
 import {
   accountsQuery,
   beneficiariesQuery,
@@ -11,8 +12,10 @@ import {
   historyQuery,
   transactionsQuery,
 } from '../../format/records.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
+import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
@@ -61,8 +64,9 @@ const accounts = searched<'account.list'>({
   place: 'accounts',
   what: row => name(row.label, row.account_number, row.status),
 });
+const allCards = cardsQuery({ server: {} });
 const cards = searched<'card.list'>({
-  query: cardsQuery({ server: {} }),
+  query: allCards,
   one: t`Card`,
   many: t`Cards`,
   place: 'cards',
@@ -135,24 +139,15 @@ export const FIRST: readonly SearchedLists[] = [accounts, cards];
 
 /** The function gives the same lists until other accounts or cards are loaded. */
 export function searchedLists(): (state: State) => readonly SearchedLists[] {
-  let last: { readonly of: readonly unknown[]; readonly lists: readonly SearchedLists[] } | undefined;
-  return state => {
-    // The key of a list contains the operation, so the rows have the operation's type.
-    const held = listOf(state, accounts).pages.items as List<RowOf<'account.list'>>['pages']['items'];
-    const issued = listOf(state, cards).pages.items as List<RowOf<'card.list'>>['pages']['items'];
-    if (last?.of[0] === held && last.of[1] === issued) return last.lists;
-    const lists = [
+  const listsFor = forLast(
+    (held: readonly Item<RowOf<'account.list'>>[], issued: readonly Item<RowOf<'card.list'>>[]) => [
       ...whole,
-      ...held.flatMap(({ row }) => {
-        const id = idText(row.id);
-        return id === undefined ? [] : [ofAccount(id, name(row.label))];
-      }),
-      ...issued.flatMap(({ row }) => {
-        const id = idText(row.cardHashId);
-        return id === undefined ? [] : [ofCard(id, name(row.maskedCardNumber))];
-      }),
-    ];
-    last = { of: [held, issued], lists };
-    return lists;
-  };
+      ...held.flatMap(({ row }) => withId(row.id, id => ofAccount(id, name(row.label))) ?? []),
+      ...issued.flatMap(
+        ({ row }) => withId(row.cardHashId, id => ofCard(id, name(row.maskedCardNumber))) ?? [],
+      ),
+    ],
+  );
+  return state =>
+    listsFor(loadedList(state, accountsQuery).pages.items, loadedList(state, allCards).pages.items);
 }

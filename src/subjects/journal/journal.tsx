@@ -3,6 +3,7 @@
 import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { todayIn } from '../../lib/time.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -206,27 +207,18 @@ export const journalFilters: readonly ServerFilter[] = [
 
 /** The same array for the same filter and entries. Each console has its own function. */
 export function filteredEntries(): (entries: Entries, view: View, state: State) => Entries {
-  let last:
-    | {
-        readonly of: Entries;
-        readonly server: View['server'];
-        readonly now: number;
-        readonly fitting: Entries;
-      }
-    | undefined;
-  return (entries, { server }, state) => {
+  const fitting = forLast((entries: Entries, server: View['server'], now: number, zone: string) =>
+    entries.filter(({ row }) => fits(row, server, now, zone)),
+  );
+  return (entries, { server }, { now, reach }) => {
     if (Object.keys(server).length === 0) return entries;
     // A filter in hours changes each minute.
-    const now = HOURS.test(server['since'] ?? '') ? Math.floor(state.now / 60_000) * 60_000 : 0;
-    if (last?.of !== entries || last.server !== server || last.now !== now) {
-      const fitting = entries.filter(({ row }) => fits(row, server, now, state));
-      last = { of: entries, server, now, fitting };
-    }
-    return last.fitting;
+    const minute = HOURS.test(server['since'] ?? '') ? Math.floor(now / 60_000) * 60_000 : 0;
+    return fitting(entries, server, minute, reach.zone);
   };
 }
 
-function fits(entry: JournalEntry, server: View['server'], now: number, state: State): boolean {
+function fits(entry: JournalEntry, server: View['server'], now: number, zone: string): boolean {
   const { row } = entry;
   const { state: word, operation, customer } = server;
   if (word !== undefined && row.state !== word) return false;
@@ -234,7 +226,7 @@ function fits(entry: JournalEntry, server: View['server'], now: number, state: S
   const { userId, onBehalfOf = '' } = row.intent.customer;
   if (customer !== undefined && !has(`${userId} ${onBehalfOf} ${customerText(entry)}`, customer))
     return false;
-  return isWithin(row, server, now, state.reach.zone);
+  return isWithin(row, server, now, zone);
 }
 
 const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());

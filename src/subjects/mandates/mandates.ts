@@ -1,7 +1,7 @@
 // The list of accounts to choose from: the service lists the mandates of one Global Account at a time.
 
 import type { Moving } from '../../effects/moving.ts';
-import { flagCell, idText, isId, textCell } from '../../format/cells.ts';
+import { flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { accountName, documentOf, joinedEntries, whoseRecords } from '../../format/joined.ts';
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
@@ -58,14 +58,8 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
     idColumn(row => row.id),
   ],
   details: [{ title: t`Direct debit`, entries: accountEntries }],
-  joins(row) {
-    const id = idText(row.id);
-    return id === undefined ? [] : [globalAccountQuery(id)];
-  },
-  open(row) {
-    const id = idText(row.id);
-    return id === undefined ? undefined : openView('account-mandates', id);
-  },
+  joins: row => withId(row.id, id => [globalAccountQuery(id)]) ?? [],
+  open: row => withId(row.id, id => openView('account-mandates', id)),
 });
 
 function accountEntries(row: MandateAccount, context: DetailsContext): readonly Entry[] {
@@ -121,13 +115,12 @@ const debits: RowAction<Mandate> = {
   key: 'D',
   footer: 2.6,
   barred: row => whyNoDebits(row),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined)
+  run: (app, row) =>
+    withId(row.id, id =>
       app.store.setState(state =>
         visitOnTop(state, viewUnder('direct-debits', `mandate:${id}`, nameOf(row))),
-      );
-  },
+      ),
+    ),
 };
 
 /** Staff know the creditor better than the mandate's ID. */
@@ -187,11 +180,8 @@ export const accountMandates: Resource<'mandate.list'> = {
   ],
   itself: queryOf,
   changed: (row, state) => hasStatusChanged(state, mandateKey(idText(row.id) ?? '')),
-  joins(row) {
-    const query = queryOf(row);
-    const account = idText(row.global_account_id);
-    return [...(query ? [query] : []), ...(account === undefined ? [] : [globalAccountQuery(account)])];
-  },
+  joins: row =>
+    [queryOf(row), withId(row.global_account_id, globalAccountQuery)].filter(query => query !== undefined),
 };
 
 /** The read by ID is newer than the list. */

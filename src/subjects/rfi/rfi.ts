@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
-import { idText, minuteCell, statusCell, textCell } from '../../format/cells.ts';
+import { idText, minuteCell, statusCell, textCell, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { statusText } from '../../format/statuses.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -41,10 +41,7 @@ const respond: RowAction<RfiQuestion> = {
   key: 'n',
   footer: 1.5,
   barred: (row, state) => whyNotWrite(state) ?? (idText(row.id) === undefined ? NO_ID : undefined),
-  run(app, row) {
-    const id = idText(row.id);
-    if (id !== undefined) app.store.setState(state => visit(state, 'respond-rfi', id));
-  },
+  run: (app, row) => withId(row.id, id => app.store.setState(state => visit(state, 'respond-rfi', id))),
 };
 
 export const rfi = (): Resource<never, RfiQuestion> => ({
@@ -73,10 +70,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   // All questions share the status of the request.
   changed: (_, state) => hasStatusChanged(state, RFI_KEY),
   actions: [respond],
-  open(row) {
-    const id = idText(row.id);
-    return id === undefined ? undefined : openView('respond-rfi', id);
-  },
+  open: row => withId(row.id, id => openView('respond-rfi', id)),
   details: [
     { title: t`Question`, entries: (row, { moment }) => questionEntries(row, moment) },
     { title: t`Languages`, entries: row => languageEntries(row) },
