@@ -1,5 +1,4 @@
-// Requests that wait for approval in a team's journal. Purser reads them into the store after each change in the journal,
-// and reports each change once.
+// The requests that wait for approval in a team's journal, read into the store. Reports each change once.
 
 import type { Approvals, Waiting } from '../journal/approvals.ts';
 import type { Row } from '../journal/intent.ts';

@@ -51,10 +51,7 @@ interface SimilarRule {
   readonly what: Visible;
   /** Writes with the same values are duplicates; a write that lacks one is not. */
   of?(intent: Intent): readonly IntentText[];
-  /**
-   * Instead of `of` if the values depend on each other. Without both, any other write may be a duplicate,
-   * because the journal keeps too little.
-   */
+  /** Instead of `of` if the values depend on each other. Without both, any other write may be a duplicate. */
   same?(one: Intent, other: Intent): boolean;
   /** Money leaves: the warnings say "pay" and name the reference. */
   readonly pays?: true;

@@ -1,5 +1,4 @@
-// The one rule for duplicates, for every screen and for `purser call`. Some earlier writes bar the new write until a
-// person names them. Other earlier writes only cause a warning.
+// The one rule for duplicates. Some earlier writes bar the new write until a person names them, others only warn.
 
 import type { WriteId } from '../api/contract/operations.ts';
 import {
@@ -75,10 +74,7 @@ export function createDuplicates(definitions: Definitions) {
     return duplicateRule(intent).record?.sets ?? members.filter(name => name !== 'id');
   };
 
-  /**
-   * A later write that set the same part of the record in another way: repeating `row` has an effect again.
-   * Never for class `money`.
-   */
+  /** A later write changed the same part of the record, so repeating `row` has an effect again. Never for class `money`. */
   function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
     if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
     const mine = setBy(row.intent);
@@ -211,10 +207,7 @@ export function openEqual(intent: Intent, rows: readonly Row[], state: State): R
   return others.find(row => isUnknown(row, state)) ?? others[0];
 }
 
-/**
- * For `purser call`: what a person must name, newest first. `earlier`: writes on the same record under its
- * other ID.
- */
+/** For `purser call`, newest first. `earlier`: writes on the same record under its other ID. */
 export function toName({ exact, open, similar }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
   return each([...exact, ...open, ...similar.slice(0, 1), ...earlier]);
 }

@@ -20,10 +20,7 @@ export interface Flights {
   count(): number;
   /** For the writes in flight at the call. */
   quiet(): Promise<unknown>;
-  /**
-   * Waits at most `ms`, then records unfinished writes as UNKNOWN. With 0 at once, and an earlier call stops
-   * waiting.
-   */
+  /** Waits at most `ms`, then records unfinished writes as UNKNOWN. With 0 at once, also for an earlier call. */
   finish(ms: number): Promise<void> | undefined;
   /** Those that this console began or recovered, for the last lines on stderr. */
   unknown(): readonly FlightWrite[];

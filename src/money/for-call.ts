@@ -1,5 +1,4 @@
-// The question of a write for `purser call`. The write's definition reads what a screen would read, and changes
-// nothing.
+// The question of a write for `purser call`: reads what a screen would read, and changes nothing.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';

@@ -54,10 +54,7 @@ export interface JournalEffects {
   /** Waits for the journal. The screen shows a failure too. */
   note(entry: AuditEntry): Promise<Visible | undefined>;
   readAudit(): Promise<void>;
-  /**
-   * The end of the audit log, for printing. Undefined if nothing was recorded that a person may have to
-   * prove.
-   */
+  /** The end of the audit log. Undefined if nothing was recorded that a person may have to prove. */
   auditHead(): Visible | undefined;
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// The outcomes that the journal could not record. Without an outcome, an entry is PREPARED or SENT as long as this console
-// runs, and nobody can resolve it.
+// The outcomes that the journal could not record. Until it does, nobody can resolve their entries.
 
 import { isBegun, isOpen, mayBeDone } from '../journal/duplicates.ts';
 import type { Answer, Row, Settlement } from '../journal/intent.ts';

@@ -1,5 +1,4 @@
-// The rules about earlier writes, and the warnings about them: the new write may be a duplicate, or its record may
-// change meanwhile.
+// Warnings about earlier writes: the new write may be a duplicate, or its record may change meanwhile.
 
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import { doneAt } from '../journal/duplicates.ts';
@@ -87,10 +86,7 @@ export function createWriteRules(definitions: Definitions) {
     ];
   }
 
-  /**
-   * Unresolved duplicates first, then exact ones that are done, then possible ones, then unresolved changes
-   * of the same record.
-   */
+  /** Unresolved duplicates, then exact ones that are done, possible ones, and unresolved changes of the record. */
   function earlierWarnings(
     intent: Intent,
     state: State,

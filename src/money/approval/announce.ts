@@ -1,5 +1,4 @@
-// Announces approval news to this operator: a colleague asks for approval, a colleague has approved, or the operator's
-// own request has ended.
+// Announces approval news: a colleague asks, a colleague has approved, or the operator's own request has ended.
 
 import { BELL } from '../../effects/announce.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';

@@ -114,10 +114,7 @@ function hidden({ row, digest }: Waiting, operation: WriteId, customer: AskedCus
   };
 }
 
-/**
- * Without the customer, whose name only one machine may know, and without amounts that change while the write
- * waits.
- */
+/** Without the customer, whose name may differ, and amounts that change while the write waits. */
 const differences = (asked: readonly ShownLine[], now: readonly ShownLine[]): readonly LineChange[] =>
   changesBetween(
     asked.filter(line => !isOfMoment(line)),

@@ -1,5 +1,4 @@
-// Opens the dialog of a write that waits for approval. In the dialog, others approve the write, and then the asker
-// sends it.
+// Opens the dialog of a write that waits for approval, in which others approve and then the asker sends.
 
 import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';

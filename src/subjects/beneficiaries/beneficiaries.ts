@@ -162,10 +162,7 @@ function lastUsed({ last_used_at: at }: ListedBeneficiary, raw: Json, moment: Mo
   return never ? { text: t`never`, tone: 'dim' } : DASH;
 }
 
-/**
- * The fields that only the read by ID has (INTERFACE.md, Beneficiary). In the list, `bank_country_code` has the name
- * `country`.
- */
+/** Only the read by ID has them (INTERFACE.md, Beneficiary). The list calls `bank_country_code` `country`. */
 function added({ bank_country_code: country, entity_type: type, metadata }: Read): readonly Entry[] {
   return [
     { label: t`Bank country`, cell: textCell(country) },

@@ -37,16 +37,10 @@ const common: readonly KnownMember[] = [
   { name: 'transfer_method', hint: seen, value: 'LOCAL' },
 ];
 
-/**
- * A US local personal account, the only documented corridor (INTERFACE.md, Endpoints › Family B: beneficiaries and
- * payouts).
- */
+/** US local personal: the only documented corridor (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts). */
 export const validated: readonly KnownMember[] = [number, currency, ...common];
 
-/**
- * INTERFACE.md: "the body must follow the schema of the corridor". Two required fields have other names in the
- * validation.
- */
+/** INTERFACE.md: "the body must follow the schema of the corridor". The validation has two other names. */
 const created: readonly KnownMember[] = [
   { name: 'beneficiary_account_currency', hint: t`required; three letters, such as USD` },
   { name: 'beneficiary_account_number', hint: t`required; the full number, not masked` },

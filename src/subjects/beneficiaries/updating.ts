@@ -1,5 +1,4 @@
-// The form to change a beneficiary. A change has only the typed fields, and a documented field must differ from the
-// record. The form sends nothing.
+// The form to change a beneficiary. A change has only the typed fields, which must differ from the record.
 
 import { isId, textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';

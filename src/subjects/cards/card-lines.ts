@@ -48,10 +48,7 @@ function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
 /** How many rows Purser reads: the default page size (INTERFACE.md, Limits), which every service accepts. */
 const WINDOW = 20;
 
-/**
- * The API reads no card by its ID, so Purser reads the rows around the card's place, with the same filter. A card that
- * no longer matches the filter is not found.
- */
+/** The API reads no card by its ID. Purser reads the rows around it, so a card that no longer fits the filter is not found. */
 export const shownCard = (
   id: string,
   { filter, offset }: ListPlace,

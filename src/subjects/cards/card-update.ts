@@ -57,10 +57,7 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   onScreen: { place: 'cards', key: 'z' },
 };
 
-/**
- * INTERFACE.md doesn't say which statuses allow a freeze. Purser offers it for every status but INACTIVE, because
- * freezing is the safer act.
- */
+/** INTERFACE.md names no status for a freeze. Purser offers it for every other status: it is the safer act. */
 export function freezing(listed: ListedCard): Question<'card.update'> {
   const freezes = listed.card.cardStatus !== 'INACTIVE';
   const becomes = freezes ? 'INACTIVE' : 'ACTIVE';

@@ -281,10 +281,7 @@ const closingSections: readonly SectionOf[] = [
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * The service may accept a first valid day after the last one. Sentences for all persons, or only for `person` (from
- * 0).
- */
+/** The service may accept a first valid day after the last. `person`: from 0; without it, for all persons. */
 export function passportWarnings(body: Json, person?: number): readonly Visible[] {
   return Array.from({ length: personsIn(body) }, (_, n) => n)
     .filter(n => person === undefined || n === person)

@@ -1,5 +1,4 @@
-// Whether a direct debit can be cancelled by the rules of the API. If Purser does not know, the direct debit can't be
-// cancelled.
+// Whether the API's rules let a direct debit be cancelled. What Purser does not know is a reason against it.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';

@@ -1,5 +1,4 @@
-// The deadlines to dispute a direct debit (INTERFACE.md, Limits), for each rule that the account's routing codes match.
-// Pure.
+// The deadlines to dispute a direct debit (INTERFACE.md, Limits), by the account's routing codes. Pure.
 
 import { counted } from '../../lib/counted.ts';
 import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/days.ts';
@@ -253,10 +252,7 @@ function earliest(
   return { before, latest, how: t`T + ${later}, at T's time of day${by}${extra}` };
 }
 
-/**
- * As in `earliest`. If T is on a weekend, the business days count from T's own day, which is the earlier reading. Local
- * time includes summer time.
- */
+/** As in `earliest`. From a weekend, business days count from T's own day: the earlier reading. */
 function onTheWall(
   { time, zones, zoneName, businessDays, months }: Extract<DisputeDeadline, { kind: 'wall' }>,
   createdAt: number,

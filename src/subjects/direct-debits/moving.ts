@@ -1,5 +1,4 @@
-// The direct debits that Purser watches for status changes: all loaded rows, and the direct debits that
-// Purser cancelled.
+// The direct debits that Purser watches for status changes: loaded rows, and those that Purser cancelled.
 
 import type { Customer } from '../../api/client/service.ts';
 import { Odd } from '../../api/contract/odd.ts';

@@ -1,5 +1,4 @@
-// Reads a typed search. The form of the text tells which records the text may mean (INTERFACE.md, Resources: IDs are
-// UUIDs or prefixed strings).
+// Reads a typed search: its form tells which records it may mean (INTERFACE.md, Resources: UUIDs or prefixed IDs).
 
 import { parseTypedAmount } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';

@@ -55,10 +55,7 @@ const directDebit: SearchSource = byId({
   go: (id, state) => visitFound(state, 'direct-debits', id),
 });
 
-/**
- * The service can't read a direct debit by reference or mandate, so Purser searches the list. The list covers 30 days
- * (INTERFACE.md, Endpoints › Family A, rule 3).
- */
+/** Not readable by reference, and the list covers 30 days (INTERFACE.md, Endpoints › Family A, rule 3). */
 const debitByReference: SearchSource = inRows({
   id: 'direct debit reference',
   title: t`Direct debit reference`,

@@ -71,10 +71,7 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
   ];
 }
 
-/**
- * After an attempt that may have worked, Purser subtracts nothing, because the balances may already include the
- * conversion.
- */
+/** After an attempt that may have worked, the balances may already include the conversion. */
 function availableEntries(
   { quote }: HeldQuote,
   attempt: QuotedStage['attempt'],

@@ -154,9 +154,7 @@ const atAmount = (form: Form): Form => ({
   focus: form.fields.findIndex(field => field.id === 'amount'),
 });
 
-/**
- * When it opens again, with the typed text. The focus is on the amount, or as in a new form if a currency is missing.
- */
+/** With the typed text. The focus is on the amount, or on the first field if a currency is missing. */
 function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
   const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';

@@ -97,10 +97,7 @@ export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 
-/**
- * As the service sent it, never calculated. INTERFACE.md does not say in which direction the rate works. Purser shows
- * "1 GBP = …" only if the amounts fit this direction and not the other one.
- */
+/** INTERFACE.md gives the rate no direction. "1 GBP = …" is shown only if the amounts fit this direction alone. */
 function rateCell(quote: QuoteFields): Cell {
   const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
   const cell = amountCell(rate);

@@ -162,10 +162,7 @@ function usedText(row: Row, state: State): Visible {
     : t`This quote is converted already (request ID ${id}). Press r for a new quote.`;
 }
 
-/**
- * `now` is the quote as read at `at`. It must have every value of the confirmed quote, and may have more values
- * (INTERFACE.md, Quote).
- */
+/** `now`, read at `at`, must have every confirmed value, and may have more (INTERFACE.md, Quote). */
 export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);
   return changes.length === 0

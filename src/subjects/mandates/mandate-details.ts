@@ -107,10 +107,7 @@ type MandatesListed =
   | 'unavailable'
   | 'unknown';
 
-/**
- * INTERFACE.md, Endpoints › Family A, rules 1 and 2. The mandate calls cover only mandates signed in the United Kingdom
- * for GBP. If a value is missing or invalid, the result is 'unknown'.
- */
+/** INTERFACE.md, Endpoints › Family A, rules 1 and 2: only GBP mandates signed in the United Kingdom. */
 export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
   const { capability, currency, country_code: country } = account;
   if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';

@@ -138,10 +138,7 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   const list = listScreen({ ...resource(rows), readAt });
   let before: ReturnType<typeof rows> = [];
 
-  /**
-   * The cursor stays on the most urgent row until staff move it or every read is done. If its row disappears, the
-   * cursor keeps its position.
-   */
+  /** On the most urgent row until staff move the cursor or every read is done. If its row goes, it keeps its position. */
   function placed(state: State): State {
     const { cursorKey, cursorIndex, filter, sort } = currentView(state);
     if (cursorKey === undefined || filter !== '' || sort !== undefined) return state;

@@ -137,9 +137,7 @@ export function targetOf({ known: { ids, references } }: OwnPayout): CancelTarge
     : { systemReferenceNumber: reference };
 }
 
-/**
- * Moves a system reference from the ID field to its own field. Undefined if there are then two different references.
- */
+/** A system reference in the ID field goes to its own field. Undefined if there are then two. */
 function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarget | undefined {
   const [id, reference] = [typed.id?.trim(), typed.systemReferenceNumber?.trim()];
   const target =

@@ -1,5 +1,4 @@
-// The list of payouts, and the overview's rows for recent ones. The service has no list of payouts, so Purser shows its own
-// writes and then the balance history.
+// The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
