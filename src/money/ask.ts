@@ -65,7 +65,7 @@ const unchanged = (text: string): string => text;
 
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
-/** The journal keeps no headers, so the compiler refuses a write that has headers of its own. */
+/** The journal keeps no headers, so the compiler refuses a write that adds headers. */
 type NoHeaders = [Extract<Input<WriteId>, { readonly headers: unknown }>] extends [never] ? object : never;
 const noHeaders: NoHeaders & Prepared['headers'] = {};
 

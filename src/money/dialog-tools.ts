@@ -15,7 +15,7 @@ import { isStillThere, type JournalEffects } from './journal.ts';
 import { REASON_FOR_WRITING } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 
-interface ToolsDeps {
+export interface ToolsDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;

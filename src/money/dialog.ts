@@ -1,10 +1,8 @@
 // The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
 
-import type { Client } from '../api/client/client.ts';
 import type { WriteId } from '../api/contract/operations.ts';
 import type { Lists } from '../effects/lists.ts';
 import type { Row } from '../journal/intent.ts';
-import type { Clock } from '../lib/clock.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { declining } from '../store/approvals.ts';
@@ -26,19 +24,23 @@ import {
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import type { KnownCustomer } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
 import type { ApprovalSteps } from './approval/steps.ts';
 import type { AskedWrite } from './ask.ts';
-import { type Connections, confirmedIn, type DialogTools, dialogTools } from './dialog-tools.ts';
+import {
+  type Connections,
+  confirmedIn,
+  type DialogTools,
+  dialogTools,
+  type ToolsDeps,
+} from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
-import { isStillThere, type JournalEffects } from './journal.ts';
+import { isStillThere } from './journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
-import type { WriteRules } from './write-rules.ts';
 
 const askModule = later(() => import('./ask.ts'));
 const approvalSteps = later(() => import('./approval/steps.ts'));
@@ -113,18 +115,13 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
 /** The end of a dialog must be on the screen for this many ms before a key confirms. */
 const READING = 400;
 
-interface WriteDialogDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly journal: JournalEffects;
+interface WriteDialogDeps extends ToolsDeps {
   readonly uuid: () => string;
   readonly grant: GrantEffects;
   readonly flights: Flights;
   /** This customer's cached records may be out of date. */
   readonly changed: (customer: KnownCustomer) => void;
   readonly lists: Lists;
-  readonly rules: WriteRules;
 }
 
 interface NamedDuplicates {

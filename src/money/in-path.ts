@@ -6,22 +6,30 @@ import type { Intent } from '../journal/intent.ts';
 /** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */
 export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);
 
-export const cancelledDebit = ({ target }: Intent): string | undefined =>
-  segment(/\/direct_debits\/([^/?]+)\/cancel$/.exec(target)?.[1]);
+/** The decoded values of the pattern's groups, as the input has them. Undefined if one is missing. */
+const inPath =
+  <Name extends string>(pattern: RegExp, ...names: readonly Name[]) =>
+  ({ target }: Intent): { readonly params: { readonly [N in Name]: string } } | undefined => {
+    const groups = pattern.exec(target)?.groups;
+    const values = names.map(name => [name, segment(groups?.[name])] as const);
+    // Each name has its text.
+    return values.some(([, value]) => value === undefined)
+      ? undefined
+      : { params: Object.fromEntries(values) as { readonly [N in Name]: string } };
+  };
 
-export function cancelledMandate({
-  target,
-}: Intent): { readonly global_account_id: string; readonly mandate_id: string } | undefined {
-  const [, account, id] = /\/global_accounts\/([^/?]+)\/mandates\/([^/?]+)\/cancel$/.exec(target) ?? [];
-  const [global_account_id, mandate_id] = [segment(account), segment(id)];
-  return global_account_id === undefined || mandate_id === undefined
-    ? undefined
-    : { global_account_id, mandate_id };
-}
+export const cancelledDebit = inPath(/\/direct_debits\/(?<transaction_id>[^/?]+)\/cancel$/, 'transaction_id');
 
-export function changedBeneficiary({ target }: Intent): string | undefined {
+export const cancelledMandate = inPath(
+  /\/global_accounts\/(?<global_account_id>[^/?]+)\/mandates\/(?<mandate_id>[^/?]+)\/cancel$/,
+  'global_account_id',
+  'mandate_id',
+);
+
+export function changedBeneficiary({ target }: Intent) {
   const at = target.indexOf('?');
-  return at < 0 ? undefined : new URLSearchParams(target.slice(at)).get('beneficiary_id') || undefined;
+  const id = at < 0 ? null : new URLSearchParams(target.slice(at)).get('beneficiary_id');
+  return id ? { query: { beneficiary_id: id } } : undefined;
 }
 
 function segment(encoded: string | undefined): string | undefined {

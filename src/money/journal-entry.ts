@@ -139,9 +139,9 @@ function idIn(intent: Row['intent']): Visible | undefined {
   const id =
     textIn(intent, 'id') ??
     textIn(intent, 'systemReferenceNumber') ??
-    cancelledDebit(intent) ??
-    cancelledMandate(intent)?.mandate_id ??
-    changedBeneficiary(intent);
+    cancelledDebit(intent)?.params.transaction_id ??
+    cancelledMandate(intent)?.params.mandate_id ??
+    changedBeneficiary(intent)?.query.beneficiary_id;
   return id === undefined ? undefined : visible(id, CELLS);
 }
 

@@ -177,11 +177,11 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     open: begun,
     refresh,
     async current() {
-      const { promise: late, resolve } = Promise.withResolvers<'late'>();
-      const cancel = clock.after(WAIT, () => resolve('late'));
-      const first = await Promise.race([refresh(), late]);
+      const { promise: tooLong, resolve } = Promise.withResolvers<'too long'>();
+      const cancel = clock.after(WAIT, () => resolve('too long'));
+      const first = await Promise.race([refresh(), tooLong]);
       cancel();
-      if (first === 'late') warn(NOT_READ);
+      if (first === 'too long') warn(NOT_READ);
     },
     older() {
       const { journal } = store.getState();

@@ -4,7 +4,6 @@ import type { Client } from '../api/client/client.ts';
 import { explain, ownWords } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
-import type { Prepared } from '../api/client/writes.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import { formsOf, type Naming } from '../journal/duplicates.ts';
@@ -13,20 +12,16 @@ import type { Journal } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { AskedWrite } from './ask.ts';
 import type { LateOutcome, LateOutcomes } from './late-outcomes.ts';
 
-export interface SendAttempt {
-  readonly prepared: Prepared;
-  readonly intent: Intent;
-  readonly meaning: WriteMeaning;
+export interface SendAttempt extends Pick<AskedWrite, 'prepared' | 'intent' | 'meaning' | 'hide'> {
   readonly title: Visible;
   /** A retry has the same request ID. */
   readonly retry: boolean;
   readonly approved?: Confirmed | undefined;
   /** The duplicates that a person named, and those that no longer count. */
   readonly naming: Naming;
-  /** Hides personal data in the part of the answer that the journal keeps. */
-  readonly hide: (text: string) => string;
   /** Why it is too late to send. Called just before the first byte leaves. */
   readonly over: () => Visible | undefined;
 }

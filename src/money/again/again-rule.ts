@@ -17,7 +17,8 @@ import { isUsableId } from '../tokens.ts';
 interface AgainFacts {
   readonly title: Visible;
   readonly button: Visible;
-  hasToken(intent: Intent): boolean;
+  /** Default: the ID in the body can be confirmed. */
+  hasToken?(intent: Intent): boolean;
   /** The read before the dialog; undefined if the entry lacks a value that the read needs. */
   reading(row: Row): RecordReading | undefined;
 }
@@ -43,15 +44,15 @@ interface Never {
 export type AgainRule<Id extends WriteId = WriteId> = (Id extends WriteId ? Again<Id> : never) | Never;
 
 export const hasUsableId =
-  (idIn: (intent: Intent) => string | undefined): AgainFacts['hasToken'] =>
-  intent => {
+  (idIn: (intent: Intent) => string | undefined) =>
+  (intent: Intent): boolean => {
     const id = idIn(intent);
     return id !== undefined && isUsableId(id);
   };
 
 export const hasText =
-  (...path: readonly string[]): AgainFacts['hasToken'] =>
-  intent =>
+  (...path: readonly string[]) =>
+  (intent: Intent): boolean =>
     typeof path.reduce<Json | undefined>(memberOf, bodyOf(intent)) === 'string';
 
 /** The journal keeps no personal data, so the entry lacks a part of the request's bytes. */

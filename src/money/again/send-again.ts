@@ -1,5 +1,3 @@
-// Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
-
 import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
@@ -19,8 +17,10 @@ import { type Definitions, definitionOf, type WriteDefinition } from '../definit
 import { equalTo } from '../duplicates.ts';
 import { sendsRequestId } from '../in-path.ts';
 import { isStillThere, withCurrentJournal } from '../journal.ts';
+import { member } from '../same-thing.ts';
 import { confirmedLines } from '../shown-lines.ts';
 import { endInTitle } from '../tokens.ts';
+import { hasUsableId } from './again-rule.ts';
 
 /** A line for each value that `lines` don't show, without the request ID. */
 export function unshownMembers(
@@ -79,7 +79,8 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
   const { operation, again } = definition;
   const { title, button } = again;
   const named = again.named === undefined ? {} : again.named(row.intent);
-  const reading = again.hasToken(row.intent) ? again.reading(row) : undefined;
+  const { hasToken = hasUsableId(member('id')) } = again;
+  const reading = hasToken(row.intent) ? again.reading(row) : undefined;
   if (!reading || !named) return undefined;
   return {
     read: app => reading.load(app),

@@ -59,12 +59,15 @@ export const history = (since: number): ReadQuery => ({
   input: { query: { from_date: addDays(todayIn('UTC', since), -1) } },
 });
 
-export const byId = (id: string | undefined, query: (id: string) => ReadQuery): readonly ReadQuery[] =>
-  id === undefined ? [] : [query(id)];
+/** No read without the `named` values. */
+export const readWith = <Named>(
+  named: Named | undefined,
+  query: (named: Named) => ReadQuery,
+): readonly ReadQuery[] => (named === undefined ? [] : [query(named)]);
 
 /** The API can't read one card, so the list gives its status. */
 export const cardReads: Plan = intent =>
-  byId(textIn(intent, 'id'), id => ({ operation: 'card.limits', input: { query: { id } } })).concat({
+  readWith(textIn(intent, 'id'), id => ({ operation: 'card.limits', input: { query: { id } } })).concat({
     operation: 'card.list',
     input: {},
   });

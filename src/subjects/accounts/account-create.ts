@@ -9,7 +9,7 @@ import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasText, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { byId, readingOf } from '../../money/check/reconciliation.ts';
+import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
@@ -33,7 +33,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
   },
   reconcile: {
     plan: intent =>
-      byId(textIn(intent, 'currency'), currency => ({
+      readWith(textIn(intent, 'currency'), currency => ({
         operation: 'account.list',
         input: { query: { currency } },
       })),

@@ -12,7 +12,7 @@ import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { byId, MOST_BENEFICIARIES, readingOf } from '../../money/check/reconciliation.ts';
+import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
@@ -47,7 +47,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   },
   reconcile: {
     plan: intent =>
-      byId(textIn(intent, 'beneficiary_account_currency'), currency => ({
+      readWith(textIn(intent, 'beneficiary_account_currency'), currency => ({
         operation: 'beneficiary.list',
         input: { query: { currency, limit: MOST_BENEFICIARIES } },
       })),

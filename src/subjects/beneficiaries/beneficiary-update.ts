@@ -5,12 +5,13 @@ import { changed } from '../../api/contract/write-meaning.ts';
 import { isId, textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
+import type { Intent } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { isObject, type Json, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { ANOTHER, asOf, byId, readingOf } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, given, nothing, unreadable } from '../../money/for-call.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
@@ -33,13 +34,9 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       return barred(t`The service returned a different beneficiary.`);
     return asked(updateQuestion(query.beneficiary_id, read.value, given(body), nothing));
   },
-  duplicates: changing(THIS_BENEFICIARY, changedBeneficiary),
+  duplicates: changing(THIS_BENEFICIARY, beneficiaryIn),
   reconcile: {
-    plan: intent =>
-      byId(changedBeneficiary(intent), beneficiary_id => ({
-        operation: 'beneficiary.get',
-        input: { query: { beneficiary_id } },
-      })),
+    plan: intent => readWith(changedBeneficiary(intent), input => ({ operation: 'beneficiary.get', input })),
     reads: ['beneficiary.get'],
     entries: beneficiaryNow,
     proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
@@ -47,13 +44,10 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   again: {
     title: t`Change the beneficiary: send the request again`,
     button: t`Change the beneficiary`,
-    hasToken: hasUsableId(changedBeneficiary),
-    named(intent) {
-      const beneficiary_id = changedBeneficiary(intent);
-      return beneficiary_id === undefined ? undefined : { query: { beneficiary_id } };
-    },
+    hasToken: hasUsableId(beneficiaryIn),
+    named: changedBeneficiary,
     reading: ({ intent }) => {
-      const id = changedBeneficiary(intent);
+      const id = beneficiaryIn(intent);
       const changes = bodyOf(intent);
       return id === undefined || !isObject(changes)
         ? undefined
@@ -63,13 +57,17 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   onScreen: { place: 'beneficiaries', key: 'e' },
 };
 
+function beneficiaryIn(intent: Intent): string | undefined {
+  return changedBeneficiary(intent)?.query.beneficiary_id;
+}
+
 function beneficiaryNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
   if (read === undefined) return [];
   const { metadata } = read;
   return [
     { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
-    ...(isId(read.id, changedBeneficiary(row.intent)) ? [] : [ANOTHER]),
+    ...(isId(read.id, beneficiaryIn(row.intent)) ? [] : [ANOTHER]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Currency`, cell: textCell(read.currency) },

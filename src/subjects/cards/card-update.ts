@@ -7,7 +7,7 @@ import type { Card } from '../../format/records.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { bothOf, hasUsableId } from '../../money/again/again-rule.ts';
+import { bothOf } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import {
   asked,
@@ -44,7 +44,6 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   again: {
     title: t`Change the card: send the request again`,
     button: t`Change the card`,
-    hasToken: hasUsableId(member('id')),
     reading: row => {
       const status = textIn(row.intent, 'card_status');
       if (status === undefined) return cardLimits(row);

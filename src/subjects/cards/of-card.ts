@@ -10,13 +10,13 @@ import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { checked, hasUsableId, KEY, ofDocument, type RecordReading } from '../../money/again/again-rule.ts';
+import { checked, KEY, ofDocument, type RecordReading } from '../../money/again/again-rule.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';
-import { member, ofCard, ofCardStatus } from '../../money/same-thing.ts';
+import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
@@ -44,7 +44,6 @@ export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible)
   again: {
     title,
     button,
-    hasToken: hasUsableId(member('id')),
     reading: (row: Parameters<typeof cardStatus>[0]) => cardStatus(row, becomes),
   },
 });

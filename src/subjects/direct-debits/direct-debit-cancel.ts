@@ -9,9 +9,10 @@ import {
   type GlobalAccount,
   globalAccountQuery,
 } from '../../format/records.ts';
+import type { Intent } from '../../journal/intent.ts';
 import { join, t } from '../../lib/visible.ts';
 import { AS_CONFIRMED, hasUsableId, KEY, type RecordReading } from '../../money/again/again-rule.ts';
-import { asOf, byId, type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
@@ -58,13 +59,9 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
       return barred(why ?? t`The direct debit's Global Account is not known.`);
     return asked(cancelDebitQuestion(id, debit.value, account.value, { customer }));
   },
-  duplicates: changing(t`this direct debit`, cancelledDebit),
+  duplicates: changing(t`this direct debit`, transactionIn),
   reconcile: {
-    plan: intent =>
-      byId(cancelledDebit(intent), transaction_id => ({
-        operation: 'directDebit.get',
-        input: { params: { transaction_id } },
-      })),
+    plan: intent => readWith(cancelledDebit(intent), input => ({ operation: 'directDebit.get', input })),
     reads: ['directDebit.get'],
     entries: debitNow,
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
@@ -72,18 +69,19 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   again: {
     title: t`Cancel the direct debit: send the request again`,
     button: t`Cancel the direct debit`,
-    hasToken: hasUsableId(cancelledDebit),
-    named(intent) {
-      const transaction_id = cancelledDebit(intent);
-      return transaction_id === undefined ? undefined : { params: { transaction_id } };
-    },
+    hasToken: hasUsableId(transactionIn),
+    named: cancelledDebit,
     reading: ({ intent }) => {
-      const id = cancelledDebit(intent);
+      const id = transactionIn(intent);
       return id === undefined ? undefined : ofDebit(id);
     },
   },
   onScreen: { place: 'direct-debits', key: 'x' },
 };
+
+export function transactionIn(intent: Intent): string | undefined {
+  return cancelledDebit(intent)?.params.transaction_id;
+}
 
 function debitNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(outcomeCheck, 'directDebit.get')?.value;

@@ -11,12 +11,11 @@ import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneHere, newestOf } from '../../money/done-from-here.ts';
-import { cancelledDebit } from '../../money/in-path.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import type { List } from '../../store/list.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { directDebitCancel } from './direct-debit-cancel.ts';
+import { directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
 
 type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 type Debits = List<DirectDebit>;
@@ -40,7 +39,7 @@ export const debitsMove = (
 /** Every direct debit that this session has read or that Purser cancelled in the last hour. */
 export function movingDebits(state: State): readonly Moving[] {
   const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
-    const id = cancelledDebit(row.intent);
+    const id = transactionIn(row.intent);
     const { customer } = row.intent;
     return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
   });

@@ -13,7 +13,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { convertedCandidates, historyEvidence, ownConversions } from '../../money/check/history-entries.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
+import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { type ShownRecord, shownIn } from '../../money/question.ts';
@@ -59,7 +59,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   reconcile: {
     plan: (intent, since) => [
       history(since),
-      ...byId(textIn(intent, 'quote_id'), quote_id => ({
+      ...readWith(textIn(intent, 'quote_id'), quote_id => ({
         operation: 'quote.get',
         input: { query: { quote_id } },
       })),

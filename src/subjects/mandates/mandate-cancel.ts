@@ -6,10 +6,10 @@ import { isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { whoseRecords } from '../../format/joined.ts';
 import { mandateQuery } from '../../format/records.ts';
+import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { ANOTHER, asOf, readingOf } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
@@ -37,12 +37,9 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
       return barred(t`The service returned a different mandate.`);
     return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
   },
-  duplicates: changing(t`this mandate`, intent => cancelledMandate(intent)?.mandate_id),
+  duplicates: changing(t`this mandate`, mandateIn),
   reconcile: {
-    plan: intent => {
-      const named = cancelledMandate(intent);
-      return named === undefined ? [] : [{ operation: 'mandate.get', input: { params: named } }];
-    },
+    plan: intent => readWith(cancelledMandate(intent), input => ({ operation: 'mandate.get', input })),
     reads: ['mandate.get'],
     entries: mandateNow,
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
@@ -50,13 +47,10 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   again: {
     title: t`Cancel the mandate: send the request again`,
     button: t`Cancel the mandate`,
-    hasToken: hasUsableId(intent => cancelledMandate(intent)?.mandate_id),
-    named(intent) {
-      const params = cancelledMandate(intent);
-      return params && { params };
-    },
+    hasToken: hasUsableId(mandateIn),
+    named: cancelledMandate,
     reading: ({ intent }) => {
-      const named = cancelledMandate(intent);
+      const named = cancelledMandate(intent)?.params;
       if (!named) return undefined;
       const asked = { account: named.global_account_id, id: named.mandate_id };
       return ofDocument(t`Mandate`, ({ customer }) => shownMandate(asked, customer));
@@ -65,12 +59,16 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   onScreen: { place: 'account-mandates', key: 'x' },
 };
 
+function mandateIn(intent: Intent): string | undefined {
+  return cancelledMandate(intent)?.params.mandate_id;
+}
+
 function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(outcomeCheck, 'mandate.get')?.value;
   if (read === undefined) return [];
   return [
     { heading: asOf(t`The mandate now`, outcomeCheck, 'mandate.get', moment) },
-    ...(isId(read.id, cancelledMandate(row.intent)?.mandate_id) ? [] : [ANOTHER]),
+    ...(isId(read.id, mandateIn(row.intent)) ? [] : [ANOTHER]),
     { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Creditor`, cell: textCell(read.creditor_name) },

@@ -210,7 +210,7 @@ const MINUTE = 60_000;
 export const cancelledMandates: AttentionSource = {
   attention: state =>
     doneFromHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
-      const named = cancelledMandate(row.intent);
+      const named = cancelledMandate(row.intent)?.params;
       if (!named) return [];
       const { global_account_id: account, mandate_id: id } = named;
       return [
@@ -241,7 +241,7 @@ const mandateKey = (id: string): string => `mandate ${id}`;
 /** Of all customers, until the status changes, for at most one hour. INTERFACE.md does not name the new status. */
 export function mandatesMoving(state: State): readonly Moving[] {
   return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
-    const named = cancelledMandate(row.intent);
+    const named = cancelledMandate(row.intent)?.params;
     if (!named) return [];
     const { customer } = row.intent;
     const id = named.mandate_id;

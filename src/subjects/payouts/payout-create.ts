@@ -17,7 +17,7 @@ import type { RecordReading } from '../../money/again/again-rule.ts';
 import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
 import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/history-entries.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, byId, history, readingOf } from '../../money/check/reconciliation.ts';
+import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
 import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
@@ -62,7 +62,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   reconcile: {
     plan: (intent, since) => [
       history(since),
-      ...byId(textIn(intent, 'beneficiary_id'), beneficiary_id => ({
+      ...readWith(textIn(intent, 'beneficiary_id'), beneficiary_id => ({
         operation: 'beneficiary.get',
         input: { query: { beneficiary_id } },
       })),
