@@ -1,4 +1,4 @@
-// A document that belongs to a record, in the record's details: its content, or why there is none.
+// What the loaded data says about a record: its document, its row in a list, and an account's name.
 
 import { explain } from '../api/client/explain.ts';
 import type { Customer } from '../api/client/service.ts';

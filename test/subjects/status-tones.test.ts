@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Odd } from '../../src/api/contract/odd.ts';
 import type { Moment } from '../../src/format/cells.ts';
 import type { Tone } from '../../src/format/entry.ts';
-import { journalTones } from '../../src/money/journal-states.ts';
+import { journalTones } from '../../src/money/journal-entry.ts';
 import { accounts } from '../../src/subjects/accounts/accounts.ts';
 import { transactions } from '../../src/subjects/accounts/money-lists.ts';
 import { statusTones as beneficiaries } from '../../src/subjects/beneficiaries/beneficiaries.ts';

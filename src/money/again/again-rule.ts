@@ -1,4 +1,4 @@
-// How Purser sends one kind of write again: the dialog's texts, what the entry must have, and the first read.
+// How Purser sends one kind of write again: the dialog's texts, what the entry must have, and the reads.
 
 import type { Input, Result, WriteId } from '../../api/contract/operations.ts';
 import type { DocumentOperation, ListOperation } from '../../effects/query.ts';

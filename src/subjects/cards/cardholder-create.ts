@@ -1,4 +1,4 @@
-// A new cardholder.
+// A new cardholder, and the dialog's lines for a cardholder: exactly the parts that Purser sends.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';

@@ -23,6 +23,7 @@ import {
 } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
+import { debitKey, debitsMove } from './attention.ts';
 import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import {
   debitedAccountDetails,
@@ -30,7 +31,6 @@ import {
   directDebitStatuses,
   statusTones,
 } from './direct-debit-details.ts';
-import { debitKey, debitsMove } from './moving.ts';
 
 /** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(

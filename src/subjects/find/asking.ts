@@ -1,4 +1,4 @@
-// The search at the service: which list Purser reads next, and how far each kind of list was searched.
+// The lists of a search: matches in loaded rows, which list Purser reads next, and how far each was searched.
 
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';

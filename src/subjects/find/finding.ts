@@ -1,4 +1,4 @@
-// The rows of a search: matches, searched places, and offers of recent customers or a screen with a similar name. Pure.
+// The rows of a search (matches, searched places, and offers), and its beginning.
 
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';

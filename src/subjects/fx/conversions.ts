@@ -1,4 +1,4 @@
-// The FX list: the customer's conversions made in Purser, each with the status that Purser read last.
+// The FX list: the customer's conversions made in Purser, with their status. Also the overview's rows for FX.
 
 import type { Moving } from '../../effects/moving.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
@@ -12,7 +12,7 @@ import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
-import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-states.ts';
+import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
@@ -42,8 +42,7 @@ import {
   jsonOf,
 } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
-import { leftOf, whyNotConvert } from './held.ts';
-import { quoteFacts } from './quote-facts.ts';
+import { leftOf, quoteFacts, whyNotConvert } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);

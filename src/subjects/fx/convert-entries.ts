@@ -14,8 +14,17 @@ import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
 import { asRead } from './conversion-create.ts';
 import type { QuotedStage, Stage } from './flow.ts';
-import { differencesOf, type HeldQuote, type Instant, leftOf, usableOf, whyNotConvert } from './held.ts';
-import { balanceFacts, heldForFact, quoteFacts } from './quote-facts.ts';
+import {
+  balanceFacts,
+  differencesOf,
+  type HeldQuote,
+  heldForFact,
+  type Instant,
+  leftOf,
+  quoteFacts,
+  usableOf,
+  whyNotConvert,
+} from './quote-facts.ts';
 import { comparedWith, warningsFor } from './review.ts';
 
 export const stageLines = (stage: Stage, state: State, width: number, theme: Theme): readonly Painted[] =>

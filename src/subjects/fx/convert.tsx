@@ -25,7 +25,7 @@ import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
 import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
 import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
-import { EXPIRED, usableOf, whyNotConvert } from './held.ts';
+import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
 import { askQuote, conversionIn, flowIn, instant, needs, send, submit, withEvent } from './quoting.ts';
 import { review, sideBySide, whyUsed } from './review.ts';
 import { amountIn, checkTerms, currencyIn, isComplete, sideIn, swapped } from './terms.ts';

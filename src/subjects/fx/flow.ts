@@ -9,7 +9,7 @@ import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
-import { type HeldQuote, hold, type Instant } from './held.ts';
+import { type HeldQuote, hold, type Instant } from './quote-facts.ts';
 import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
 
 /** A DONE attempt with a readable response becomes the stage "converted" instead. */

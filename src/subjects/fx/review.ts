@@ -27,8 +27,17 @@ import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
-import { type HeldQuote, type Instant, type Usable, usableOf, whyNotConvert } from './held.ts';
-import { LOCKS, lineOf, type QuoteFields, SCHEDULES } from './quote-facts.ts';
+import {
+  type HeldQuote,
+  type Instant,
+  LOCKS,
+  lineOf,
+  type QuoteFields,
+  SCHEDULES,
+  type Usable,
+  usableOf,
+  whyNotConvert,
+} from './quote-facts.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
 import type { Terms } from './terms.ts';
 

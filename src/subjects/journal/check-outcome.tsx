@@ -20,8 +20,7 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { evidencesIn, foundEntries } from './found.ts';
-import { confirmedEntries } from './journal-details.ts';
+import { confirmedEntries, evidencesIn, foundEntries } from './journal-details.ts';
 import {
   putResolving,
   resolveAction,

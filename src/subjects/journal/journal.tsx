@@ -14,10 +14,11 @@ import {
   isoOf,
   type JournalEntry,
   journalEntries,
+  journalTones,
   stateText,
   subjectCell,
+  writeStatuses,
 } from '../../money/journal-entry.ts';
-import { journalTones, writeStatuses } from '../../money/journal-states.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
@@ -32,9 +33,8 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource, ServerFilter } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { foundEntries } from './found.ts';
 import { handoverCommand } from './handover.tsx';
-import { happenedEntries, whatEntries } from './journal-details.ts';
+import { foundEntries, happenedEntries, whatEntries } from './journal-details.ts';
 import { resolveAction, sendAgainAction } from './resolve.tsx';
 
 /** The details tab that checks the entry against the service. */

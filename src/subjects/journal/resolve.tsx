@@ -8,8 +8,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { sendAgain, whyNotAgain } from '../../money/again/send-again.ts';
 import type { App } from '../../money/app.ts';
-import { entryOf, type JournalEntry, subjectText } from '../../money/journal-entry.ts';
-import { stateWord } from '../../money/journal-states.ts';
+import { entryOf, type JournalEntry, stateWord, subjectText } from '../../money/journal-entry.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
@@ -26,7 +25,7 @@ import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { evidencesIn, foundEntries } from './found.ts';
+import { evidencesIn, foundEntries } from './journal-details.ts';
 
 const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;

@@ -1,4 +1,4 @@
-// The list of accounts to choose from: the service lists the mandates of one Global Account at a time.
+// The accounts to choose from, and the mandates of the chosen one: the service lists them by Global Account.
 
 import type { Moving } from '../../effects/moving.ts';
 import { flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';

@@ -11,7 +11,7 @@ import type { Row } from '../../journal/intent.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
-import { journalTones, writeStatuses } from '../../money/journal-states.ts';
+import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';

@@ -10,8 +10,7 @@ import type { Transition } from '../../journal/intent.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { requestLabel } from '../../money/journal-entry.ts';
-import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-states.ts';
+import { requestLabel, STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
 import {
   AMOUNT,
   BENEFICIARY,

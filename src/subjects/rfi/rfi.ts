@@ -1,4 +1,4 @@
-// The list of the service's questions about a customer: open questions first, then answered questions.
+// The list of the service's questions about a customer, and the overview's rows for open questions.
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';

@@ -23,9 +23,8 @@ import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
-import { pendingDebits } from '../../subjects/direct-debits/attention.ts';
+import { movingDebits, pendingDebits } from '../../subjects/direct-debits/attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
-import { movingDebits } from '../../subjects/direct-debits/moving.ts';
 import { find } from '../../subjects/find/find.ts';
 import {
   conversions,

@@ -5,7 +5,7 @@ import type { Failure } from '../../../src/api/client/failure.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
 import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/subjects/fx/flow.ts';
-import { whyNotConvert } from '../../../src/subjects/fx/held.ts';
+import { whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
 import { termsForm } from '../../../src/subjects/fx/terms.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { answerWith, at, terms } from './quotes.ts';

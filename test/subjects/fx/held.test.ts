@@ -1,7 +1,7 @@
 // A quote compared with its request and with the clock.
 
 import { describe, expect, it } from 'vitest';
-import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/subjects/fx/held.ts';
+import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
 import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 
 const T = 310_000;

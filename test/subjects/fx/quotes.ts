@@ -2,7 +2,7 @@
 
 import type { QuoteAnswer } from '../../../src/effects/quotes.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
-import { hold, type Instant } from '../../../src/subjects/fx/held.ts';
+import { hold, type Instant } from '../../../src/subjects/fx/quote-facts.ts';
 import type { Terms } from '../../../src/subjects/fx/terms.ts';
 import { resultOf } from '../../harness/answers.ts';
 

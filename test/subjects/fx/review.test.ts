@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/journal/intent.ts';
 import { SIMILAR_MS } from '../../../src/money/duplicates.ts';
-import { usableOf } from '../../../src/subjects/fx/held.ts';
+import { usableOf } from '../../../src/subjects/fx/quote-facts.ts';
 import { warningsFor, whyDiscard } from '../../../src/subjects/fx/review.ts';
 import { beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { at, decimal, heldWith, quoteWith, terms } from './quotes.ts';
