@@ -1,3 +1,5 @@
+// Sends a journal entry again, with its own request ID and bytes, or says why that is barred.
+
 import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
