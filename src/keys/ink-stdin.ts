@@ -39,17 +39,9 @@ export class InkStdin extends Readable {
     return this;
   }
 
-  setRawMode(): this {
-    return this;
-  }
-
-  ref(): this {
-    return this;
-  }
-
-  unref(): this {
-    return this;
-  }
+  readonly setRawMode = (): this => this;
+  readonly ref = (): this => this;
+  readonly unref = (): this => this;
 }
 
 const editing: ReadonlyMap<Key, string> = new Map([

@@ -137,7 +137,7 @@ function Sections({ shown, state, theme }: SectionsProps) {
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
       <Line text={theme.paint('dim', cut(keptText(draft, state), width))} />
-      <Lines lines={report} height={report.length} />
+      <Lines lines={report} />
       <Lines
         lines={rows
           .slice(first, first + height)

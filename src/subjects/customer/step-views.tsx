@@ -47,7 +47,7 @@ export function FileStep({ app, state, draft, theme }: FileStepProps) {
   const above = composeDetails(fileEntries(draft), body.width - 1, theme);
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-      <Lines lines={above} height={above.length} />
+      <Lines lines={above} />
       <FormView
         form={form}
         button={buttonOf(draft)}

@@ -252,10 +252,7 @@ function View({ app, state, theme }: ScreenProps) {
         width={body.width}
         height={body.height - (said.length > 0 ? rows : 0)}
         theme={theme}
-        aside={fieldId => {
-          const cell = aside(fieldId);
-          return cell && theme.paint(cell.tone ?? 'dim', cell.text);
-        }}
+        aside={aside}
         onChange={change}
       />
     </Box>

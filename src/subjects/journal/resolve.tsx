@@ -176,7 +176,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   const height = Math.max(1, body.height - about.length);
   const form = (room: number) => (
     <Box flexDirection="column" width={room} height={body.height} overflow="hidden">
-      <Lines lines={about} height={about.length} />
+      <Lines lines={about} />
       <FormView
         form={now.form}
         button={BUTTON}

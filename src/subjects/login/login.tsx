@@ -122,7 +122,7 @@ export function LoginView({ app, state, theme, area }: LoginProps) {
   const reason = reasonLines(login.reason, area).map(line => theme.paint('warn', line));
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Lines lines={reason} height={reason.length} />
+      <Lines lines={reason} />
       <FormView
         form={login.form}
         button={signingIn(state) ? t`Signing in …` : BUTTON}

@@ -48,11 +48,11 @@ export const Piece = memo(({ text }: LineProps) => (
 
 interface LinesProps {
   readonly lines: readonly Painted[];
-  readonly height: number;
+  readonly height?: number;
 }
 
 /** Missing rows are blank, extra rows are not drawn. */
-export const Lines = memo(({ lines, height }: LinesProps) => (
+export const Lines = memo(({ lines, height = lines.length }: LinesProps) => (
   <Node style={styleOf(height)} blocks={[{ lines, x: 0, y: 0, height }]} />
 ));
 

@@ -18,7 +18,6 @@ interface TextFieldProps {
   readonly secret?: boolean;
   /** Typing replaces the whole value, and an arrow keeps it. */
   readonly selected?: boolean;
-  readonly placeholder?: Visible;
   readonly onChange: (value: string) => void;
 }
 
@@ -71,15 +70,7 @@ function withoutBefore({ value, at }: Typed): Typed {
   return { value: value.slice(0, start) + value.slice(at), at: start };
 }
 
-export function TextField({
-  value,
-  focused,
-  width,
-  secret,
-  selected = false,
-  placeholder,
-  onChange,
-}: TextFieldProps) {
+export function TextField({ value, focused, width, secret, selected = false, onChange }: TextFieldProps) {
   // Two keys may come before the field is drawn again, so the second key continues from the first.
   const typed = useRef<Typed>({ value, at: value.length, all: selected });
   const [, draw] = useState({});
@@ -106,7 +97,7 @@ export function TextField({
     { isActive: focused && !behind },
   );
 
-  const shown = drawn(typed.current, { width, focused, secret: secret ?? false, placeholder });
+  const shown = drawn(typed.current, { width, focused, secret: secret ?? false });
   return <Piece text={shown} />;
 }
 
@@ -131,21 +122,13 @@ interface FieldLook {
   readonly width: number;
   readonly focused: boolean;
   readonly secret: boolean;
-  readonly placeholder: Visible | undefined;
 }
 
 const INVERSE = (text: Visible): Painted => `\u001B[7m${text}\u001B[27m` as string as Painted;
-const GREY = (text: Visible): Painted =>
-  (text === '' ? '' : `\u001B[90m${text}\u001B[39m`) as string as Painted;
 const plain = (text: Visible): Painted => text as string as Painted;
 
 /** A long value shows the part around the cursor. */
-function drawn({ value, at, all }: Typed, { width, focused, secret, placeholder }: FieldLook): Painted {
-  if (value === '' && placeholder !== undefined) {
-    const text = toWidth(placeholder, width);
-    const first = characterAt(text, 0);
-    return focused ? concat(INVERSE(visible(first)), GREY(visible(text.slice(first.length)))) : GREY(text);
-  }
+function drawn({ value, at, all }: Typed, { width, focused, secret }: FieldLook): Painted {
   const { head, under, tail } = secret ? bullets(value, at) : partsOf(value, at);
   if (!focused) {
     const whole = t`${head}${under}${tail}`;

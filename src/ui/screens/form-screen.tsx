@@ -224,10 +224,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
           width={body.width}
           height={body.height - aboveRows - gap}
           theme={theme}
-          aside={fieldId => {
-            const cell = asideIn(fieldId, state, form);
-            return cell && theme.paint(cell.tone ?? 'dim', cell.text);
-          }}
+          aside={fieldId => asideIn(fieldId, state, form)}
           onChange={changed => change(app, changed)}
         />
       </Box>

@@ -1,6 +1,7 @@
 // The keys and the drawing of a form: fields below each other, their hints and errors, and a button that submits.
 
 import { Box } from 'ink';
+import type { Cell } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -99,7 +100,7 @@ interface FormViewProps {
   readonly height: number;
   readonly theme: Theme;
   /** In place of the hint. */
-  readonly aside?: (fieldId: string) => Painted | undefined;
+  readonly aside?: (fieldId: string) => Cell | undefined;
   readonly onChange: (form: Form) => void;
 }
 
@@ -113,7 +114,7 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
   const below = (f: Field, focused: boolean, indent: number, most: number): readonly Painted[] => {
     const computed = f.error ? undefined : aside?.(f.id);
     const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);
-    if (computed) return [indented(computed)];
+    if (computed) return [indented(theme.paint(computed.tone ?? 'dim', computed.text))];
     const said = f.error ?? (focused ? f.hint : t``);
     const lines = wrap(said, Math.max(8, width - indent), Math.max(1, most));
     return (lines.length > 0 ? lines : [t``]).map(line =>
@@ -155,9 +156,9 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
               )}
             </Box>
             {roomy ? (
-              <Block lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />
+              <Lines lines={below(f, focused, label + 4, focused ? 1 + Math.min(2, spare) : 1)} />
             ) : (
-              focused && <Block lines={hint} />
+              focused && <Lines lines={hint} />
             )}
           </Box>
         );
@@ -179,10 +180,6 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     </Box>
   );
 }
-
-const Block = ({ lines }: { readonly lines: readonly Painted[] }) => (
-  <Lines lines={lines} height={lines.length} />
-);
 
 const choiceLine = (
   f: Field,

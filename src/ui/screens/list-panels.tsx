@@ -39,7 +39,7 @@ export function AbovePanel({ above: { title, age, lines }, layout: { framed, bod
       top={{ left: () => [{ text: title, tone: 'strong' }], right: age }}
       theme={theme}
     >
-      <Lines lines={lines} height={lines.length} />
+      <Lines lines={lines} />
     </Panel>
   );
 }

@@ -88,7 +88,7 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
           wrong={console.screenOf(state).wrongFilter?.(state)}
         />
       ) : (
-        <Lines lines={message} height={message.length} />
+        <Lines lines={message} />
       )}
       {(plain || message.length === 1) && (
         <Line text={footer(app, bindings, { more: offersHelp(bindings), width: columns, theme })} />

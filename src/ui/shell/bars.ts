@@ -1,7 +1,7 @@
 // The one-line bars around the body: breadcrumb and footer. Pure.
 
 import type { Binding } from '../../keys/binding.ts';
-import { remembered } from '../../lib/remembered.ts';
+import { forLast, remembered } from '../../lib/remembered.ts';
 import { isDate, showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
@@ -110,22 +110,17 @@ interface FooterLook {
 
 /** The six most important keys by their `footer` rank. Composed again only if other keys can be pressed now. */
 export function createFooter(): (app: App, bindings: readonly Binding<App>[], look: FooterLook) => Painted {
-  let last: (FooterLook & { readonly keys: readonly Binding<App>[]; readonly line: Painted }) | undefined;
-  return (app, bindings, look) => {
+  const lineOf = forLast(
+    (more: boolean, width: number, theme: Theme, ...keys: readonly Binding<App>[]): Painted =>
+      footerLine(keys, { more, width, theme }),
+  );
+  return (app, bindings, { more, width, theme }) => {
     const keys: Binding<App>[] = [];
     for (const binding of byRank(bindings)) {
       if ((binding.enabled?.(app) ?? true) === true) keys.push(binding);
       if (keys.length === KEYS_SHOWN) break;
     }
-    const { more, width, theme } = look;
-    const same =
-      last?.more === more &&
-      last.width === width &&
-      last.theme === theme &&
-      last.keys.length === keys.length &&
-      last.keys.every((key, i) => key === keys[i]);
-    if (!last || !same) last = { ...look, keys, line: footerLine(keys, look) };
-    return last.line;
+    return lineOf(more, width, theme, ...keys);
   };
 }
 

@@ -74,22 +74,18 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
       [...screen.bindings, ...givenWay(common, screen.bindings), ...chords],
     ]),
   );
+  const allModes = [...screens].flatMap(([place, { modes = {} }]) =>
+    Object.entries(modes).map(([name, { bindings }]) => ({ key: `${place}: ${name}`, bindings })),
+  );
   const inMode = new Map(
-    [...screens].flatMap(([place, { modes = {} }]) =>
-      Object.entries(modes).map(([name, mode]) => [
-        `${place}: ${name}`,
-        [...mode.bindings, { ...palette, footer: 8 }, ...chords],
-      ]),
-    ),
+    allModes.map(({ key, bindings }) => [key, [...bindings, { ...palette, footer: 8 }, ...chords]]),
   );
   /** The everywhere bindings whose keys the mode doesn't use work while no text field has the focus. */
   const modeAndEverywhere = new Map(
-    [...screens].flatMap(([place, { modes = {} }]) =>
-      Object.entries(modes).map(([name, mode]) => [
-        `${place}: ${name}, and everywhere`,
-        [...mode.bindings, ...without(common, mode.bindings), ...chords],
-      ]),
-    ),
+    allModes.map(({ key, bindings }) => [
+      `${key}, and everywhere`,
+      [...bindings, ...without(common, bindings), ...chords],
+    ]),
   );
   const modeOf = (state: State) => {
     const screen = screenOf(state);

@@ -113,11 +113,7 @@ export function TokenLine({ app, dialog, tick, theme, width, short }: TokenLineP
   const lines = wrap(asks, width).map(line => theme.paint(tone, line));
   return (
     <Box width={width} flexDirection={rows === 1 ? 'row' : 'column'}>
-      {rows === 1 ? (
-        <Piece text={theme.paint(tone, short ? t`› ` : t`${asks} `)} />
-      ) : (
-        <Lines lines={lines} height={lines.length} />
-      )}
+      {rows === 1 ? <Piece text={theme.paint(tone, short ? t`› ` : t`${asks} `)} /> : <Lines lines={lines} />}
       <TextField
         value={dialog.typed}
         focused={focused}

@@ -29,6 +29,14 @@ const NO_USE = t`This dialog does not use this key. Esc goes back.`;
 
 const dialogOf = (state: State): Dialog | undefined => openOverlay(state, 'dialog')?.dialog;
 
+const dialogMust =
+  (test: (dialog: Dialog, tick: number) => boolean, why = NO_USE) =>
+  ({ store }: App): true | Visible => {
+    const state = store.getState();
+    const dialog = dialogOf(state);
+    return dialog && test(dialog, state.tick) ? true : why;
+  };
+
 function hasOneButton({ store }: App): boolean {
   const dialog = dialogOf(store.getState());
   return dialog !== undefined && buttonsOf(dialog).go === undefined;
@@ -71,38 +79,29 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
     scroll('down', t`a line down`, ['down'], 1, 'lines'),
     scroll('up', t`a line up`, ['up'], -1, 'lines'),
     bind('dialog.clear', t`clear the field`, ['ctrl-u'], {
-      enabled(app) {
-        const state = app.store.getState();
-        const dialog = dialogOf(state);
-        return dialog && takesToken(dialog, state.tick) ? true : t`No text field has the focus.`;
-      },
+      enabled: dialogMust(takesToken, t`No text field has the focus.`),
       run: app => app.dialog.type(''),
     }),
     bind('dialog.renew', t`new quote`, ['r'], {
       footer: 1.5,
-      enabled(app) {
-        const state = app.store.getState();
-        const dialog = dialogOf(state);
-        // Until the quote expires, `r` is typed into the token's field.
-        return dialog?.renews && isAsking(dialog) && !takesToken(dialog, state.tick) ? true : NO_USE;
-      },
+      // Until the quote expires, `r` is typed into the token's field.
+      enabled: dialogMust(
+        (dialog, tick) => dialog.renews === true && isAsking(dialog) && !takesToken(dialog, tick),
+      ),
       run: app => void app.dialog.renew(),
     }),
     bind('dialog.decline', t`decline`, ['d', 'x'], {
-      enabled(app) {
-        const state = app.store.getState();
-        const dialog = dialogOf(state);
-        return dialog && buttonsOf(dialog).decline !== undefined && !takesToken(dialog, state.tick)
-          ? true
-          : NO_USE;
-      },
+      enabled: dialogMust(
+        (dialog, tick) => buttonsOf(dialog).decline !== undefined && !takesToken(dialog, tick),
+      ),
       run: app =>
-        app.store.setState(({ overlay }) =>
-          overlay?.kind === 'dialog' ? { overlay: declining(overlay.dialog, true) } : {},
-        ),
+        app.store.setState(state => {
+          const dialog = dialogOf(state);
+          return dialog ? { overlay: declining(dialog, true) } : {};
+        }),
     }),
     bind('dialog.inspect', t`requests`, ['@'], {
-      enabled: app => (dialogOf(app.store.getState())?.phase.kind === 'ended' ? true : NO_USE),
+      enabled: dialogMust(({ phase }) => phase.kind === 'ended'),
       run: app =>
         app.store.setState(state => {
           const under = dialogOf(state);

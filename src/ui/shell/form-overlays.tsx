@@ -2,7 +2,7 @@
 
 import { FORMATS } from '../../effects/export-text.ts';
 import type { ExportRequest } from '../../effects/exports.ts';
-import type { Entry } from '../../format/entry.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -50,6 +50,10 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
     const overlay = overlayIn(state);
     return overlay ? { ...state, overlay: changed(overlay, form) } : state;
   };
+  const asideIn = (...at: [fieldId: string, form: Form, state: State]): Cell | undefined => {
+    const text = parts.aside?.(...at);
+    return text && { text };
+  };
   const put = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
 
   function FormPopUp({ app, overlay, state, theme }: OverlayProps<FormOverlay<Kind>>) {
@@ -65,17 +69,14 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
     const rows = Math.min(height, above.length + formRows(form));
     return (
       <PopUp state={state} theme={theme} title={parts.title(state)} height={rows}>
-        <Lines lines={above} height={above.length} />
+        <Lines lines={above} />
         <FormView
           form={form}
           button={button}
           width={width}
           height={Math.max(1, rows - above.length)}
           theme={theme}
-          aside={id => {
-            const text = parts.aside?.(id, form, state);
-            return text && theme.paint('dim', text);
-          }}
+          aside={id => asideIn(id, form, state)}
           onChange={form => put(app, form)}
         />
       </PopUp>
@@ -109,10 +110,7 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
       ...formSpoken({
         form: overlay.form,
         button,
-        aside(id) {
-          const text = parts.aside?.(id, overlay.form, state);
-          return text && { text };
-        },
+        aside: id => asideIn(id, overlay.form, state),
         change: form => put(app, form),
       }),
     }),

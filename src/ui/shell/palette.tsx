@@ -39,7 +39,7 @@ export function paletteOverlay(
       group: t`commands`,
       title: TITLE,
       found,
-      able: (app, entry) => entry.able(app),
+      able,
       run(app, entry) {
         app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
@@ -77,11 +77,12 @@ function PaletteView({ app, overlay, state, theme, found }: PaletteViewProps) {
 /** If the entry can't run, the reason replaces the place. */
 function entryLine(
   app: App,
-  { title, where, keys, able }: PaletteEntry,
+  entry: PaletteEntry,
   { cursor, width }: { readonly cursor: boolean; readonly width: number },
   theme: Theme,
 ): Painted {
-  const can = able(app);
+  const { title, where, keys } = entry;
+  const can = able(app, entry);
   const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
@@ -94,6 +95,8 @@ function entryLine(
   );
 }
 
+const able = (app: App, entry: PaletteEntry): true | Visible => entry.able?.(app) ?? true;
+
 interface PaletteEntry {
   /** Entries with the same effect have the same ID. */
   readonly id: string;
@@ -103,7 +106,7 @@ interface PaletteEntry {
   readonly keys: Visible;
   readonly here?: true;
   /** Otherwise the reason why the entry can't run. */
-  able(app: App): true | Visible;
+  able?(app: App): true | Visible;
   run(app: App): void;
 }
 
@@ -116,7 +119,6 @@ const MOVES = new Set([
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
 const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
-const always = (): true => true;
 
 /** The overview's commands act on records of other screens, so the commands of those screens come first. */
 const commandHere = (binding: Binding<App>): PaletteEntry => ({
@@ -135,7 +137,6 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   title: binding.title,
   where: places[place].title,
   keys: keysOf(binding),
-  able: always,
   run(app) {
     const reached = isReached(place);
     app.store.setState(state => goTo(state, reached ? place : places[place].tab));
@@ -155,7 +156,6 @@ const goes = (place: PlaceId): PaletteEntry => ({
   title: places[place].title,
   where: t`screen`,
   keys: (TABS as readonly PlaceId[]).includes(place) ? visible(tabKey(places[place].tab)) : t``,
-  able: always,
   run: app => app.store.setState(state => goTo(state, place)),
 });
 
@@ -168,7 +168,6 @@ function customersIn({ known, customer }: State): readonly PaletteEntry[] {
       title: other.name ?? visible(other.userId, 48),
       where: t`customer ${visible(other.userId, 48)}`,
       keys: t``,
-      able: always,
       run: app => app.customers.switchTo(other),
     }));
 }
@@ -188,7 +187,6 @@ function recordsIn(state: State): readonly PaletteEntry[] {
         title: t`${places[view.place].title} ${visible(view.subject ?? '', 60)}`,
         where: t`opened before`,
         keys: t``,
-        able: always,
         run: app => app.store.setState(now => visitOnTop(now, view)),
       }),
     );
@@ -202,7 +200,6 @@ function recordsIn(state: State): readonly PaletteEntry[] {
         title: t`${visible(title, 60)}: ${visible(word)}`,
         where: t`journal`,
         keys: t``,
-        able: always,
         run: app =>
           app.store.setState(now => visitOnTop(now, { ...openView('journal'), cursorKey: requestId })),
       }),

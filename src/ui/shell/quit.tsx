@@ -41,7 +41,7 @@ export const quitKind: OverlayKind<OverlayOf<'quit'>> = {
     ];
     return (
       <PopUp state={state} theme={theme} title={t`Quit Purser?`} height={lines.length}>
-        <Lines lines={lines} height={lines.length} />
+        <Lines lines={lines} />
       </PopUp>
     );
   },

@@ -1,6 +1,7 @@
 // Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
-import type { Moving, MovingSource } from '../../effects/moving.ts';
+import type { MovingSource } from '../../effects/moving.ts';
+import { forLast } from '../../lib/remembered.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -122,30 +123,13 @@ const MINUTE = 60_000;
 
 /** For one console. The last result is kept, so that a key press costs nothing. */
 export function movingSources(): MovingSource {
-  let last: { readonly state: State; readonly moving: readonly Moving[] } | undefined;
-  return (state: State) => {
-    if (last?.state === state) return last.moving;
-    const moving = last && isSame(last.state, state) ? last.moving : SOURCES.flatMap(source => source(state));
-    last = { state, moving };
-    return moving;
-  };
-}
-
-const isSame = (one: State, other: State): boolean =>
-  one.journal === other.journal &&
-  one.reach === other.reach &&
-  one.known === other.known &&
-  one.customer === other.customer &&
-  Math.floor(one.now / MINUTE) === Math.floor(other.now / MINUTE) &&
-  haveSameData(one.workspaces, other.workspaces);
-
-/** Each key press makes a new workspace, so their lists and documents are compared. */
-function haveSameData(some: State['workspaces'], others: State['workspaces']): boolean {
-  const keys = Object.keys(some);
-  return (
-    keys.length === Object.keys(others).length &&
-    keys.every(
-      key => some[key]?.lists === others[key]?.lists && some[key]?.documents === others[key]?.documents,
-    )
-  );
+  let now: State;
+  const moving = forLast((..._facts: readonly unknown[]) => SOURCES.flatMap(source => source(now)));
+  return forLast((state: State) => {
+    now = state;
+    const { journal, reach, known, customer, workspaces } = state;
+    // Each key press makes a new workspace, so their lists and documents are compared.
+    const data = Object.entries(workspaces).flatMap(([key, { lists, documents }]) => [key, lists, documents]);
+    return moving(journal, reach, known, customer, Math.floor(state.now / MINUTE), ...data);
+  });
 }

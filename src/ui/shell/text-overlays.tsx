@@ -168,7 +168,7 @@ export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
     const foot = { text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' } as const;
     return (
       <PopUp state={state} theme={theme} title={WELCOME} foot={foot} height={lines.length}>
-        <Lines lines={lines} height={lines.length} />
+        <Lines lines={lines} />
       </PopUp>
     );
   },

@@ -63,7 +63,7 @@ export const themeKind: OverlayKind<OverlayOf<'theme'>> = {
     const lines = linesOf(state, overlay.cursor, popUpArea(state), theme);
     return (
       <PopUp state={state} theme={theme} title={t`Theme`} height={lines.length}>
-        <Lines lines={lines} height={lines.length} />
+        <Lines lines={lines} />
       </PopUp>
     );
   },

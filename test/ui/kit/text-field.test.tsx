@@ -50,7 +50,6 @@ async function open({
             width={width}
             secret={secret}
             selected={selected && now.changes.length === 0}
-            placeholder={t`nothing yet`}
             onChange={next => held.setState({ value: next, changes: [...now.changes, next] })}
           />
           <Piece text={theme.paint('plain', t`▐`)} />
@@ -159,11 +158,6 @@ describe('typing', () => {
     expect(changes()).toEqual([]);
     expect(seen()?.trim()).toBe('kept');
   });
-});
-
-it('an empty field shows its hint', async () => {
-  const { seen } = await open();
-  expect(seen()?.trim()).toBe('nothing yet');
 });
 
 describe('backspace', () => {

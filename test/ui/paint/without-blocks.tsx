@@ -9,7 +9,7 @@ type PanelFile = typeof import('../../../src/ui/kit/Panel.tsx');
 
 interface RowsProps {
   readonly lines: readonly Painted[];
-  readonly height: number;
+  readonly height?: number;
 }
 
 /** True in a tree that Ink itself draws. */
@@ -17,7 +17,7 @@ export const ByInk = createContext(false);
 
 const Row = ({ text }: { readonly text: string }) => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>;
 
-const Rows = ({ lines, height }: RowsProps) => (
+const Rows = ({ lines, height = lines.length }: RowsProps) => (
   <>
     {Array.from({ length: height }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the row of the screen

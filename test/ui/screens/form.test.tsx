@@ -2,12 +2,12 @@
 
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { Cell } from '../../../src/format/entry.ts';
 import { resolve } from '../../../src/keys/binding.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { App } from '../../../src/money/app.ts';
 import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';
-import type { Painted } from '../../../src/ui/kit/theme.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
 import { drawnByInk } from '../../harness/by-ink.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
@@ -119,7 +119,7 @@ describe('the keys', () => {
 const focusedOn = (focus: number, of: Form = form): Form =>
   Array.from({ length: focus }).reduce<Form>(f => moveFocus(f, 1), of);
 
-type Aside = (fieldId: string) => Painted | undefined;
+type Aside = (fieldId: string) => Cell | undefined;
 
 function drawn(of: Form, height: number, width = 60, aside?: Aside): string[] {
   const view = (
@@ -194,7 +194,7 @@ describe('a choice', () => {
 
 describe('a computed line', () => {
   const after = t`available 1,200.00 → after 1,100.00`;
-  const aside: Aside = id => (id === 'amount' ? theme.paint('plain', after) : undefined);
+  const aside: Aside = id => (id === 'amount' ? { text: after, tone: 'plain' } : undefined);
 
   it('replaces the hint below its field, even without the focus', () => {
     for (const focus of [0, 1, 2]) {
