@@ -16,39 +16,6 @@ export const TABS = [
 ] as const;
 export type TabId = (typeof TABS)[number];
 
-export const PLACES = [
-  ...TABS,
-  'find',
-  'transactions',
-  'balances',
-  'history',
-  'direct-debits',
-  'convert',
-  'quote',
-  'handover',
-  'approvals',
-  'conversion',
-  'read-back',
-  'resolve',
-  'new-payout',
-  'cancel-payout',
-  'card-transactions',
-  'card-limits',
-  'new-cardholder',
-  'update-cardholder',
-  'issue-card',
-  'card-details',
-  'account-mandates',
-  'new-beneficiary',
-  'create-beneficiary',
-  'update-beneficiary',
-  'new-account',
-  'new-user',
-  'new-user-section',
-  'respond-rfi',
-] as const;
-export type PlaceId = (typeof PLACES)[number];
-
 interface PlaceFacts {
   readonly tab: TabId;
   readonly title: Visible;
@@ -68,8 +35,18 @@ interface PlaceFacts {
 
 const tab = (id: TabId, title: Visible): PlaceFacts => ({ tab: id, title });
 
-export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
+/** In the order in which `:` and the help name the places: first the tabs. */
+const FACTS = {
   overview: tab('overview', t`Overview`),
+  accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
+  cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
+  fx: tab('fx', t`FX`),
+  payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
+  mandates: tab('mandates', t`Mandates`),
+  beneficiaries: tab('beneficiaries', t`Beneficiaries`),
+  rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
+  customer: tab('customer', t`Customer`),
+  journal: tab('journal', t`Journal`),
   find: {
     tab: 'overview',
     title: t`Find`,
@@ -77,29 +54,27 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
     anywhere: true,
     typed: true,
   },
-  accounts: { ...tab('accounts', t`Accounts`), takes: t`account ID`, filter: 'id' },
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances`, alone: true },
   history: { tab: 'accounts', title: t`Balance history`, alone: true },
-  cards: { ...tab('cards', t`Cards`), takes: t`card ID`, search: true },
-  'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
-  'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID`, typed: true },
-  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID`, typed: true },
-  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID`, typed: true },
-  'new-cardholder': { tab: 'cards', title: t`New cardholder`, typed: true },
-  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID`, typed: true },
-  'new-account': { tab: 'accounts', title: t`New account`, typed: true },
-  fx: tab('fx', t`FX`),
+  'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
   convert: { tab: 'fx', title: t`Convert`, alone: true, typed: true },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },
+  handover: { tab: 'journal', title: t`Handover`, alone: true },
+  approvals: { tab: 'journal', title: t`Approvals`, alone: true },
   conversion: { tab: 'fx', title: t`Conversion`, takes: t`conversion ID` },
-  payouts: { ...tab('payouts', t`Payouts`), takes: t`payout ID`, search: true },
-  'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
+  // People type this name, so it stays, although the screen is called “Check outcome”.
+  'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
+  resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
   'new-payout': { tab: 'payouts', title: t`New payout`, takes: t`beneficiary ID`, alone: true, typed: true },
   'cancel-payout': { tab: 'payouts', title: t`Cancel payout`, takes: t`payout ID`, typed: true },
-  mandates: tab('mandates', t`Mandates`),
+  'card-transactions': { tab: 'cards', title: t`Card transactions`, takes: t`card ID` },
+  'card-limits': { tab: 'cards', title: t`Card limits`, takes: t`card ID`, typed: true },
+  'new-cardholder': { tab: 'cards', title: t`New cardholder`, typed: true },
+  'update-cardholder': { tab: 'cards', title: t`Change a cardholder`, takes: t`cardholder ID`, typed: true },
+  'issue-card': { tab: 'cards', title: t`Issue a card`, takes: t`cardholder ID`, typed: true },
+  'card-details': { tab: 'cards', title: t`Card details`, takes: t`card ID`, typed: true },
   'account-mandates': { tab: 'mandates', title: t`Mandates`, takes: t`Global Account ID` },
-  beneficiaries: tab('beneficiaries', t`Beneficiaries`),
   'new-beneficiary': { tab: 'beneficiaries', title: t`New beneficiary`, typed: true },
   'create-beneficiary': { tab: 'beneficiaries', title: t`Create beneficiary`, typed: true },
   'update-beneficiary': {
@@ -108,19 +83,16 @@ export const places: { readonly [Id in PlaceId]: PlaceFacts } = {
     takes: t`beneficiary ID`,
     typed: true,
   },
-  rfi: { ...tab('rfi', t`RFI`), takes: t`question ID`, search: true },
-  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID`, typed: true },
-  customer: tab('customer', t`Customer`),
+  'new-account': { tab: 'accounts', title: t`New account`, typed: true },
   'new-user': { tab: 'customer', title: t`New customer`, typed: true },
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section`, typed: true },
-  journal: tab('journal', t`Journal`),
-  handover: { tab: 'journal', title: t`Handover`, alone: true },
-  approvals: { tab: 'journal', title: t`Approvals`, alone: true },
-  // People type this name, so it stays, although the screen is called “Check outcome”.
-  'read-back': { tab: 'journal', title: t`Check outcome`, takes: t`request ID` },
-  resolve: { tab: 'journal', title: t`Resolve`, takes: t`request ID`, typed: true },
-};
+  'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID`, typed: true },
+} satisfies Readonly<Record<string, PlaceFacts>>;
+
+export type PlaceId = keyof typeof FACTS;
+export const places: Readonly<Record<PlaceId, PlaceFacts>> = FACTS;
+export const PLACES = Object.keys(FACTS) as readonly PlaceId[];
 
 export const tabKey = (id: TabId): string => String((TABS.indexOf(id) + 1) % 10);
 
-export const isPlace = (word: string): word is PlaceId => (PLACES as readonly string[]).includes(word);
+export const isPlace = (word: string): word is PlaceId => Object.hasOwn(places, word);
