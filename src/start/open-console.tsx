@@ -5,13 +5,13 @@ import { keepTime } from '../effects/time.ts';
 import type { WantedKeys } from '../keys/binding.ts';
 import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { ColourDepth, ThemeName } from '../lib/colours.ts';
+import type { ColourDepth } from '../lib/colours.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
 import type { Flights } from '../money/flight.ts';
 import { createWriteRules } from '../money/write-rules.ts';
-import type { KnownCustomer, Notice, Reach, State } from '../store/state.ts';
+import type { State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { registry } from '../subjects/registry.ts';
 import { ANSWER_WITHIN } from '../system/process-end.ts';
@@ -34,28 +34,24 @@ import { openAt, openUnresolvedFirst } from './opening.ts';
 import { type TerminalSettings, watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
-export interface ConsoleParts extends AppParts {
+type Beginning = Pick<
+  State,
+  'reach' | 'theme' | 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language'
+>;
+
+export interface ConsoleParts extends AppParts, Beginning {
   readonly stdin: TerminalInput;
   readonly stdout: NodeJS.WriteStream;
-  readonly reach: Reach;
-  readonly theme: ThemeName;
   readonly keys?: WantedKeys;
   readonly terminal?: TerminalSettings;
   readonly depth: ColourDepth;
   readonly screenReader: boolean;
-  readonly known: readonly KnownCustomer[];
-  readonly customer: KnownCustomer | undefined;
   /** Default: signed out. */
   readonly session?: State['session'];
   /** As typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
   readonly opening: string | undefined;
-  readonly notice: Notice | undefined;
-  readonly operator: string;
-  /** For announced changes. */
-  readonly bell: boolean;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly language: string;
   readonly onCrash: (error: unknown) => void;
   readonly onTerminalGone: () => void;
 }

@@ -10,12 +10,11 @@ import { writingOf } from '../store/writing.ts';
 import { grantOverlay } from '../ui/shell/form-overlays.tsx';
 import { type Destination, destination } from '../ui/shell/goto.ts';
 
-function openWelcome(store: Store, closed: () => void): void {
-  store.setState({ overlay: { kind: 'welcome' } });
-  const unsubscribe = store.subscribe(({ overlay }) => {
-    if (overlay?.kind === 'welcome') return;
+function onceTrue(store: Store, test: (state: State) => boolean, run: (state: State) => void): void {
+  const unsubscribe = store.subscribe(state => {
+    if (!test(state)) return;
     unsubscribe();
-    closed();
+    run(state);
   });
 }
 
@@ -26,16 +25,19 @@ export function openAt(
   go: (to: Exclude<Destination, { kind: 'quit' }>) => void,
   firstRun?: (() => void) | undefined,
 ) {
-  if (firstRun) openWelcome(store, firstRun);
+  if (firstRun) {
+    store.setState({ overlay: { kind: 'welcome' } });
+    onceTrue(store, ({ overlay }) => overlay?.kind !== 'welcome', firstRun);
+  }
   if (opening === undefined) return;
   const to = destination(opening);
   if (to.kind === 'quit') return;
   if (to.kind === 'unknown' || store.getState().customer) return go(to);
-  const unsubscribe = store.subscribe(state => {
-    if (!state.customer) return;
-    unsubscribe();
-    go(to);
-  });
+  onceTrue(
+    store,
+    ({ customer }) => customer !== undefined,
+    () => go(to),
+  );
 }
 
 /** Once for each service, and before any answer arrives, in place of the requested screen (FAULTS E3). */
@@ -64,10 +66,11 @@ export function openUnresolvedFirst(store: Store) {
 }
 
 /** As soon as the session is signed in and a customer is chosen. */
-export function askToWrite(store: Store) {
-  const unsubscribe = store.subscribe(state => {
-    if (state.session.phase !== 'signed-in' || !state.customer || state.overlay) return;
-    unsubscribe();
-    if (writingOf(state).mode === 'read-only') store.setState({ overlay: grantOverlay() });
-  });
-}
+export const askToWrite = (store: Store): void =>
+  onceTrue(
+    store,
+    ({ session, customer, overlay }) => session.phase === 'signed-in' && customer !== undefined && !overlay,
+    state => {
+      if (writingOf(state).mode === 'read-only') store.setState({ overlay: grantOverlay() });
+    },
+  );

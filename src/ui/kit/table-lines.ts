@@ -1,6 +1,7 @@
 // A table's heading and rows as painted lines. A row is composed once and kept until its content changes.
 
 import { type Cell, DASH, type Tone } from '../../format/entry.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
@@ -54,9 +55,7 @@ interface KeptLine {
 }
 
 /** What lines depend on, except row and search; a new object whenever any of it changes. */
-interface TableLook<Row, Context> {
-  readonly parts: TableParts<Row, Context>;
-  readonly seen: readonly Seen[];
+interface TableLook {
   readonly shown: readonly ShownColumn[];
   readonly heading: Painted;
   readonly constants: readonly Visible[];
@@ -71,9 +70,9 @@ const SELECTED = 0.1;
 const MOST_KEPT = 500;
 
 export function createTableLines<Row, Context>(): (parts: TableParts<Row, Context>) => TableLines {
-  let rows = new Map<string, KeptRow<Row>>();
+  const keptFor = forLast((..._of: readonly unknown[]) => new Map<string, KeptRow<Row>>());
   const steady = createSteadyColumns();
-  let look: TableLook<Row, Context> | undefined;
+  const lookFor = forLast(lookOf<Row, Context>);
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
@@ -85,11 +84,9 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
   }
 
   return parts => {
-    const before = look?.parts;
-    const sameColumns = before?.columns === parts.columns;
-    const sameSubject = before?.subject === parts.subject;
-    if (!sameColumns || !sameSubject || before.context !== parts.context) rows = new Map();
-    if (rows.size > MOST_KEPT) rows = new Map();
+    const { columns, context, theme, width, focused, column, sort, subject } = parts;
+    const rows = keptFor(columns, subject, context);
+    if (rows.size > MOST_KEPT) rows.clear();
     const window = parts.rows.map(({ key, row }) => {
       const known = rows.get(key);
       if (known?.row === row) return known;
@@ -97,40 +94,28 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
       rows.set(key, made);
       return made;
     });
-    const seen = steady(window, parts);
-    if (!look || !sameLook(look, parts, seen)) look = lookOf(parts, seen);
-    const now = look;
+    const look = lookFor(steady(window, parts), columns, context, theme, width, focused, column, sort);
     return {
-      heading: now.heading,
-      constants: now.constants,
+      heading: look.heading,
+      constants: look.constants,
       rows: parts.rows.map((row, i) => {
         const kept = window[i];
-        return kept ? lineOf(kept, row, now, parts) : concat();
+        return kept ? lineOf(kept, row, look, parts) : concat();
       }),
     };
   };
 }
 
-const sameLook = <Row, Context>(
-  { parts, seen }: TableLook<Row, Context>,
-  now: TableParts<Row, Context>,
-  seenNow: readonly Seen[],
-): boolean =>
-  parts.columns === now.columns &&
-  parts.context === now.context &&
-  parts.theme === now.theme &&
-  parts.width === now.width &&
-  parts.focused === now.focused &&
-  parts.column === now.column &&
-  parts.sort?.column === now.sort?.column &&
-  parts.sort?.direction === now.sort?.direction &&
-  seen === seenNow;
-
 function lookOf<Row, Context>(
-  parts: TableParts<Row, Context>,
   seen: readonly Seen[],
-): TableLook<Row, Context> {
-  const { columns, context, theme, width, focused, column: selected, sort } = parts;
+  columns: readonly Column<Row, Context>[],
+  context: Context,
+  theme: Theme,
+  width: number,
+  focused: boolean,
+  selected: string | undefined,
+  sort: Signs['sort'],
+): TableLook {
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
     return {
@@ -166,13 +151,13 @@ function lookOf<Row, Context>(
     ? measured.find(({ id }, i) => id === selected && layouts[i]?.width === 0)?.title
     : undefined;
   const signs = { column: focused ? selected : undefined, sort };
-  return { parts, seen, shown, constants, heading: composeHeading(shown, signs, noRoomFor, width, theme) };
+  return { shown, constants, heading: composeHeading(shown, signs, noRoomFor, width, theme) };
 }
 
 function lineOf<Row, Context>(
   kept: KeptRow<Row>,
   row: TableRow<Row>,
-  look: TableLook<Row, Context>,
+  look: TableLook,
   parts: TableParts<Row, Context>,
 ): Painted {
   const { found } = parts;

@@ -17,7 +17,7 @@ import {
   setField,
   wrongFields,
 } from '../../store/form.ts';
-import type { Field, Form, Option, State } from '../../store/state.ts';
+import type { Field, Form, State } from '../../store/state.ts';
 import { composeChoice } from '../kit/choice.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
@@ -143,7 +143,17 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                 />
               </Box>
               {f.options ? (
-                <Piece text={choiceLine(f, f.options, focused, room, theme)} />
+                <Piece
+                  text={composeChoice(
+                    {
+                      labels: f.options.map(one => one.label),
+                      chosen: chosenOption(f),
+                      focused,
+                      width: room,
+                    },
+                    theme,
+                  )}
+                />
               ) : (
                 <TextField
                   value={f.value}
@@ -180,15 +190,3 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     </Box>
   );
 }
-
-const choiceLine = (
-  f: Field,
-  options: readonly Option[],
-  focused: boolean,
-  width: number,
-  theme: Theme,
-): Painted =>
-  composeChoice(
-    { labels: options.map(({ label }) => label), chosen: chosenOption(f), focused, width },
-    theme,
-  );

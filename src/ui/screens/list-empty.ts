@@ -16,6 +16,8 @@ export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown 
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 
+const plain = (note: Visible): readonly Entry[] => [{ note, tone: 'plain' }];
+
 export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
   const { list, view } = shown;
   // A later load shows in the bottom edge.
@@ -26,46 +28,29 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
     return [
       { note: what, tone: 'bad' },
       { note: money },
-      { note: todo, tone: 'plain' },
-      ...(listing.refused !== undefined && list.failure.kind === 'refused'
-        ? [{ note: listing.refused, tone: 'plain' as const }]
-        : []),
+      ...plain(todo),
+      ...(listing.refused !== undefined && list.failure.kind === 'refused' ? plain(listing.refused) : []),
     ];
   }
-  if (list.failure) return [{ note: t`Loading was stopped. Press r to load.`, tone: 'plain' }];
+  if (list.failure) return plain(t`Loading was stopped. Press r to load.`);
   if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
   const [wrong] = shown.wrong;
-  if (shown.count > 0 && wrong)
-    return [{ note: t`Filter not understood: ${wrong}. Esc clears the filter.`, tone: 'plain' }];
+  if (shown.count > 0 && wrong) return plain(t`Filter not understood: ${wrong}. Esc clears the filter.`);
   const under = ownFilter(view) === '' ? underOf(view) : undefined;
-  if (shown.count > 0 && under) {
-    return [
-      {
-        note: t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. Press f to search an earlier period.`,
-        tone: 'plain',
-      },
-    ];
-  }
-  if (shown.count > 0) {
-    return [
-      {
-        note:
-          list.pages.end === undefined
-            ? t`No loaded row matches the filter. Esc clears the filter; G loads the rest.`
-            : t`No row matches the filter. Esc clears the filter.`,
-        tone: 'plain',
-      },
-    ];
-  }
-  const filtered = Object.keys(view.server).length > 0;
-  return [
-    {
-      note: filtered
-        ? listing.filtered
-          ? t`No match in ${listing.filtered}. Esc clears the filter, f changes it; G loads older entries.`
-          : t`No match at the service. Esc clears the filter, f changes it.`
-        : listing.empty,
-      tone: 'plain',
-    },
-  ];
+  if (shown.count > 0 && under)
+    return plain(
+      t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. Press f to search an earlier period.`,
+    );
+  if (shown.count > 0)
+    return plain(
+      list.pages.end === undefined
+        ? t`No loaded row matches the filter. Esc clears the filter; G loads the rest.`
+        : t`No row matches the filter. Esc clears the filter.`,
+    );
+  if (Object.keys(view.server).length === 0) return plain(listing.empty);
+  return plain(
+    listing.filtered
+      ? t`No match in ${listing.filtered}. Esc clears the filter, f changes it; G loads older entries.`
+      : t`No match at the service. Esc clears the filter, f changes it.`,
+  );
 }

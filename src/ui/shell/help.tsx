@@ -9,6 +9,7 @@ import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { Line } from '../kit/Line.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import type { Area } from '../screens/layout.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 
@@ -66,10 +67,8 @@ export function helpOverlay(
 const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
 /** The groups are in the order of their first command. */
-function byGroup(bindings: readonly Binding<App>[]): readonly Binding<App>[] {
-  const groups = [...new Set(bindings.map(({ group }) => group))];
-  return groups.flatMap(group => bindings.filter(binding => binding.group === group));
-}
+const byGroup = (bindings: readonly Binding<App>[]): readonly Binding<App>[] =>
+  [...Map.groupBy(bindings, ({ group }) => group).values()].flat();
 
 interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
   readonly found: readonly Binding<App>[];
@@ -86,18 +85,11 @@ function HelpView({ app, overlay, theme, area, found }: HelpViewProps) {
       .map((binding, i) =>
         helpLine(app, binding, { cursor: top + i === cursor, keys, width: area.width }, theme),
       );
-  const entries = () =>
-    found.map(binding => ({
-      keys: keysLabel(binding),
-      title: binding.title,
-      group: binding.group,
-      able: able(app, binding) === true,
-    }));
   // A filtered list is short, so it has room for the reason why a key can't run.
   const inColumns =
     overlay.filter !== ''
       ? undefined
-      : helpColumns(entries(), cursor, { width: area.width, height: rows }, theme);
+      : helpColumns(app, found, cursor, { width: area.width, height: rows }, theme);
   return (
     <Box flexDirection="column" width={area.width}>
       <Line text={theme.paint('dim', cut(SIGNS, area.width))} />
@@ -122,13 +114,6 @@ function helpLine(app: App, binding: Binding<App>, { cursor, keys, width }: Help
   );
 }
 
-interface HelpEntry {
-  readonly keys: Visible;
-  readonly title: Visible;
-  readonly group: Visible;
-  readonly able: boolean;
-}
-
 interface HelpLine {
   /** Undefined for the name of a group and for a blank line. */
   readonly entry?: number;
@@ -141,39 +126,37 @@ const GAP = 2;
 
 /** Undefined if the groups need more rows, or if there is room for one column only. */
 function helpColumns(
-  entries: readonly HelpEntry[],
+  app: App,
+  found: readonly Binding<App>[],
   cursor: number,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Area,
   theme: Theme,
 ): readonly Painted[] | undefined {
   const most = Math.floor((width + GAP) / (COLUMN + GAP));
-  const lines = groupedLines(entries);
+  const lines = groupedLines(found);
   const columns = Array.from({ length: most }, (_, i) => most - i)
     .map(count => split(lines, Math.ceil(lines.length / count), height))
     .find(split => split !== undefined && split.length <= most);
   if (!columns || columns.length < 2) return undefined;
   const own = Math.floor((width + GAP) / columns.length) - GAP;
-  const keys = Math.min(14, Math.max(...entries.map(entry => cellWidth(entry.keys))));
+  const keys = Math.min(14, Math.max(...found.map(binding => cellWidth(keysLabel(binding)))));
   const rows = Math.max(...columns.map(column => column.length));
   return Array.from({ length: rows }, (_, row) =>
     concat(
       ...columns.flatMap((column, i) => [
         ...(i === 0 ? [] : [theme.paint('plain', toWidth(t``, GAP))]),
-        cell(column[row], entries, { cursor, own, keys }, theme),
+        cell(app, column[row], found, { cursor, own, keys }, theme),
       ]),
     ),
   );
 }
 
-function groupedLines(entries: readonly HelpEntry[]): readonly HelpLine[] {
-  const groups = new Map<Visible, number[]>();
-  for (const [at, { group }] of entries.entries()) groups.set(group, [...(groups.get(group) ?? []), at]);
-  return [...groups].flatMap(([heading, all], i): readonly HelpLine[] => [
+const groupedLines = (found: readonly Binding<App>[]): readonly HelpLine[] =>
+  [...Map.groupBy(found.entries(), ([, { group }]) => group)].flatMap(([heading, all], i) => [
     ...(i === 0 ? [] : [{}]),
     { heading },
-    ...all.map(entry => ({ entry })),
+    ...all.map(([entry]) => ({ entry })),
   ]);
-}
 
 /** Undefined if a column would end with a heading. */
 function split(
@@ -200,16 +183,16 @@ interface CellLook {
 }
 
 function cell(
+  app: App,
   line: HelpLine | undefined,
-  entries: readonly HelpEntry[],
+  found: readonly Binding<App>[],
   { cursor, own, keys }: CellLook,
   theme: Theme,
 ): Painted {
-  const entry = line?.entry === undefined ? undefined : entries[line.entry];
-  if (!entry) return theme.paint('title', toWidth(line?.heading ?? t``, own));
-  const text = toWidth(
-    t` ${toWidth(entry.keys, keys)}  ${cut(entry.title, Math.max(1, own - keys - 3))}`,
-    own,
-  );
-  return theme.paint(line?.entry === cursor ? 'cursor' : entry.able ? 'plain' : 'dim', text);
+  const binding = line?.entry === undefined ? undefined : found[line.entry];
+  if (!binding) return theme.paint('title', toWidth(line?.heading ?? t``, own));
+  const title = cut(binding.title, Math.max(1, own - keys - 3));
+  const text = toWidth(t` ${toWidth(keysLabel(binding), keys)}  ${title}`, own);
+  const tone = able(app, binding) === true ? 'plain' : 'dim';
+  return theme.paint(line?.entry === cursor ? 'cursor' : tone, text);
 }

@@ -120,17 +120,17 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<Ov
     return all[Math.min(openOverlay(state, 'views')?.cursor ?? 0, all.length - 1)];
   };
 
-  function choose(app: App): void {
-    const state = app.store.getState();
-    const choice = chosen(state);
+  function chosenAt({ store }: App) {
+    const state = store.getState();
+    return { choice: chosen(state), place: currentView(state).place };
+  }
+
+  function choose(app: App) {
+    const { choice, place } = chosenAt(app);
     if (!choice) return;
     closeOverlay(app);
-    if (choice.kind === 'view') {
-      app.store.setState(now => applied(now, choice.view));
-      return;
-    }
-    const { place } = currentView(state);
-    const view = viewNow(state, choice.name);
+    if (choice.kind === 'view') return app.store.setState(now => applied(now, choice.view));
+    const view = viewNow(app.store.getState(), choice.name);
     app.views.keep(views => withView(views, place, view));
     const text = t`Saved as “${visible(choice.name, 40)}”. Press V to open it.`;
     app.store.setState({ notice: { text, tone: 'info' } });
@@ -149,9 +149,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<Ov
           return choice.of === 'own' ? true : t`The team shares this view. Ctrl+O ends the sharing.`;
         },
         run(app) {
-          const state = app.store.getState();
-          const choice = chosen(state);
-          const { place } = currentView(state);
+          const { choice, place } = chosenAt(app);
           if (choice?.kind === 'view') app.views.keep(views => withoutView(views, place, choice.view.name));
         },
       }),
@@ -166,9 +164,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<Ov
             : t`Save the view first. Then Ctrl+O shares it with the team.`;
         },
         run(app) {
-          const state = app.store.getState();
-          const choice = chosen(state);
-          const { place } = currentView(state);
+          const { choice, place } = chosenAt(app);
           if (choice?.kind !== 'view') return;
           if (choice.of === 'own') void app.views.share(place, choice.view);
           else void app.views.unshare(place, choice.view.name);

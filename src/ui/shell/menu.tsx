@@ -107,18 +107,10 @@ interface CommandMenu<Command> {
   spoken(command: Command): Visible;
 }
 
-export function commandMenu<Command>({
-  kind,
-  group,
-  title,
-  found,
-  able,
-  run,
-  spoken,
-}: CommandMenu<Command>): Pick<
-  OverlayKind<OverlayOf<'help' | 'palette'>>,
-  'takesText' | 'bindings' | 'spoken'
-> {
+export function commandMenu<Command>(
+  menu: CommandMenu<Command>,
+): Pick<OverlayKind<OverlayOf<'help' | 'palette'>>, 'takesText' | 'bindings' | 'spoken'> {
+  const { kind, group, title, found, able, run, spoken } = menu;
   const bind = bindingsIn<App>(group);
   return {
     takesText: () => true,

@@ -24,19 +24,15 @@ const notTyped = ({ lock, overlay, tick }: State, key: Key): Visible | undefined
 const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);
 
 /** Dialogs and forms need a new frame for each key, because they act on the drawn text. */
-export const needsNoFrame = ({ overlay, lock, login, message, prompt }: State, key: Key): boolean =>
-  MOVES.has(key) && !overlay && !lock && !login && !message && !prompt;
+export const needsNoFrame = (state: State, key: Key): boolean => MOVES.has(key) && isPlain(state);
 
-interface Pressed {
-  onKey(key: Key): void;
-  /** While no text field has the focus. */
-  onPaste(): void;
-}
+const isPlain = ({ overlay, lock, login, message, prompt }: State): boolean =>
+  !overlay && !lock && !login && !message && !prompt;
 
-export function pressed(app: App, console: Console): Pressed {
+export function pressed(app: App, console: Console) {
   const { store } = app;
   return {
-    onKey(key) {
+    onKey(key: Key) {
       // A key that the welcome card doesn't use closes the card and acts on the screen.
       if (
         store.getState().overlay?.kind === 'welcome' &&
@@ -71,6 +67,7 @@ export function pressed(app: App, console: Console): Pressed {
       else if (console.inForm(state) && isGraphemeKey(key))
         store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
     },
+    /** While no text field has the focus. */
     onPaste() {
       const state = store.getState();
       if (state.lock) return;
@@ -92,9 +89,8 @@ export const mouse =
   (app: App, console: Console, onKey: (key: Key) => void) =>
   ({ what, x, y }: MouseReport): void => {
     const state = app.store.getState();
-    const plain = !state.overlay && !state.prompt && !state.message && !state.login && !state.lock;
     // In a form the arrow keys change values, and the wheel must not do that by accident.
-    if (!plain || console.inForm(state)) return;
+    if (!isPlain(state) || console.inForm(state)) return;
     if (what === 'click') {
       const clicked = console.screenOf(state).clicked?.(state, { x, y });
       if (clicked && clicked !== state) app.store.setState(clicked);

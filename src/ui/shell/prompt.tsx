@@ -10,8 +10,7 @@ import { currentView, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
-import type { Theme } from '../kit/theme.ts';
-import type { Screen } from '../screens/screen.ts';
+import type { Screen, ScreenProps } from '../screens/screen.ts';
 import { go } from './go.ts';
 import { completions, destination } from './goto.ts';
 
@@ -137,19 +136,12 @@ function gotoHint(typed: string): Visible {
   return to.kind === 'place' ? t`finds an ID, a reference, an amount, a name` : t``;
 }
 
-export function PromptLine({
-  app,
-  state,
-  theme,
-  width,
-  wrong,
-}: {
-  app: App;
-  state: State;
-  theme: Theme;
-  width: number;
-  wrong: Visible | undefined;
-}) {
+interface PromptLineProps extends Pick<ScreenProps, 'app' | 'state' | 'theme'> {
+  readonly width: number;
+  readonly wrong: Visible | undefined;
+}
+
+export function PromptLine({ app, state, theme, width, wrong }: PromptLineProps) {
   const { prompt } = state;
   if (!prompt) return null;
   const isGoto = prompt.kind === 'goto';

@@ -1,6 +1,8 @@
 // Asks before the console ends. The focus is on staying.
 
+import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
+import { given } from '../../lib/given.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
@@ -27,13 +29,13 @@ export const quitKind: OverlayKind<OverlayOf<'quit'>> = {
   over: 'dimmed',
   spoken: (_, state, app) => ({
     title: t`Quit Purser?`,
-    entries: underWay(app.inFlight(), unresolvedHere(state).length, state),
+    entries: underWay(app, state),
     selected: { key: 'stay', text: t`Stay: Enter or Esc. Quit: y.` },
   }),
   View({ app, state, theme }) {
     const { width } = popUpArea(state);
     const lines = [
-      ...underWay(app.inFlight(), unresolvedHere(state).length, state).flatMap(({ note, tone }) =>
+      ...underWay(app, state).flatMap(({ note, tone = 'plain' }) =>
         wrap(note, width).map(line => theme.paint(tone, line)),
       ),
       theme.paint('plain', t``),
@@ -60,11 +62,12 @@ export function askToQuit(app: App): void {
   app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
 }
 
-function underWay(
-  flying: number,
-  unresolved: number,
-  { exporting }: State,
-): readonly { readonly note: Visible; readonly tone: 'bad' | 'warn' | 'plain' }[] {
+type Note = Extract<Entry, { note: Visible }>;
+
+function underWay(app: App, state: State): readonly Note[] {
+  const flying = app.inFlight();
+  const unresolved = unresolvedHere(state).length;
+  const { exporting } = state;
   const writes =
     flying > 0
       ? t`A write is on its way. Purser waits 2 seconds for the response. Without one, the outcome is UNKNOWN.`
@@ -74,10 +77,11 @@ function underWay(
   const exports =
     exporting &&
     t`An export of ${exporting.many} is running. Quitting stops the export and removes its file.`;
-  if (!writes && !exports)
-    return [{ note: t`Nothing is running, so quitting loses nothing.`, tone: 'plain' }];
-  return [
-    ...(writes ? [{ note: writes, tone: 'bad' as const }] : []),
-    ...(exports ? [{ note: exports, tone: 'warn' as const }] : []),
-  ];
+  const notes = given<Note>(
+    writes && { note: writes, tone: 'bad' },
+    exports && { note: exports, tone: 'warn' },
+  );
+  return notes.length > 0
+    ? notes
+    : [{ note: t`Nothing is running, so quitting loses nothing.`, tone: 'plain' }];
 }
