@@ -30,14 +30,13 @@ import { createFlights, type Flights } from '../money/flight.ts';
 import { createGrant, watchGrant } from '../money/grant.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
 import { createTogether } from '../money/together.ts';
-import type { WriteRules } from '../money/write-rules.ts';
 import { recorded } from '../store/exchanges.ts';
 import type { KnownCustomer, Notice, State } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { DraftFiles } from '../system/draft-files.ts';
 import type { ExportFiles } from '../system/export-file.ts';
+import type { Lending } from '../ui/paint/terminal-screen.ts';
 import type { Screen } from '../ui/screens/screen.ts';
 import { customersOverlay } from '../ui/shell/customers.tsx';
 import { forgotten } from '../ui/shell/forgotten.ts';
@@ -73,15 +72,9 @@ export interface AppParts {
   readonly unlockKey: UnlockKey | undefined;
 }
 
-interface Around {
-  readonly rules: WriteRules;
-  readonly store: Store;
+interface Around extends Pick<App, 'rules' | 'store' | 'redraw' | 'quit'>, Lending {
   readonly screenOf: (state: State) => Screen;
-  readonly redraw: () => void;
   readonly write: (sequence: string) => void;
-  readonly leave: () => void;
-  readonly enter: () => void;
-  readonly quit: App['quit'];
 }
 
 const EXCHANGES_OF_A_CLIENT = 1e9;
@@ -92,7 +85,7 @@ export function wireApp(
 ): { readonly app: App; readonly flights: Flights } {
   const { clock } = parts;
   const profileUrl = store.getState().reach.baseUrl;
-  const chooseCustomer = (): void => store.setState({ overlay: customersOverlay(true) });
+  const chooseCustomer = (): void => store.setState({ overlay: customersOverlay() });
   const onExchange = (exchange: Exchange): void =>
     store.setState(({ exchanges }) => ({
       exchanges: recorded(exchanges, exchange),

@@ -14,7 +14,7 @@ import type { State } from '../../store/state.ts';
 import { notesHere } from '../../store/together.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import type { DocumentAction } from '../../ui/screens/document-bindings.ts';
+import type { DocumentAction } from '../../ui/screens/document-screen.tsx';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { noteEntries } from '../../ui/screens/notes.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';

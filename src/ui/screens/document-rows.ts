@@ -26,8 +26,14 @@ export function documentRows<Id extends DocumentOperation, Row>(
   query: DocumentQuery<Id>,
   members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
 ): DocumentRows<Row> {
-  const keyed = createKeyer(members);
   let last: { readonly document: Document<Result<Id>>; readonly list: List<Row> } | undefined;
+  let known: { readonly value: Result<Id>; readonly keyed: Keyed<Row> } | undefined;
+  /** Once for each answer, not for a reload that is running or failed. */
+  function keyed({ value, raw }: Document<Result<Id>>, state: State): Keyed<Row> | undefined {
+    if (value === undefined) return undefined;
+    if (known?.value !== value) known = { value, keyed: withKeys(members(value, raw ?? null, state)) };
+    return known.keyed;
+  }
   return {
     query,
     listIn(state) {
@@ -44,27 +50,18 @@ interface Keyed<Row> {
   readonly sameId: number;
 }
 
-/** Once for each answer, not for a reload that is running or failed. */
-function createKeyer<Id extends DocumentOperation, Row>(
-  members: (value: Result<Id>, raw: Json, state: State) => readonly DocumentMember<Row>[],
-) {
-  let last: { readonly value: Result<Id>; readonly keyed: Keyed<Row> } | undefined;
-  return ({ value, raw }: Document<Result<Id>>, state: State): Keyed<Row> | undefined => {
-    if (value === undefined) return undefined;
-    if (last?.value === value) return last.keyed;
-    const keys = new Set<string>();
-    const ids = new Set<string>();
-    let sameId = 0;
-    const items = members(value, raw ?? null, state).map(({ row, raw: one, id }, i): Item<Row> => {
-      if (id !== undefined && ids.has(id)) sameId += 1;
-      if (id !== undefined) ids.add(id);
-      const key = freeKey(keys, id ?? `#${i + 1}`);
-      keys.add(key);
-      return { key, row, raw: one };
-    });
-    last = { value, keyed: { items, keys, sameId } };
-    return last.keyed;
-  };
+function withKeys<Row>(members: readonly DocumentMember<Row>[]): Keyed<Row> {
+  const keys = new Set<string>();
+  const ids = new Set<string>();
+  let sameId = 0;
+  const items = members.map(({ row, raw, id }, i): Item<Row> => {
+    if (id !== undefined && ids.has(id)) sameId += 1;
+    if (id !== undefined) ids.add(id);
+    const key = freeKey(keys, id ?? `#${i + 1}`);
+    keys.add(key);
+    return { key, row, raw };
+  });
+  return { items, keys, sameId };
 }
 
 function asList<Row>(

@@ -4,23 +4,25 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { Document } from '../../store/list.ts';
-import type { PlaceId } from '../../store/places.ts';
+import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
-import { moreBelow, windowAt } from '../kit/scroll.ts';
+import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
-import { type DocumentAction, documentBindings } from './document-bindings.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import type { Screen, ScreenProps } from './screen.ts';
+import { scrollBindings, scrolledView } from './scrolling.ts';
 
 /** `subject`: the ID of the view, if its place takes one. */
 export interface DocumentTab {
@@ -139,3 +141,44 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
 /** In cells. */
 const GAP = 5;
+
+export interface DocumentAction {
+  readonly id: string;
+  readonly title: Visible;
+  readonly key: Key;
+  readonly footer?: number;
+  /** A whole sentence. Undefined if it can run. */
+  barred?(state: State): Visible | undefined;
+  run(app: App): void;
+}
+
+const GROUP = t`document`;
+
+function documentBindings(
+  place: PlaceId,
+  windowIn: (state: State) => ScrollWindow,
+  tabs: number,
+  actions: readonly DocumentAction[],
+): readonly Binding<App>[] {
+  const turn = (app: App, by: number): void =>
+    app.store.setState(state =>
+      updateView(state, view => ({
+        ...view,
+        detailsTab: (view.detailsTab + by + tabs) % tabs,
+        detailsTop: 0,
+      })),
+    );
+  const bind = bindingsIn<App>(GROUP);
+  const bindAction = bindingsIn<App>(places[place].title);
+  return [
+    ...scrollBindings({ id: 'document', group: GROUP, windowIn, scrolled: scrolledView }),
+    bind('document.next', t`next tab`, [']'], { footer: 3, run: app => turn(app, 1) }),
+    bind('document.previous', t`previous tab`, ['['], { run: app => turn(app, -1) }),
+    ...actions.map(({ id, title, key, barred, ...rest }) =>
+      bindAction(`${place}.${id}`, title, [key], {
+        ...rest,
+        enabled: app => barred?.(app.store.getState()) ?? true,
+      }),
+    ),
+  ];
+}

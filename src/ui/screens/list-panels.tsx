@@ -22,13 +22,12 @@ import type { Above, Listing } from './resource.ts';
 import type { ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
 
-interface AboveProps {
-  readonly above: Above;
+interface AboveProps extends Above {
   readonly layout: Layout;
   readonly theme: Theme;
 }
 
-export function AbovePanel({ above: { title, age, lines }, layout: { framed, body }, theme }: AboveProps) {
+export function AbovePanel({ title, age, lines, layout: { framed, body }, theme }: AboveProps) {
   return (
     <Panel
       width={body.width}

@@ -26,8 +26,7 @@ import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
-import { recordOf, takingOf } from './taking.ts';
-import { takingBindings } from './taking-bindings.ts';
+import { recordOf, takingBindings, takingOf } from './taking.ts';
 
 function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Spoken {
   const { view, items, cursor, current } = shown;
@@ -224,7 +223,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const above = listing.above?.(state, layout.body.width, theme);
     return (
       <Area width={width}>
-        {above && <AbovePanel above={above} layout={layout} theme={theme} />}
+        {above && <AbovePanel {...above} layout={layout} theme={theme} />}
         <Area width={width} direction={layout.kind === 'side-by-side' ? 'row' : 'column'}>
           {list}
           {details}

@@ -200,15 +200,18 @@ const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
   const { notice, size } = state;
-  if (!notice || isWaiting(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
+  if (!notice || waitingIn(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
   const tone = notice.tone === 'warning' ? 'warn' : 'accent';
   return messageRows(notice.text, size.columns, plain ? MOST_LINES : 2).map(line => theme.paint(tone, line));
 }
 
-const isWaiting = ({ exchanges }: State): boolean => {
+/** Until its next attempt. */
+function waitingIn({ exchanges, tick }: State) {
   const last = openExchange(exchanges);
-  return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined;
-};
+  return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined
+    ? { ...last, left: showDuration(last.waitUntilMonotonic - tick + 999) }
+    : undefined;
+}
 
 /** The first of these that applies is the line. */
 function messageLine(
@@ -217,13 +220,10 @@ function messageLine(
   theme: Theme,
 ): Painted {
   const { size } = state;
-  const waiting = openExchange(state.exchanges);
-  if (waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined) {
-    const left = showDuration(waiting.waitUntilMonotonic - state.tick + 999);
-    return theme.paint(
-      'warn',
-      cut(t`${waiting.title}: trying again in ${left} (attempt ${waiting.attempt})`, size.columns),
-    );
+  const waiting = waitingIn(state);
+  if (waiting) {
+    const text = t`${waiting.title}: trying again in ${waiting.left} (attempt ${waiting.attempt})`;
+    return theme.paint('warn', cut(text, size.columns));
   }
   const exporting = exportLine(state);
   if (exporting) return theme.paint('accent', exporting);

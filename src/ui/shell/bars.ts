@@ -33,13 +33,7 @@ export function placeTitle(state: State, screenOf: ScreenOf): Visible {
 
 type ScreenOf = (place: Screen['place']) => Screen | undefined;
 
-interface CurrentPath {
-  readonly steps: readonly Visible[];
-  readonly named: Visible;
-  readonly brief: Visible;
-}
-
-function currentPath(state: State, screenOf: ScreenOf): CurrentPath {
+function currentPath(state: State, screenOf: ScreenOf) {
   const workspace = currentWorkspace(state);
   const stack = stackOf(workspace, workspace.tab);
   const steps = stack.map((view, i) => {

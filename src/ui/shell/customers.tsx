@@ -28,9 +28,8 @@ import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 type Switcher = OverlayOf<'customers'>;
 
-export const customersOverlay = (required: boolean, userId = '', onBehalfOf = ''): Overlay => ({
+export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
-  required,
   cursor: undefined,
   form: {
     fields: [

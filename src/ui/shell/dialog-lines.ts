@@ -49,7 +49,6 @@ const plain = (note: Visible): Entry => ({ note, tone: 'plain' });
 
 export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
-  const { tick, sent } = at;
   const id = visible(dialog.requestId);
   // The money and the payee come first; the customer is below them.
   const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
@@ -89,12 +88,12 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...approvalLines(dialog, at).flatMap(shownEntries),
-    ...deadlineEntries(dialog, tick),
+    ...deadlineEntries(dialog, at.tick),
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
     ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
     // The warnings are right above the question, so that nobody answers before reading them.
     ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
-    ...progressEntries(phase, { tick, sent }),
+    ...progressEntries(phase, at),
   ];
 }
 
@@ -116,7 +115,8 @@ export function dialogLines(
   const entries = dialogEntries(dialog, at, t`▲`);
   const asks: readonly Entry[] =
     short && token && isAsking(dialog) ? [{ note: tokenText(token), tone: 'strong' }] : [];
-  const head = headLines(phase, theme);
+  const its = headOf(phase);
+  const head = its ? [theme.paint(its.tone, its.word)] : [];
   const room = width - (short ? PLACE : EDGE);
   const shown = short ? entries.filter(entry => !('note' in entry && entry.note === '')) : entries;
   return [
@@ -142,11 +142,6 @@ export function headOf(phase: Phase): { readonly word: Visible; readonly tone: T
     default:
       return undefined;
   }
-}
-
-function headLines(phase: Phase, theme: Theme): readonly Painted[] {
-  const head = headOf(phase);
-  return head ? [theme.paint(head.tone, head.word)] : [];
 }
 
 function waitingEntries({ waiting, tick }: At): readonly Entry[] {
@@ -195,10 +190,7 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   ];
 }
 
-function progressEntries(
-  phase: Phase,
-  { tick, sent }: { readonly tick: number; readonly sent: boolean },
-): readonly Entry[] {
+function progressEntries(phase: Phase, { tick, sent }: At): readonly Entry[] {
   if (phase.kind === 'reading') return [{ note: phase.doing ?? t`Checking the record before sending …` }];
   if (phase.kind !== 'sending') return [];
   return [
@@ -206,9 +198,7 @@ function progressEntries(
   ];
 }
 
-const NOT_DONE = {
-  ...{ ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.`, unread: t`Not sent.` },
-} as const;
+const NOT_DONE = { ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.`, unread: t`Not sent.` };
 
 function whyAskedAgain(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
   const bad = (note: Visible): Entry => ({ note, tone: 'bad' });

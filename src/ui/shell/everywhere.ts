@@ -124,10 +124,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   }),
   // Forgotten data is read again, because the screen needs it.
   bind('reload-all', t`reload all`, ['R'], { run: app => app.forget() }),
-  bind('customer', t`customer`, ['u'], {
-    footer: 5,
-    ...changes(() => ({ overlay: customersOverlay(false) })),
-  }),
+  bind('customer', t`customer`, ['u'], { footer: 5, ...changes(() => ({ overlay: customersOverlay() })) }),
   bind('customer-before', t`previous customer`, ['_'], {
     enabled: app => (customerBefore(app.store.getState()) ? true : t`No other customer was open before.`),
     run(app) {

@@ -15,7 +15,7 @@ export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
   if (getState().prompt) setState({ prompt: undefined });
   if (to.kind === 'link') followLink(app, to.link);
   else if (to.kind === 'unknown') setState({ notice: { text: to.why, tone: 'warning' } });
-  else if (to.kind === 'customer') setState({ overlay: customersOverlay(false, to.userId) });
+  else if (to.kind === 'customer') setState({ overlay: customersOverlay(to.userId) });
   else if (to.place === 'find' && to.subject !== undefined) findText(app, to.subject);
   else setState(state => goTo(state, to.place, to.subject));
 }
@@ -40,7 +40,7 @@ function followLink(app: App, link: PlaceLink): void {
       ? t`Check both IDs: they may belong to two customers. Purser knows one of these IDs together with another ID.`
       : t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
     app.store.setState({
-      overlay: customersOverlay(false, userId, onBehalfOf),
+      overlay: customersOverlay(userId, onBehalfOf),
       notice: { text, tone: 'warning' },
     });
     return;

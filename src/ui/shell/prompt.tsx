@@ -81,24 +81,18 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
       else completeFilter(app, screenOf);
     },
   }),
-  restBinding(screenOf),
-];
-
-/** In the background, while the user types. */
-const restBinding = (screenOf: (state: State) => Screen): Binding<App> =>
+  // In the background, while the user types.
   bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
     footer: 0.5,
     enabled(app) {
       const state = app.store.getState();
-      const { rest } = screenOf(state);
-      return state.prompt?.kind === 'filter' && rest?.offered(state)
+      return state.prompt?.kind === 'filter' && screenOf(state).rest?.offered(state)
         ? true
         : t`There are no more rows to load for this filter.`;
     },
-    run(app) {
-      screenOf(app.store.getState()).rest?.load(app);
-    },
-  });
+    run: app => screenOf(app.store.getState()).rest?.load(app),
+  }),
+];
 
 /** A filter's error is spoken after the prompt has closed. */
 export function promptSpoken(state: State, app: App): Spoken {
