@@ -20,9 +20,7 @@ export interface FormsInState {
 /** An ID, or a record without an ID. Two subjects never share typed text. */
 type Subject = Pick<View, 'subject' | 'record'>;
 
-export interface KeptForms extends FormsInState {
-  fresh(state: State): Form;
-  typedAt(state: State): number | undefined;
+export interface KeptForms extends Required<FormsInState> {
   /** Empties a form that was sent `as`. `owner`: the `customerKey`. Undefined if the form has changed: it stays. */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }

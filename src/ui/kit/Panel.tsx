@@ -63,19 +63,20 @@ export function Panel(props: PanelProps) {
     ];
     return <Blocks blocks={blocks} width={inner + 2} height={height + 2} />;
   }
+  const edge = (
+    <Box flexDirection="column" width={1}>
+      <Lines lines={side} />
+    </Box>
+  );
   return (
     <Box flexDirection="column" width={inner + 2}>
       <Line text={above} />
       <Box height={height}>
-        <Box flexDirection="column" width={1}>
-          <Lines lines={side} height={height} />
-        </Box>
+        {edge}
         <Box flexDirection="column" width={inner} paddingX={padding} overflow="hidden">
           {children}
         </Box>
-        <Box flexDirection="column" width={1}>
-          <Lines lines={side} height={height} />
-        </Box>
+        {edge}
       </Box>
       <Line text={below} />
     </Box>

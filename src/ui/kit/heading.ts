@@ -4,7 +4,7 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
-interface Headed {
+export interface Headed {
   readonly id: string;
   readonly title: Visible;
   readonly align: 'left' | 'right' | 'decimal';

@@ -6,7 +6,7 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
 import { type FoundTexts, foundIn, paintFound } from './found.ts';
-import { composeHeading, type Signs } from './heading.ts';
+import { composeHeading, type Headed, type Signs } from './heading.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
@@ -176,13 +176,9 @@ function lineOf<Row, Context>(
   return line;
 }
 
-interface ShownColumn {
-  readonly id: string;
-  readonly title: Cell['text'];
-  readonly align: Column<never, never>['align'];
+interface ShownColumn extends Headed {
   readonly extent: Extent;
   readonly at: number;
-  readonly width: number;
 }
 
 interface RowMarks {

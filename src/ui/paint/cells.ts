@@ -85,14 +85,15 @@ export function createCellParser(): CellParser {
     return number;
   }
 
+  function push(cell: number): void {
+    text[length] = cell;
+    style[length] = now;
+    length++;
+  }
+
   function add(point: number, cells: number): void {
-    text[length] = point;
-    style[length] = now;
-    length++;
-    if (cells < 2) return;
-    text[length] = HALF;
-    style[length] = now;
-    length++;
+    push(point);
+    if (cells > 1) push(HALF);
   }
 
   /** A mark without a character before it is dropped. */
@@ -151,9 +152,7 @@ export function createCellParser(): CellParser {
       if (half > 0 && isHalfFlag(point)) {
         // Two halves are one flag of two cells.
         text[length - 1] = numberOf(String.fromCodePoint(half, point));
-        text[length] = HALF;
-        style[length] = now;
-        length++;
+        push(HALF);
         half = 0;
         continue;
       }

@@ -4,6 +4,7 @@
 import { isZero, negate, orderKey, parseTypedAmount } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { Column } from '../kit/columns.ts';
 
 const RELATIONS = ['>', '>=', '<', '<=', '='] as const;
 type Relation = (typeof RELATIONS)[number];
@@ -41,14 +42,7 @@ export interface Filter {
   readonly wrong: readonly Visible[];
 }
 
-export interface FilterColumn {
-  readonly id: string;
-  readonly title: Visible;
-  readonly align: 'left' | 'right' | 'decimal';
-  /** `>100` without a column's name leaves this column out. */
-  readonly onlyNamed?: true;
-  readonly isBalance?: true;
-}
+export type FilterColumn = Pick<Column<never, never>, 'id' | 'title' | 'align' | 'onlyNamed' | 'isBalance'>;
 
 type TermRead = { readonly term: Term } | { readonly wrong: Visible } | undefined;
 

@@ -2,6 +2,7 @@
 
 import { momentOf } from '../../format/cells.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
@@ -10,10 +11,16 @@ import { shownText } from '../kit/columns.ts';
 import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
-import type { OfferedAction } from './screen.ts';
 import { whyStray } from './stray.ts';
 
 const bind = bindingsIn<App>(t`list`);
+
+export interface OfferedAction {
+  readonly title: Visible;
+  readonly key: Key | undefined;
+  readonly barred: Visible | undefined;
+  run(app: App): void;
+}
 
 const LOST = t`That row is gone from this list. Select a row first.`;
 

@@ -5,7 +5,6 @@ import type { Need } from '../../effects/needs.ts';
 import type { Moment } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Binding } from '../../keys/binding.ts';
-import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -16,6 +15,7 @@ import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { ServerFilter } from './resource.ts';
+import type { OfferedAction } from './row-actions.ts';
 import type { Taking } from './taking.ts';
 
 export interface ScreenProps {
@@ -25,13 +25,6 @@ export interface ScreenProps {
   /** For the top edge of the screen's first panel. */
   readonly title: NonNullable<EdgeTexts['left']>;
   readonly theme: Theme;
-}
-
-export interface OfferedAction {
-  readonly title: Visible;
-  readonly key: Key | undefined;
-  readonly barred: Visible | undefined;
-  run(app: App): void;
 }
 
 /** Its keys come before the keys of every screen. */

@@ -49,9 +49,9 @@ function found(state: State): readonly KnownCustomer[] {
   const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
   const open = state.customer && customerKey(state.customer);
   const fitting = state.known.filter(
-    ({ userId, onBehalfOf, name }) =>
-      customerKey({ userId, ...(onBehalfOf !== undefined && { onBehalfOf }) }) !== open &&
-      folded(`${userId} ${onBehalfOf ?? ''} ${name ?? ''}`).includes(typed),
+    one =>
+      customerKey(one) !== open &&
+      folded(`${one.userId} ${one.onBehalfOf ?? ''} ${one.name ?? ''}`).includes(typed),
   );
   const pins = fitting.filter(({ pinned }) => pinned);
   const others = fitting.filter(({ pinned }) => !pinned);
