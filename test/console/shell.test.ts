@@ -363,7 +363,7 @@ test('an account ID sets a filter that the screen shows and Esc clears', async (
   console.type(':acct_ae3966e148dde8e41614');
   console.press('enter');
   await console.sees('Connected account');
-  expect(console.state().overlay).toMatchObject({ kind: 'customers', required: false });
+  expect(console.state().overlay).toMatchObject({ kind: 'customers' });
 });
 
 test('a Global Account with an ID that Purser did not request is marked', async () => {

@@ -15,7 +15,7 @@ interface TextFieldProps {
   readonly value: string;
   readonly focused: boolean;
   readonly width: number;
-  readonly secret?: boolean;
+  readonly secret?: boolean | undefined;
   /** Typing replaces the whole value, and an arrow keeps it. */
   readonly selected?: boolean;
   readonly onChange: (value: string) => void;
@@ -97,7 +97,7 @@ export function TextField({ value, focused, width, secret, selected = false, onC
     { isActive: focused && !behind },
   );
 
-  const shown = drawn(typed.current, { width, focused, secret: secret ?? false });
+  const shown = drawn(typed.current, { width, focused, secret });
   return <Piece text={shown} />;
 }
 
@@ -118,17 +118,14 @@ function afterKey(now: Typed, input: string, key: InkKey): Typed {
   return input === '' ? now : inserted(now, input);
 }
 
-interface FieldLook {
-  readonly width: number;
-  readonly focused: boolean;
-  readonly secret: boolean;
-}
-
 const INVERSE = (text: Visible): Painted => `\u001B[7m${text}\u001B[27m` as string as Painted;
 const plain = (text: Visible): Painted => text as string as Painted;
 
 /** A long value shows the part around the cursor. */
-function drawn({ value, at, all }: Typed, { width, focused, secret }: FieldLook): Painted {
+function drawn(
+  { value, at, all }: Typed,
+  { width, focused, secret }: Pick<TextFieldProps, 'width' | 'focused' | 'secret'>,
+): Painted {
   const { head, under, tail } = secret ? bullets(value, at) : partsOf(value, at);
   if (!focused) {
     const whole = t`${head}${under}${tail}`;

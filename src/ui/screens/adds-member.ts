@@ -1,7 +1,7 @@
 // The key that adds rows for one more field of the request body, for forms that allow more fields.
 
 import { addOther, type OtherMembers, SCALARS } from '../../format/member-rows.ts';
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
@@ -14,12 +14,9 @@ export const addsMember = (
   forms: FormDeclaration['forms'],
   others: OtherMembers = SCALARS,
   barred: (form: Form) => Visible | undefined = () => undefined,
-): Binding<App> => ({
-  id: `${place}.add`,
-  title: t`another field`,
-  keys: ['ctrl-n'],
-  group: places[place].title,
-  footer: 1.2,
-  enabled: app => barred(forms.get(app.store.getState())) ?? true,
-  run: app => app.store.setState(state => forms.set(state, addOther(forms.get(state), {}, others))),
-});
+): Binding<App> =>
+  bindingsIn<App>(places[place].title)(`${place}.add`, t`another field`, ['ctrl-n'], {
+    footer: 1.2,
+    enabled: app => barred(forms.get(app.store.getState())) ?? true,
+    run: app => app.store.setState(state => forms.set(state, addOther(forms.get(state), {}, others))),
+  });

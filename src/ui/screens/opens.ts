@@ -1,6 +1,6 @@
 // A list's key that opens another place: a form for a new record, or another list.
 
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -20,18 +20,15 @@ interface Opens {
   readonly subject?: (state: State) => string | undefined;
 }
 
-export const opens = ({ from, to, key, title, footer, writes, subject }: Opens): Binding<App> => ({
-  id: `${from}.${to}`,
-  title,
-  keys: [key],
-  group: places[from].title,
-  footer,
-  ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
-  run: app =>
-    app.store.setState(state =>
-      // Without an ID the form still belongs to that record.
-      subject === undefined
-        ? visit(state, to)
-        : visit(state, to, subject(state), currentView(state).cursorKey),
-    ),
-});
+export const opens = ({ from, to, key, title, footer, writes, subject }: Opens): Binding<App> =>
+  bindingsIn<App>(places[from].title)(`${from}.${to}`, title, [key], {
+    footer,
+    ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
+    run: app =>
+      app.store.setState(state =>
+        // Without an ID the form still belongs to that record.
+        subject === undefined
+          ? visit(state, to)
+          : visit(state, to, subject(state), currentView(state).cursorKey),
+      ),
+  });

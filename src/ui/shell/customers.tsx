@@ -44,14 +44,16 @@ export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay => ({
 const PINS_FIRST = 6;
 
 /** Without the open customer. */
+export function otherCustomers({ known, customer }: State): readonly KnownCustomer[] {
+  const open = customer && customerKey(customer);
+  return known.filter(other => customerKey(other) !== open);
+}
+
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
-  const open = state.customer && customerKey(state.customer);
-  const fitting = state.known.filter(
-    one =>
-      customerKey(one) !== open &&
-      folded(`${one.userId} ${one.onBehalfOf ?? ''} ${one.name ?? ''}`).includes(typed),
+  const fitting = otherCustomers(state).filter(({ userId, onBehalfOf = '', name = '' }) =>
+    folded(`${userId} ${onBehalfOf} ${name}`).includes(typed),
   );
   const pins = fitting.filter(({ pinned }) => pinned);
   const others = fitting.filter(({ pinned }) => !pinned);
@@ -63,10 +65,7 @@ const noneFound = ({ form }: Switcher): Visible =>
     ? t`No other customer was open recently.`
     : t`No recent customer matches.`;
 
-export function customerBefore({ known, customer }: State): KnownCustomer | undefined {
-  const open = customer && customerKey(customer);
-  return known.find(other => customerKey(other) !== open);
-}
+export const customerBefore = (state: State): KnownCustomer | undefined => otherCustomers(state)[0];
 
 function underCursor(state: State): KnownCustomer | undefined {
   const cursor = openOverlay(state, 'customers')?.cursor;

@@ -55,22 +55,19 @@ function recordIn(screen: Screen, state: State): NotedRecord | undefined {
     : undefined;
 }
 
-export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> => ({
-  id: 'notes',
-  title: t`notes`,
-  keys: ['M'],
-  group: t`everywhere`,
-  enabled(app) {
-    const { together, customer } = app.store.getState();
-    if (!customer) return t`Choose a customer first.`;
-    return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
-  },
-  run: app =>
-    app.store.setState(state => {
-      const record = recordIn(screenOf(state), state);
-      return { overlay: { kind: 'notes', form: formOf(record), record, top: 0 } };
-    }),
-});
+export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =>
+  bindingsIn<App>(t`everywhere`)('notes', t`notes`, ['M'], {
+    enabled(app) {
+      const { together, customer } = app.store.getState();
+      if (!customer) return t`Choose a customer first.`;
+      return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
+    },
+    run: app =>
+      app.store.setState(state => {
+        const record = recordIn(screenOf(state), state);
+        return { overlay: { kind: 'notes', form: formOf(record), record, top: 0 } };
+      }),
+  });
 
 async function submit(app: App, form: Form): Promise<void> {
   const { store } = app;

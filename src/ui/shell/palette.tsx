@@ -12,6 +12,7 @@ import { openView, scrollTo } from '../../store/view.ts';
 import { currentView, currentWorkspace, customerKey, goTo, visitOnTop } from '../../store/workspace.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
+import { otherCustomers } from './customers.tsx';
 import { keyLabel } from './help.tsx';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
@@ -159,18 +160,14 @@ const goes = (place: PlaceId): PaletteEntry => ({
   run: app => app.store.setState(state => goTo(state, place)),
 });
 
-function customersIn({ known, customer }: State): readonly PaletteEntry[] {
-  const open = customer && customerKey(customer);
-  return known
-    .filter(other => customerKey(other) !== open)
-    .map(other => ({
-      id: `customer ${customerKey(other)}`,
-      title: other.name ?? visible(other.userId, 48),
-      where: t`customer ${visible(other.userId, 48)}`,
-      keys: t``,
-      run: app => app.customers.switchTo(other),
-    }));
-}
+const customersIn = (state: State): readonly PaletteEntry[] =>
+  otherCustomers(state).map(other => ({
+    id: `customer ${customerKey(other)}`,
+    title: other.name ?? visible(other.userId, 48),
+    where: t`customer ${visible(other.userId, 48)}`,
+    keys: t``,
+    run: app => app.customers.switchTo(other),
+  }));
 
 const RECORDS = 10;
 

@@ -144,13 +144,12 @@ const welcomeEntries = (state: State): readonly Entry[] => [
   ...FIVE_KEYS.map(([label, text]) => ({ label, cell: { text } })),
 ];
 
-export const welcomeBinding: Binding<App> = {
-  id: 'welcome',
-  title: t`what Purser is, and five keys to try`,
-  keys: ['~'],
-  group: t`everywhere`,
-  run: app => app.store.setState({ overlay: { kind: 'welcome' } }),
-};
+export const welcomeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)(
+  'welcome',
+  t`what Purser is, and five keys to try`,
+  ['~'],
+  { run: app => app.store.setState({ overlay: { kind: 'welcome' } }) },
+);
 
 export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
   bindings: [
