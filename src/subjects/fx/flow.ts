@@ -9,8 +9,8 @@ import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
-import { type HeldQuote, hold, type Instant } from './quote-facts.ts';
-import { type CurrencyPair, spilled, type Terms, termsForm } from './terms.ts';
+import { type CurrencyPair, type HeldQuote, hold, type Instant, type Terms } from './quote-facts.ts';
+import { spilled, termsForm } from './terms.ts';
 
 /** A DONE attempt with a readable response becomes the stage "converted" instead. */
 interface ConversionAttempt {

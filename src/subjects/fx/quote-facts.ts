@@ -1,7 +1,7 @@
 // The facts of a quote as lines, whether it may be converted, and until when.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
+import type { Input, Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
@@ -24,7 +24,23 @@ import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { isUnresolved } from '../../store/journal.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import type { Terms } from './terms.ts';
+
+type Query = Input<'quote.create'>['query'];
+
+/** Two ISO 4217 codes in capitals. */
+export interface CurrencyPair {
+  readonly sell: string;
+  readonly buy: string;
+}
+
+/** INTERFACE.md, Endpoints › Family B: foreign exchange. `side`: the side with the given amount. */
+export interface Terms extends CurrencyPair {
+  readonly amount: Decimal;
+  readonly side: 'source' | 'destination';
+  readonly schedule: Query['conversion_schedule'];
+  readonly lock: Query['lock_period'];
+  readonly type: Query['quote_type'];
+}
 
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;

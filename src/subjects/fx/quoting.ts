@@ -10,8 +10,8 @@ import type { Form, State } from '../../store/state.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
 import { conversionQuery, nextReadIn } from './conversion.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
-import type { Instant } from './quote-facts.ts';
-import { checkTerms, quoteInput, type Terms } from './terms.ts';
+import type { Instant, Terms } from './quote-facts.ts';
+import { checkTerms, quoteInput } from './terms.ts';
 
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 

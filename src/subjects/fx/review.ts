@@ -34,12 +34,12 @@ import {
   lineOf,
   type QuoteFields,
   SCHEDULES,
+  type Terms,
   type Usable,
   usableOf,
   whyNotConvert,
 } from './quote-facts.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
-import type { Terms } from './terms.ts';
 
 const { usedUpBy, kindWarnings } = createWriteRules({ [conversionCreate.operation]: conversionCreate });
 

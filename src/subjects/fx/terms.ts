@@ -3,29 +3,11 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { currencyDigits } from '../../lib/currency.ts';
-import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
-import { LOCKS, SCHEDULES } from './quote-facts.ts';
-
-type Query = Input<'quote.create'>['query'];
-
-/** Two ISO 4217 codes in capitals. */
-export interface CurrencyPair {
-  readonly sell: string;
-  readonly buy: string;
-}
-
-/** INTERFACE.md, Endpoints › Family B: foreign exchange. `side`: the side with the given amount. */
-export interface Terms extends CurrencyPair {
-  readonly amount: Decimal;
-  readonly side: 'source' | 'destination';
-  readonly schedule: Query['conversion_schedule'];
-  readonly lock: Query['lock_period'];
-  readonly type: Query['quote_type'];
-}
+import { LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
 
 const SIDES = { source: t`sell`, destination: t`buy` } as const;
 const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
