@@ -53,10 +53,7 @@ function noSuch(word: string): Visible {
   const ids = Object.keys(operations);
   const meant = nearest(word, ids);
   const all = meant === undefined ? ids.filter(id => id.split('.').includes(word)) : [meant];
-  const names = join(
-    all.map(id => visible(id)),
-    ', ',
-  );
+  const names = join(all.map(id => visible(id)));
   const hint =
     all.length === 0
       ? t`purser call --list shows all operations.`

@@ -256,7 +256,7 @@ function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
   ];
   return names.length === 0
     ? undefined
-    : t`Your input differs from the request that Purser would send: ${join(names, ', ')}. Leave these fields out, or give the values that the screen would send.`;
+    : t`Your input differs from the request that Purser would send: ${join(names)}. Leave these fields out, or give the values that the screen would send.`;
 }
 
 const jsonOf = (text: string | undefined): Json | undefined => {

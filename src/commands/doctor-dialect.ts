@@ -54,10 +54,7 @@ async function tell(
   dialect: Dialect,
   clients: DialectClients,
 ): Promise<Told> {
-  const check = t`Dialect ${join(
-    switches.map(name => visible(name)),
-    ', ',
-  )}`;
+  const check = t`Dialect ${join(switches.map(name => visible(name)))}`;
   if ('lacking' in attempt) return { finding: warn(check, t`not tried: ${attempt.lacking}`) };
   const own = formOf(switches, dialect);
   const refused: { form: SwitchForm; status: number }[] = [];
@@ -92,7 +89,7 @@ function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): Do
   return fail(
     check,
     t`${how}this service refuses ${inWords(own)} and takes ${inWords(form)}`,
-    t`Put ${join(lines, ', ')} into "dialect" of the profile (purser profile path names the file).`,
+    t`Put ${join(lines)} into "dialect" of the profile (purser profile path names the file).`,
   );
 }
 

@@ -66,7 +66,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
       : [
           warn(
             t`Recording`,
-            t`${join(keeping, ', ')} may keep the screen's content`,
+            t`${join(keeping)} may keep the screen's content`,
             t`Reveal card numbers in a terminal that nothing records.`,
           ),
         ]),
@@ -76,7 +76,7 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
 /** Purser refuses settings that weaken TLS. These settings only add authorities. */
 function trustFindings({ env, execArgv }: Process): readonly DoctorFinding[] {
   const added = addedTrust(env, execArgv);
-  return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added, ', ')}`)];
+  return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added)}`)];
 }
 
 function localeFinding(env: Variables, platform: string): DoctorFinding {

@@ -89,10 +89,7 @@ export async function answersOf(
   }
   if (missing.length > 0)
     return {
-      why: t`A profile also needs ${join(
-        missing.map(flag => t`--${visible(flag)}`),
-        ', ',
-      )}.`,
+      why: t`A profile also needs ${join(missing.map(flag => t`--${visible(flag)}`))}.`,
     };
   const readOnly = line.has('read-only') || (await readOnlyOf(before, ask));
   if (readOnly === undefined) return 'gave up';

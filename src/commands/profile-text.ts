@@ -81,7 +81,7 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
     ...(profile.readOnly ? [t`read-only`] : []),
     ...(profile.unlock === 'keyring' ? [t`keyring`] : []),
   ];
-  const said = notes.length === 0 ? t`` : t`  (${join(notes, ', ')})`;
+  const said = notes.length === 0 ? t`` : t`  (${join(notes)})`;
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 

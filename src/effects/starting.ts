@@ -87,7 +87,7 @@ const NAMES: Readonly<Record<MissingField, Visible>> = {
 
 export const missingSentence = ({ missing }: Setup): Visible => {
   const names = missing.map(name => NAMES[name]);
-  return t`Signing in needs ${join(names, ', ')}.`;
+  return t`Signing in needs ${join(names)}.`;
 };
 
 export const firstNotice = (fromRecents: Visible | undefined): Notice | undefined =>

@@ -41,10 +41,7 @@ export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readon
   const shown: Explained = { label: t`Status`, text: visible(status, 60) };
   const meaning = Object.hasOwn(table, status) ? table[status] : undefined;
   if (!meaning) {
-    const listed = join(
-      Object.keys(table).map(name => visible(name)),
-      ', ',
-    );
+    const listed = join(Object.keys(table).map(name => visible(name)));
     return [
       shown,
       { label: t`Means`, text: t`Not documented by the service: the API lists no status with this name.` },

@@ -95,7 +95,7 @@ export function t(words: TemplateStringsArray, ...values: (Visible | number)[]):
   return markVisible(text);
 }
 
-export function join(parts: readonly Visible[], separator: string): Visible {
+export function join(parts: readonly Visible[], separator = ', '): Visible {
   return markVisible(parts.join(visible(separator)));
 }
 

@@ -47,10 +47,7 @@ export function misuse<Name extends string>(
   const own = Object.hasOwn(words, word) ? words[word] : undefined;
   if (!own) {
     const known = Object.keys(words);
-    const all = join(
-      known.slice(0, -1).map(one => visible(one)),
-      ', ',
-    );
+    const all = join(known.slice(0, -1).map(one => visible(one)));
     const hint = didYouMean(word, known, t`See ${command} --help.`);
     return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
   }

@@ -16,7 +16,7 @@ export const ONLINE = t`Online now`;
 
 export const personText = (name: string): Visible => visible(name, 40);
 
-const personsText = (names: readonly string[]): Visible => join(names.map(personText), ', ');
+const personsText = (names: readonly string[]): Visible => join(names.map(personText));
 
 const othersText = (count: number): Visible => counted(count, t`other person`);
 

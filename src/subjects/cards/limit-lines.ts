@@ -120,7 +120,6 @@ function othersText(order: LimitOrder, read: Limits): Visible {
             ? textCell(limit).text
             : t`${intervalText(limit.interval)} ${amountText(limit.amount, read.currency)}`,
         ),
-        ', ',
       );
 }
 

@@ -84,7 +84,6 @@ const REVIEW = t`Review customer`;
 const sectionText = (row: SectionRow, checked: boolean): Visible =>
   join(
     [row.section.title, row.name, ...(checked ? [stateText(row, checked)] : [])].filter(one => one !== ''),
-    ', ',
   );
 
 function NewUserView({ app, state, theme }: ScreenProps) {

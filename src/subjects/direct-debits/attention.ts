@@ -76,7 +76,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
     urgency: 'direct debit',
     state: { text: t`? status`, tone: 'warn' },
     what: counted(items.length, t`direct debit`),
-    about: t`undocumented status ${join(words, ', ')}`,
+    about: t`undocumented status ${join(words)}`,
     notes: [
       {
         note: t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,

@@ -94,7 +94,7 @@ function reachOf(
   if (first) {
     const why = first.failure ? explain(first.failure, place).what : t`The service sent no more rows.`;
     const which = broken.flatMap(({ list }) => list.of ?? []).slice(0, 3);
-    const of = which.length === 0 ? t`` : t` (${join(which, ', ')})`;
+    const of = which.length === 0 ? t`` : t` (${join(which)})`;
     return {
       place,
       kind: 'failed',

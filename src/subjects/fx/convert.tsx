@@ -265,7 +265,7 @@ function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined
   if (fieldId === 'sell') {
     if (balances.available.size === 0 || balances.available.has(sell)) return undefined;
     const codes = [...balances.available.keys()].map(code => visible(code, 8));
-    return { text: t`currencies: ${join(codes, ', ')}`, tone: 'dim' };
+    return { text: t`currencies: ${join(codes)}`, tone: 'dim' };
   }
   if (fieldId !== 'amount' || sell === '' || balances.asOf === undefined) return undefined;
   const amount = amountIn(form);

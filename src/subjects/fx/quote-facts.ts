@@ -368,7 +368,7 @@ export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined
     return t`You can't convert from a payout quote. A payout quote is only an indication, and no call of the API takes a payout quote.`;
   const usable = usableOf(held);
   if ('missing' in usable)
-    return t`You can't convert from this quote. The service sent no usable ${join(usable.missing, ', ')}. Press r for a new quote.`;
+    return t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`;
   if (sleptSince(held, at))
     return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
   return leftOf(held, at) === 0 ? EXPIRED : undefined;

@@ -148,11 +148,7 @@ export function handover(): Screen {
         scrolled: scrolledView,
       }),
     ],
-    about: (_, state) =>
-      t`of the last ${hoursOf(state)} hours (${join(
-        PERIODS.map(hours => t`${hours}`),
-        ', ',
-      )})`,
+    about: (_, state) => t`of the last ${hoursOf(state)} hours (${join(PERIODS.map(hours => t`${hours}`))})`,
     showsAudit: true,
     reload(app) {
       void app.journal.refresh();

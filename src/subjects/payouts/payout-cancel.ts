@@ -239,10 +239,7 @@ function onlyMatch(
 function recognition(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
   if (made)
     return t`The ID matches the service's response to this payout. The service does not document that response.`;
-  const requests = join(
-    named.map(({ own }) => visible(own.intent.requestId)),
-    ', ',
-  );
+  const requests = join(named.map(({ own }) => visible(own.intent.requestId)));
   if (named.length > 1)
     return t`Several payouts made in Purser match this ID or reference (request IDs ${requests}). Purser can't tell which payout the service will cancel, and shows none.`;
   return named.length === 1

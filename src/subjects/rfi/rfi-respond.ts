@@ -118,10 +118,7 @@ function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visi
     ...(others.length === 0
       ? []
       : [
-          t`Not documented by the service: ${join(
-            others.map(name => visible(name, 40)),
-            ', ',
-          )}. The service may ignore undocumented fields.`,
+          t`Not documented by the service: ${join(others.map(name => visible(name, 40)))}. The service may ignore undocumented fields.`,
         ]),
   ];
 }

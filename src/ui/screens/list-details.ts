@@ -140,10 +140,7 @@ function maskedEntries(raw: Json): readonly Entry[] {
     ? []
     : [
         {
-          note: t`Masked (•), like a card number: ${join(
-            names.map(name => visible(name, 40)),
-            ', ',
-          )}.`,
+          note: t`Masked (•), like a card number: ${join(names.map(name => visible(name, 40)))}.`,
         },
       ];
 }

@@ -92,7 +92,7 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
     ...(whyStray(shown, item) === undefined ? [] : [t`does not match the request`]),
   ];
-  return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs], ', ');
+  return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs]);
 }
 
 function cellText<Row>(

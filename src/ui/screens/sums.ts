@@ -45,6 +45,6 @@ function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>,
     const said = texts.slice(0, CURRENCIES - fewer);
     const left = texts.length - said.length;
     const more = left === 0 ? [] : [counted(left, t`more currency`, t`more currencies`)];
-    return t`sum ${join([...said, ...more, ...gaps], ', ')}`;
+    return t`sum ${join([...said, ...more, ...gaps])}`;
   });
 }

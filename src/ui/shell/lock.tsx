@@ -91,7 +91,7 @@ function underWay(state: State): Visible {
     ...(flying === 0 ? [] : [counted(flying, t`write is on its way`, t`writes are on their way`)]),
     ...(unsure === 0 ? [] : [t`${unsure} UNRESOLVED`]),
   ];
-  return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts, ', ')}.`;
+  return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts)}.`;
 }
 
 function said(app: App, state: State): readonly Entry[] {
