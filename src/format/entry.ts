@@ -98,3 +98,6 @@ export type Entry =
       readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
       readonly evidence?: Visible;
     };
+
+/** A sentence among the entries. */
+export const noted = <Of extends Tone>(note: Visible, tone: Of) => ({ note, tone });

@@ -16,7 +16,7 @@ import type { Document, List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
 import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
 import { idText, isId } from './cells.ts';
-import type { Cell, Entry } from './entry.ts';
+import { type Cell, type Entry, noted } from './entry.ts';
 import type { Account } from './records.ts';
 
 /** For the current customer unless another one is given. */
@@ -72,11 +72,8 @@ export function joinedEntries<Value>(
   if (failure.kind === 'abandoned')
     return [{ note: t`${title}: reading was stopped. Press r to read again.` }];
   const { what, todo } = explain(failure, title);
-  if (absent !== undefined && isAbsent(document)) return [{ note: absent, tone: 'plain' }, { note: what }];
-  return [
-    { note: what, tone: 'bad' },
-    { note: todo, tone: 'plain' },
-  ];
+  if (absent !== undefined && isAbsent(document)) return [noted(absent, 'plain'), { note: what }];
+  return [noted(what, 'bad'), noted(todo, 'plain')];
 }
 
 /** Above a form, in place of its record. */
@@ -87,17 +84,15 @@ export function unreadEntries(
   if (loading) return [{ note: said.reading }];
   if (failure === undefined || failure.kind === 'abandoned') return [{ note: said.unread }];
   const { what, todo } = explain(failure, said.title, { key: t`Ctrl+R` });
-  return [{ note: what, tone: 'bad' }, { note: todo }];
+  return [noted(what, 'bad'), { note: todo }];
 }
 
 /** Only status 404 proves that. */
 export const isAbsent = ({ failure }: Document<unknown>): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-const anotherRecord = (title: Visible, asked: string): Entry => ({
-  note: t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`,
-  tone: 'bad',
-});
+const anotherRecord = (title: Visible, asked: string): Entry =>
+  noted(t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`, 'bad');
 
 export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
 
@@ -106,7 +101,7 @@ export function differences(fields: readonly Twice[]): readonly Entry[] {
   const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
   if (different.length === 0) return [{ note: t`Same as in the list.` }];
   return [
-    { note: t`Different from the list:`, tone: 'warn' },
+    noted(t`Different from the list:`, 'warn'),
     ...different.map(([label, , read]) => ({ label, cell: { ...read, tone: 'warn' as const } })),
   ];
 }

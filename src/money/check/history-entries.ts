@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, idText, type Moment, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { doneAt, sendsAlike } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
@@ -104,26 +104,18 @@ function historyEntries(
   const from = showTime(since, moment.mode === 'utc' ? 'utc' : 'local', moment.now, moment.zone);
   return [
     { heading: t`Candidates in the balance history` },
-    {
-      note: t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`,
-      tone: 'plain',
-    },
+    noted(t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`, 'plain'),
     ...(found.length === 0
       ? [
-          {
-            note: t`No match among ${counted(recent.length, t`entry`, t`entries`)} since then. The request may still have worked.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`No match among ${counted(recent.length, t`entry`, t`entries`)} since then. The request may still have worked.`,
+            'warn',
+          ),
         ]
       : candidateEntries(candidateGroups(found), own, moment)),
     ...(complete
       ? []
-      : [
-          {
-            note: t`Purser read only ${countText(entries.length)} entries. B shows all.`,
-            tone: 'warn' as const,
-          },
-        ]),
+      : [noted(t`Purser read only ${countText(entries.length)} entries. B shows all.`, 'warn')]),
     ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
     ...others
       .slice(0, OTHERS)

@@ -3,7 +3,7 @@
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { ageText, type Moment } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { addDays, todayIn } from '../../lib/time.ts';
@@ -96,10 +96,7 @@ export const readingOf = <Id extends ReadId>(
 export const isPaged = (query: ReadQuery): query is Extract<ReadQuery, { operation: PagedRead }> =>
   PAGED.some(paged => paged === query.operation);
 
-export const ANOTHER: Entry = {
-  note: t`? The service returned a different record.`,
-  tone: 'bad',
-};
+export const ANOTHER: Entry = noted(t`? The service returned a different record.`, 'bad');
 
 export function asOf(what: Visible, outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): Visible {
   const age = ageText(readingOf(outcomeCheck, read)?.asOf, now);

@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { textCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasText, unread } from '../../money/again/again-rule.ts';
@@ -62,15 +62,17 @@ function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
   return [
     { heading: t`Accounts in this currency now` },
-    { note: t`Requested label: “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, tone: 'plain' },
-    ...(rows.length === 0 ? [{ note: t`None.`, tone: 'warn' as const }] : []),
-    ...rows.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
-      { note: t`Account ${i + 1} of ${rows.length}:`, tone: 'plain' },
-      { label: t`Label`, cell: textCell(one.label) },
-      { label: t`Status`, cell: textCell(one.status) },
-      { label: t`Number`, cell: textCell(one.account_number) },
-      { label: t`ID`, cell: textCell(one.id) },
-    ]),
+    noted(t`Requested label: “${visible(textIn(row.intent, 'label') ?? '', 60)}”.`, 'plain'),
+    ...(rows.length === 0 ? [noted(t`None.`, 'warn')] : []),
+    ...rows
+      .slice(0, MOST)
+      .flatMap((one, i): readonly Entry[] => [
+        noted(t`Account ${i + 1} of ${rows.length}:`, 'plain'),
+        { label: t`Label`, cell: textCell(one.label) },
+        { label: t`Status`, cell: textCell(one.status) },
+        { label: t`Number`, cell: textCell(one.account_number) },
+        { label: t`ID`, cell: textCell(one.id) },
+      ]),
   ];
 }
 

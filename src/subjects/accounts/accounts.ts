@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { flagCell, idText, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry } from '../../format/entry.ts';
+import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries, whoseRecords } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
@@ -141,13 +141,10 @@ function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContex
   const id = idText(row.id);
   if (id === undefined)
     return [
-      {
-        note: t`The service sent this account without an ID, so Purser can't find its Global Account.`,
-        tone: 'warn',
-      },
+      noted(t`The service sent this account without an ID, so Purser can't find its Global Account.`, 'warn'),
     ];
   return [
-    { note: whoseRecords(context.customer), tone: 'dim' },
+    noted(whoseRecords(context.customer), 'dim'),
     ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,
@@ -222,10 +219,10 @@ export const inactiveAccounts: AttentionSource = {
           what: t`${counted(inactive.length, t`account is`, t`accounts are`)} inactive`,
           ...(one && { about: textCell(first.row.label).text }),
           notes: [
-            {
-              note: t`A new account is INACTIVE. The step to ACTIVE is not documented by the service.`,
-              tone: 'plain',
-            },
+            noted(
+              t`A new account is INACTIVE. The step to ACTIVE is not documented by the service.`,
+              'plain',
+            ),
             ...inactive.map(({ row }) => ({ label: t`Account`, cell: textCell(row.label) })),
           ],
           to: { ...openView('accounts'), filter: 'status:INACTIVE' },

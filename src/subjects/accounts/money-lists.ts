@@ -11,7 +11,7 @@ import {
   textCell,
   timeCell,
 } from '../../format/cells.ts';
-import type { Cell, Entry, Point, Tone } from '../../format/entry.ts';
+import { type Cell, type Entry, noted, type Point, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -121,13 +121,10 @@ function balanceChart(
   items: readonly Item<HistoryEntry>[],
 ): readonly Entry[] {
   const currency = idText(row.currency);
-  if (currency === undefined) return [{ note: t`This entry has no currency.`, tone: 'warn' }];
+  if (currency === undefined) return [noted(t`This entry has no currency.`, 'warn')];
   const points = items.flatMap(item => pointOf(item.row, currency));
   return [
-    {
-      note: t`Balance in ${visible(currency, 12)} after each loaded change (${points.length}):`,
-      tone: 'plain',
-    },
+    noted(t`Balance in ${visible(currency, 12)} after each loaded change (${points.length}):`, 'plain'),
     { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },
     {
       note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,

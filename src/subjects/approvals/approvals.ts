@@ -1,7 +1,7 @@
 // The list of requests that wait for approval. Requests that this operator can send or approve come first.
 
 import { minuteCell } from '../../format/cells.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import { byReads } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
@@ -54,10 +54,7 @@ function entriesOf(waiting: Waiting): readonly Entry[] {
   return [
     { lead: { text: aboutText(waiting), tone: 'strong' }, status: stateCell(waiting) },
     { about: { text: visible(row.intent.title) } },
-    {
-      note: part === 'look' && whyNot !== undefined ? visible(whyNot, 400) : PARTS[part].next,
-      tone: 'plain',
-    },
+    noted(part === 'look' && whyNot !== undefined ? visible(whyNot, 400) : PARTS[part].next, 'plain'),
     { label: t`Asked by`, cell: { text: personText(asker) } },
     { label: t`Approval`, cell: { text: approvedText(waiting) } },
     ...votes
@@ -67,7 +64,7 @@ function entriesOf(waiting: Waiting): readonly Entry[] {
     { heading: t`${personText(asker)} asked for` },
     { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
     ...confirmedLines(row).map(({ label, value }) => ({ label, cell: { text: value } })),
-    ...warnings.map(warning => ({ note: t`▲ ${visible(warning, 400)}`, tone: 'warn' as const })),
+    ...warnings.map(warning => noted(t`▲ ${visible(warning, 400)}`, 'warn')),
     { label: t`Request ID`, cell: { text: visible(row.intent.requestId) } },
   ];
 }

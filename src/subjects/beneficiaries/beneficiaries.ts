@@ -12,7 +12,7 @@ import {
   withId,
   wordsCell,
 } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
+import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, joinedEntries } from '../../format/joined.ts';
 import { beneficiaryQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
@@ -137,10 +137,10 @@ function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw
   if (id === undefined)
     return [
       ...listed,
-      {
-        note: t`The service sent this beneficiary without an ID, so Purser can't read its full record.`,
-        tone: 'warn',
-      },
+      noted(
+        t`The service sent this beneficiary without an ID, so Purser can't read its full record.`,
+        'warn',
+      ),
     ];
   return [
     ...listed,

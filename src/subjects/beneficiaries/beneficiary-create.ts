@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { idText, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { bodyLines } from '../../format/member-rows.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -72,8 +72,7 @@ function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry
   const read = readingOf(outcomeCheck, 'beneficiary.list')?.value;
   if (read === undefined) return [];
   const { data } = read;
-  if (data === undefined || data instanceof Odd)
-    return [{ note: t`The response has no list.`, tone: 'warn' }];
+  if (data === undefined || data instanceof Odd) return [noted(t`The response has no list.`, 'warn')];
   const end = lastFour(textIn(row.intent, 'beneficiary_account_number') ?? '');
   const rows = data.flatMap(one => (one instanceof Odd ? [] : [one]));
   const fits = ({ account_number: number, created_at: at }: RowOf<'beneficiary.list'>): boolean =>
@@ -83,28 +82,25 @@ function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry
   const found = rows.filter(fits);
   return [
     { heading: t`Candidates among the beneficiaries` },
-    {
-      note: t`Purser searched the beneficiaries in this currency (${countText(rows.length)}) for account numbers that end in ${visible(end)}. Candidates were created after the confirmation, or in the minute before.`,
-      tone: 'plain',
-    },
+    noted(
+      t`Purser searched the beneficiaries in this currency (${countText(rows.length)}) for account numbers that end in ${visible(end)}. Candidates were created after the confirmation, or in the minute before.`,
+      'plain',
+    ),
     ...(found.length === 0
-      ? [{ note: t`No match. The request may still have worked.`, tone: 'warn' as const }]
-      : found.slice(0, MOST).flatMap((one, i): readonly Entry[] => [
-          { note: t`Candidate ${i + 1} of ${found.length}:`, tone: 'warn' },
-          { label: t`Name`, cell: textCell(one.account_holder_name) },
-          { label: t`Account`, cell: textCell(one.account_number) },
-          { label: t`Status`, cell: textCell(one.status) },
-          { label: t`Created`, cell: timeCell(one.created_at, moment) },
-          { label: t`ID`, cell: textCell(one.id) },
-        ])),
+      ? [noted(t`No match. The request may still have worked.`, 'warn')]
+      : found
+          .slice(0, MOST)
+          .flatMap((one, i): readonly Entry[] => [
+            noted(t`Candidate ${i + 1} of ${found.length}:`, 'warn'),
+            { label: t`Name`, cell: textCell(one.account_holder_name) },
+            { label: t`Account`, cell: textCell(one.account_number) },
+            { label: t`Status`, cell: textCell(one.status) },
+            { label: t`Created`, cell: timeCell(one.created_at, moment) },
+            { label: t`ID`, cell: textCell(one.id) },
+          ])),
     ...(rows.length < MOST_BENEFICIARIES
       ? []
-      : [
-          {
-            note: t`There may be more beneficiaries than Purser read. See the list (7).`,
-            tone: 'warn' as const,
-          },
-        ]),
+      : [noted(t`There may be more beneficiaries than Purser read. See the list (7).`, 'warn')]),
   ];
 }
 

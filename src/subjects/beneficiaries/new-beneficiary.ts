@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Undocumented } from '../../api/contract/odd.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { addOther, type KnownMember, memberFields, membersOf, othersOf } from '../../format/member-rows.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
@@ -137,24 +137,24 @@ function refuse(app: App, form: Form): void {
 function answerEntries(answer: Document<Undocumented> | undefined): readonly Entry[] {
   if (!answer) return [];
   const { value, loading, failure } = answer;
-  if (loading) return [{ note: t`Validating …`, tone: 'plain' }];
+  if (loading) return [noted(t`Validating …`, 'plain')];
   if (value)
     return [
-      {
-        note: t`The fields are valid. Nothing was created yet. Press Enter on the button for the next step.`,
-        tone: 'plain',
-      },
+      noted(
+        t`The fields are valid. Nothing was created yet. Press Enter on the button for the next step.`,
+        'plain',
+      ),
       ...(isEmptyList(value) ? [] : [{ note: t`The service also returned: ${answerText(value)}` }]),
     ];
   if (!failure || failure.kind === 'abandoned') return [];
   const { what, todo } = explain(failure, t`Validation`, { key: t`Enter on the button` });
   return [
-    { note: what, tone: 'bad' },
+    noted(what, 'bad'),
     { note: todo },
-    {
-      note: t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
-      tone: 'plain',
-    },
+    noted(
+      t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
+      'plain',
+    ),
   ];
 }
 

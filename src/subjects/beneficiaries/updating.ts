@@ -1,7 +1,7 @@
 // The form to change a beneficiary. A change has only the typed fields, which must differ from the record.
 
 import { isId, textCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf } from '../../format/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
@@ -76,7 +76,7 @@ const NO_ONE = t`No beneficiary chosen. Press e on a beneficiary in tab 7.`;
 
 function readEntries(state: State): readonly Entry[] {
   const read = readOf(state);
-  if (!read) return [{ note: NO_ONE, tone: 'warn' }];
+  if (!read) return [noted(NO_ONE, 'warn')];
   const { value } = read;
   if (value)
     return isId(value.id, currentView(state).subject)
@@ -87,7 +87,7 @@ function readEntries(state: State): readonly Entry[] {
             note: t`An empty field stays unchanged. Purser never fills in masked numbers: to change a number, type the full number.`,
           },
         ]
-      : [{ note: ANOTHER_BENEFICIARY, tone: 'bad' }];
+      : [noted(ANOTHER_BENEFICIARY, 'bad')];
   return unreadEntries(read, {
     title: t`Beneficiary`,
     reading: t`Reading the beneficiary …`,

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
 import { textCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { cardsQuery } from '../../format/records.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
@@ -61,24 +61,19 @@ function askingEntries(
     failure && failure.kind !== 'abandoned' ? explain(failure, TITLE, { key: t`Enter` }) : undefined;
   return [
     ...whichEntries(cardId, state),
-    ...(said
-      ? [
-          { note: said.what, tone: 'bad' as const },
-          { note: said.todo, tone: 'plain' as const },
-        ]
-      : []),
+    ...(said ? [noted(said.what, 'bad'), noted(said.todo, 'plain')] : []),
     ...(recorders.length === 0
       ? []
       : [
-          {
-            note: t`This terminal runs inside ${join(recorders, ' and ')}, which may record the screen. Use a terminal without a recorder.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`This terminal runs inside ${join(recorders, ' and ')}, which may record the screen. Use a terminal without a recorder.`,
+            'warn',
+          ),
         ]),
-    {
-      note: t`Shows this card's number, CVV and expiry for 30 seconds. To mask them earlier, press Esc or leave this screen.`,
-      tone: 'plain',
-    },
+    noted(
+      t`Shows this card's number, CVV and expiry for 30 seconds. To mask them earlier, press Esc or leave this screen.`,
+      'plain',
+    ),
     { note: t`Purser stores no card details. The audit log records each view and its reason.` },
   ];
 }
@@ -173,11 +168,11 @@ function spoken(state: State, app: App): Spoken {
   const { subject } = currentView(state);
   const stage = revealStage(state);
   const why = whyNotAsked(subject);
-  if (subject === undefined || why) return { entries: why ? [{ note: why, tone: 'plain' }] : [] };
+  if (subject === undefined || why) return { entries: why ? [noted(why, 'plain')] : [] };
   if (stage.kind !== 'asking') return { part: stage.kind, entries: shownEntries(app, subject, state) };
   return {
     part: 'asking',
-    entries: [...askingEntries(app, subject, { state, stage }), { note: STAYS, tone: 'warn' }],
+    entries: [...askingEntries(app, subject, { state, stage }), noted(STAYS, 'warn')],
     ...formSpoken({ form: stage.form, button: BUTTON, change: form => change(app, form) }),
   };
 }
@@ -193,7 +188,7 @@ function View(props: ScreenProps) {
   const { subject } = view;
   const stage = revealStage(state);
   const why = whyNotAsked(subject);
-  if (subject === undefined || why) return notes(why ? [{ note: why, tone: 'plain' }] : [], body, theme);
+  if (subject === undefined || why) return notes(why ? [noted(why, 'plain')] : [], body, theme);
   if (stage.kind !== 'asking') return notes(shownEntries(app, subject, state), body, theme, view.detailsTop);
   const above = composeDetails(askingEntries(app, subject, { state, stage }), body.width - 1, theme);
   const rows = Math.min(above.length, Math.max(0, body.height - 4));
@@ -235,7 +230,7 @@ function whichEntries(cardId: string, state: State): readonly Entry[] {
           { label: t`Card`, cell: { text: cardName(card), tone: 'strong' as const } },
           { label: t`Status`, cell: textCell(card.cardStatus) },
         ]
-      : [{ note: t`No loaded list has this card, so its customer is not known.`, tone: 'warn' as const }]),
+      : [noted(t`No loaded list has this card, so its customer is not known.`, 'warn')]),
     { label: t`Card ID`, cell: { text: visible(cardId) } },
   ];
 }
@@ -246,10 +241,10 @@ function otherCard(cardId: string, details: Json, state: State): readonly Entry[
   const other = end && revealedEnds(details).find(one => one !== end);
   if (!end || other === undefined) return [];
   return [
-    {
-      note: t`WRONG CARD: this number ends in ${visible(other)}, but the chosen card ends in ${visible(end)}. Read the number to nobody. Press Esc, then tell the service's support.`,
-      tone: 'bad',
-    },
+    noted(
+      t`WRONG CARD: this number ends in ${visible(other)}, but the chosen card ends in ${visible(end)}. Read the number to nobody. Press Esc, then tell the service's support.`,
+      'bad',
+    ),
   ];
 }
 
@@ -258,13 +253,12 @@ const MOST = 60;
 /** The only function that shows card numbers unmasked. */
 export function detailEntries(details: Json): readonly Entry[] {
   const found = leaves(details, undefined);
-  if (found.length === 0)
-    return [{ note: t`The response is empty: no number, no CVV, no expiry.`, tone: 'warn' }];
+  if (found.length === 0) return [noted(t`The response is empty: no number, no CVV, no expiry.`, 'warn')];
   return [
     ...found
       .slice(0, MOST)
       .map(({ name, value }): Entry => ({ label: name, cell: { text: value, tone: 'strong' } })),
-    ...(found.length > MOST ? [{ note: moreFields(found.length - MOST), tone: 'warn' as const }] : []),
+    ...(found.length > MOST ? [noted(moreFields(found.length - MOST), 'warn')] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 // The forms that issue a card, and create or change a cardholder. The forms send nothing.
 
+import { noted } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
 import { isConfirmableId } from '../../money/tokens.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -23,7 +24,7 @@ export const issueCardForm: FormDeclaration = {
   forms: issueForms,
   button: t`Review card`,
   above: () => [
-    { note: t`Issues a card to a cardholder of this customer. This form sends nothing.`, tone: 'plain' },
+    noted(t`Issues a card to a cardholder of this customer. This form sends nothing.`, 'plain'),
     {
       note: t`Purser can't read cardholders, so it can't check the cardholder's ID and type.`,
     },
@@ -46,10 +47,7 @@ export const newCardholderScreen: FormDeclaration = {
   forms: cardholderForms,
   button: t`Review cardholder`,
   above: () => [
-    {
-      note: t`A cardholder is a person or a delegate who gets cards. This form sends nothing.`,
-      tone: 'plain',
-    },
+    noted(t`A cardholder is a person or a delegate who gets cards. This form sends nothing.`, 'plain'),
     { note: t`Purser can't read a cardholder later. Keep the ID from the service's response.` },
   ],
   check: form => newCardholderForm.check(form),
@@ -73,10 +71,10 @@ export const updateCardholderForm: FormDeclaration = {
   forms: changeForms,
   button: t`Review change`,
   above: () => [
-    {
-      note: t`Purser can't read cardholders, so the fields start empty. Purser sends only the filled fields.`,
-      tone: 'plain',
-    },
+    noted(
+      t`Purser can't read cardholders, so the fields start empty. Purser sends only the filled fields.`,
+      'plain',
+    ),
     { note: t`Fill in a name, an address or an identification completely. This form sends nothing.` },
   ],
   check: checkChange,

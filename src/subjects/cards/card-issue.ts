@@ -5,7 +5,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { idText, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -244,12 +244,7 @@ function issuedEntries(
   return [
     { note: t`Purser read ${counted(listed.length, t`card`)}.` },
     ...(candidates.length === 0
-      ? [
-          {
-            note: t`No match: no card of this cardholder is as new as this request.`,
-            tone: 'plain' as const,
-          },
-        ]
+      ? [noted(t`No match: no card of this cardholder is as new as this request.`, 'plain')]
       : []),
     ...candidates.flatMap((card, i): readonly Entry[] => [
       { heading: t`Candidate ${i + 1} of ${candidates.length}` },

@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { amountCell, idText, statusCell, textCell, timeCell, withId } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -159,7 +159,7 @@ function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
 function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
   const id = idText(row.cardHashId);
   return id === undefined
-    ? [{ note: t`The service sent this card without an ID, so Purser can't read its limits.`, tone: 'warn' }]
+    ? [noted(t`The service sent this card without an ID, so Purser can't read its limits.`, 'warn')]
     : limitsEntries(context.document(limitsQuery(id)), id, row.currency);
 }
 
@@ -192,10 +192,10 @@ function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idT
   return own === undefined || idText(currency) === own
     ? []
     : [
-        {
-          note: t`? The limits are in ${textCell(currency).text}, but the card is in ${textCell(cardCurrency).text}.`,
-          tone: 'warn',
-        },
+        noted(
+          t`? The limits are in ${textCell(currency).text}, but the card is in ${textCell(cardCurrency).text}.`,
+          'warn',
+        ),
       ];
 }
 
@@ -248,10 +248,10 @@ export const inactiveCards: AttentionSource = {
             : t`${inactive.length}${whole ? t`` : t` or more`} cards are inactive`,
           ...(one && { about: cardName(first.row) }),
           notes: [
-            {
-              note: t`A card is INACTIVE before activation and while frozen. The list does not tell the two apart.`,
-              tone: 'plain',
-            },
+            noted(
+              t`A card is INACTIVE before activation and while frozen. The list does not tell the two apart.`,
+              'plain',
+            ),
             ...inactive.slice(0, SHOWN).map(({ row }) => ({ label: t`Card`, cell: { text: cardName(row) } })),
           ],
           to,

@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { amountCell, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
@@ -135,20 +135,17 @@ function statusEntries(
   if (!card)
     return [
       heading,
-      {
-        note: read.complete
+      noted(
+        read.complete
           ? t`Card not found in the list.`
           : t`Card not found among the ${countText(read.entries.length)} cards read; there are more.`,
-        tone: 'warn',
-      },
+        'warn',
+      ),
     ];
   return [heading, ...(found.length > 1 ? [SEVERAL] : []), ...statusesOf(card, row, asked, moment)];
 }
 
-const SEVERAL: Entry = {
-  note: t`? The list has several cards with this ID. This is the first.`,
-  tone: 'warn',
-};
+const SEVERAL: Entry = noted(t`? The list has several cards with this ID. This is the first.`, 'warn');
 
 function statusesOf(
   card: RowOf<'card.list'>,

@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { idText } from '../../format/cells.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
@@ -201,10 +201,10 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
   return [
     ...(word === 'UNKNOWN'
       ? [
-          {
-            note: t`The last change is UNKNOWN. These limits do not prove its outcome. Check the journal (0).`,
-            tone: 'bad' as const,
-          },
+          noted(
+            t`The last change is UNKNOWN. These limits do not prove its outcome. Check the journal (0).`,
+            'bad',
+          ),
         ]
       : []),
     ...(loading
@@ -218,28 +218,25 @@ export function lastChangeEntries(id: string, state: State): readonly Entry[] {
 
 function unread(failure: Parameters<typeof explain>[0] | undefined): readonly Entry[] {
   if (!failure || failure.kind === 'abandoned')
-    return [{ note: t`Purser has not read the limits again yet. Press Ctrl+R.`, tone: 'warn' }];
+    return [noted(t`Purser has not read the limits again yet. Press Ctrl+R.`, 'warn')];
   const { what, todo } = explain(failure, t`Card limits`, { key: t`Ctrl+R` });
-  return [{ note: t`The limits are not known. ${what} ${todo}`, tone: 'bad' }];
+  return [noted(t`The limits are not known. ${what} ${todo}`, 'bad')];
 }
 
 export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
   const odd = unreadableLimits(now);
-  if (odd !== undefined && limitsIn(now).length === 0) return [{ note: odd, tone: 'warn' }];
+  if (odd !== undefined && limitsIn(now).length === 0) return [noted(odd, 'warn')];
   const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
   const missed = fates.some(({ fate }) => fate === 'missed');
   const moved = fates.some(({ fate }) => fate === 'moved');
   const sum: Entry =
     odd !== undefined
-      ? { note: odd, tone: 'warn' }
+      ? noted(odd, 'warn')
       : missed
-        ? { note: t`Some limits differ from the request:`, tone: 'bad' }
+        ? noted(t`Some limits differ from the request:`, 'bad')
         : moved
-          ? {
-              note: t`All sent limits match the request. Some of the other limits changed or are gone:`,
-              tone: 'warn',
-            }
-          : { note: t`All sent limits match the request. The other limits are unchanged:`, tone: 'plain' };
+          ? noted(t`All sent limits match the request. Some of the other limits changed or are gone:`, 'warn')
+          : noted(t`All sent limits match the request. The other limits are unchanged:`, 'plain');
   return [
     sum,
     ...fates.map(({ interval, fate, text }) => ({

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { ageText, idText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
 import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -154,15 +154,15 @@ const summary = (value: User, state: State): readonly Entry[] => [
 
 function viewNote(view: User['view_type']): Entry {
   if (view === 'EXCLUDED_PII')
-    return {
-      note: t`This view hides personal data. Purser can't tell whether a field marked “hidden or missing” is empty. The service documents no way to see hidden data.`,
-      tone: 'warn',
-    };
+    return noted(
+      t`This view hides personal data. Purser can't tell whether a field marked “hidden or missing” is empty. The service documents no way to see hidden data.`,
+      'warn',
+    );
   return view === undefined || view instanceof Odd
-    ? {
-        note: t`Purser can't tell whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
-        tone: 'warn',
-      }
+    ? noted(
+        t`Purser can't tell whether this view hides personal data. The service documents only the view EXCLUDED_PII, which hides personal data.`,
+        'warn',
+      )
     : { note: t`` };
 }
 

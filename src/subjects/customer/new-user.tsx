@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { showTime } from '../../lib/time.ts';
@@ -126,7 +126,7 @@ function Sections({ shown, state, theme }: SectionsProps) {
   const width = body.width - 1;
   const below = body.height >= 14 ? BELOW : 1;
   const report = composeDetails(
-    draft.report.map(note => ({ note, tone: 'warn' as const })),
+    draft.report.map(note => noted(note, 'warn')),
     width,
     theme,
   ).slice(0, Math.max(0, Math.min(4, body.height - rows.length - below - 3)));
@@ -170,17 +170,16 @@ function openText(open: number | undefined): Visible {
 function belowEntries(row: SectionRow | undefined, open: number | undefined): readonly Entry[] {
   if (!row)
     return [
-      {
-        note:
-          open === 0
-            ? t`All required fields are complete. Purser sends nothing before you review and confirm.`
-            : t`${openText(open)} Press Enter to ${open === undefined ? t`check and review` : t`go to the first field`}.`,
-        tone: 'plain',
-      },
+      noted(
+        open === 0
+          ? t`All required fields are complete. Purser sends nothing before you review and confirm.`
+          : t`${openText(open)} Press Enter to ${open === undefined ? t`check and review` : t`go to the first field`}.`,
+        'plain',
+      ),
     ];
   const [first, ...others] = row.problems;
   if (!first) return [{ note: t`${row.section.title}: ${row.section.about}` }];
-  return [first, ...others].map(({ label, why }) => ({ note: t`${label}: ${why}`, tone: 'warn' as const }));
+  return [first, ...others].map(({ label, why }) => noted(t`${label}: ${why}`, 'warn'));
 }
 
 function keptText(draft: NewUser, state: State): Visible {
@@ -214,11 +213,11 @@ export const keptDraft: AttentionSource = {
         ...(typeof name === 'string' && { about: visible(name, 60) }),
         ...(kept.kind === 'kept' && { at: kept.at + (state.skew ?? 0) }),
         notes: [
-          { note: whereKept(draft), tone: 'plain' },
-          {
-            note: t`The draft has personal data. Send the draft, or press Enter and then D to discard the draft.`,
-            tone: 'plain',
-          },
+          noted(whereKept(draft), 'plain'),
+          noted(
+            t`The draft has personal data. Send the draft, or press Enter and then D to discard the draft.`,
+            'plain',
+          ),
         ],
         to: openView('new-user'),
       },

@@ -1,5 +1,6 @@
 // The form of one section of a new customer. The form reads its values from the draft's body and writes them back.
 
+import { noted } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
@@ -170,22 +171,22 @@ export const sectionForm: FormDeclaration<typeof sectionForms> = {
         { note: t`${at.section.title}: ${at.section.about}${rows}` },
         ...(kept.kind === 'not-kept'
           ? [
-              {
-                note: t`Your draft is NOT saved, and you lose it when Purser ends. Press Esc for the sections. ${kept.why}`,
-                tone: 'warn' as const,
-              },
+              noted(
+                t`Your draft is NOT saved, and you lose it when Purser ends. Press Esc for the sections. ${kept.why}`,
+                'warn',
+              ),
             ]
           : []),
-        ...passport.map(note => ({ note, tone: 'warn' as const })),
+        ...passport.map(note => noted(note, 'warn')),
       ];
     }
     return [
-      {
-        note: newUserSlot.get(state)
+      noted(
+        newUserSlot.get(state)
           ? t`Section not found. Type :new-user for all sections.`
           : t`Reading the draft …`,
-        tone: 'plain',
-      },
+        'plain',
+      ),
     ];
   },
   aside(fieldId, state, form) {

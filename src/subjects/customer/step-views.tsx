@@ -1,7 +1,7 @@
 // The steps that replace the sections of a new customer, with their views: a file form, the file report, the question.
 
 import { Box } from 'ink';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
@@ -84,38 +84,33 @@ function fileEntries(draft: NewUser): readonly Entry[] {
         : t`The file will have your draft in the service's format, with personal data.`,
     },
     ...(loads && !isEmpty(draft)
-      ? [
-          {
-            note: t`The file replaces your draft. To keep the draft, save it first (Esc, then E).`,
-            tone: 'warn' as const,
-          },
-        ]
+      ? [noted(t`The file replaces your draft. To keep the draft, save it first (Esc, then E).`, 'warn')]
       : []),
   ];
 }
 
 export function confirmEntries({ step, body }: NewUser): readonly Entry[] {
-  const keys: Entry = { note: t`Press y to discard, or Esc to go back and keep everything.`, tone: 'plain' };
+  const keys: Entry = noted(t`Press y to discard, or Esc to go back and keep everything.`, 'plain');
   if (step.kind === 'remove') {
     const name = personName(body, step.person);
     return [
       { heading: t`Remove person ${step.person + 1}?` },
-      { note: t`You lose all typed data about ${name === '' ? t`this person` : name}.`, tone: 'warn' },
+      noted(t`You lose all typed data about ${name === '' ? t`this person` : name}.`, 'warn'),
       keys,
     ];
   }
   if (step.kind === 'replace')
     return [
       { heading: t`Replace the draft with the file?` },
-      {
-        note: t`You lose the typed draft. To keep the draft, save it first (Esc, then E). The file is ${visible(step.path, 200)}.`,
-        tone: 'warn',
-      },
+      noted(
+        t`You lose the typed draft. To keep the draft, save it first (Esc, then E). The file is ${visible(step.path, 200)}.`,
+        'warn',
+      ),
       keys,
     ];
   return [
     { heading: t`Discard the draft?` },
-    { note: t`You lose the typed draft and its file in the state folder. Nothing was sent.`, tone: 'warn' },
+    noted(t`You lose the typed draft and its file in the state folder. Nothing was sent.`, 'warn'),
     keys,
   ];
 }

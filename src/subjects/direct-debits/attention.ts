@@ -6,6 +6,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, statusCell, textCell } from '../../format/cells.ts';
+import { noted } from '../../format/entry.ts';
 import { listOf, whoseRecords } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -78,10 +79,10 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
     what: counted(items.length, t`direct debit`),
     about: t`undocumented status ${join(words)}`,
     notes: [
-      {
-        note: t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
-        tone: 'plain',
-      },
+      noted(
+        t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
+        'plain',
+      ),
       ...items
         .slice(0, OWN_ROWS)
         .map(({ row }) => ({ label: t`Status`, cell: statusCell(row.status, statusTones) })),
@@ -114,11 +115,9 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
-      ...(customer?.onBehalfOf === undefined
-        ? [{ note: whoseRecords(customer), tone: 'warn' as const }]
-        : []),
-      { note: directDebitStatuses.PENDING.means, tone: 'plain' },
-      { note: directDebitStatuses.PENDING.undo, tone: 'plain' },
+      ...(customer?.onBehalfOf === undefined ? [noted(whoseRecords(customer), 'warn')] : []),
+      noted(directDebitStatuses.PENDING.means, 'plain'),
+      noted(directDebitStatuses.PENDING.undo, 'plain'),
       { note: t`` },
       { label: t`Created`, cell: { text: sinceCreated(row, state) } },
       { label: t`Reference`, cell: textCell(row.statement_ref) },
@@ -139,10 +138,10 @@ const moreRow = (more: number, whole: boolean): Attention => ({
   state: { text: t`PENDING`, tone: 'warn' },
   what: t`${more}${whole ? t`` : t` or more`} other ${more === 1 && whole ? t`direct debit` : t`direct debits`}`,
   notes: [
-    {
-      note: t`Only the oldest ${OWN_ROWS} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
-      tone: 'plain',
-    },
+    noted(
+      t`Only the oldest ${OWN_ROWS} direct debits have their own row here. Press Enter for all PENDING direct debits.`,
+      'plain',
+    ),
   ],
   to: { ...list, filter: 'status:PENDING' },
 });
@@ -154,10 +153,10 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
   what: t`Direct debits`,
   about: t`only ${seen} checked; ${stopped ? t`the service sent no more` : t`the last 30 days have more`}`,
   notes: [
-    {
-      note: t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read the list again` : t`G to load the rest`}.`,
-      tone: 'plain',
-    },
+    noted(
+      t`More direct debits may be PENDING. Press Enter for the list, then ${stopped ? t`r to read the list again` : t`G to load the rest`}.`,
+      'plain',
+    ),
   ],
   to: list,
 });

@@ -13,7 +13,7 @@ import {
   timeCell,
   withId,
 } from '../../format/cells.ts';
-import type { Entry, Tone } from '../../format/entry.ts';
+import { type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, joinedEntries, whoseRecords } from '../../format/joined.ts';
 import {
   type DirectDebit,
@@ -60,10 +60,10 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
   const reading: readonly Entry[] =
     id === undefined || read === undefined
       ? [
-          {
-            note: t`The service sent this row without an ID, so Purser can't read the full record of this direct debit.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`The service sent this row without an ID, so Purser can't read the full record of this direct debit.`,
+            'warn',
+          ),
         ]
       : joinedEntries(read, {
           title: t`Direct debit`,
@@ -76,9 +76,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
         });
   const failed = read?.value === undefined && read?.failure !== undefined;
   const whose: readonly Entry[] =
-    context.customer?.onBehalfOf === undefined
-      ? [{ note: whoseRecords(context.customer), tone: 'warn' }]
-      : [];
+    context.customer?.onBehalfOf === undefined ? [noted(whoseRecords(context.customer), 'warn')] : [];
   // The direct debit was opened by its ID and not read, so only the ID is known.
   if (latest === row && row.amount === undefined && row.status === undefined)
     return [...reading, ...whose, { label: t`ID`, cell: textCell(row.transaction_id) }];
@@ -93,8 +91,8 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     { label: t`Mandate`, cell: textCell(row.mandate_id) },
     { label: t`Account`, cell: textCell(row.global_account_id) },
     { heading: t`Meaning` },
-    { note: meaningOf(latest.status), tone: 'plain' },
-    { note: cancelling(latest, account), tone: 'plain' },
+    noted(meaningOf(latest.status), 'plain'),
+    noted(cancelling(latest, account), 'plain'),
     ...disputeEntries(latest, account, moment),
     ...(failed ? [] : [{ heading: t`Read by its ID` }, ...reading]),
   ];
@@ -128,7 +126,7 @@ const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonl
 export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, { note: t`The direct debit names no Global Account.`, tone: 'warn' }];
+  if (id === undefined) return [whose, noted(t`The direct debit names no Global Account.`, 'warn')];
   return [
     whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {
@@ -214,9 +212,7 @@ function guidance(
 ): readonly Entry[] {
   const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
   if (at === undefined)
-    return [
-      { note: t`No dispute deadline: Purser can't read when the direct debit was created.`, tone: 'warn' },
-    ];
+    return [noted(t`No dispute deadline: Purser can't read when the direct debit was created.`, 'warn')];
   if (!account)
     return [
       {
@@ -238,7 +234,7 @@ function guidance(
 
 function disputeLines({ location, code, windows }: Dispute, moment: Moment): readonly Entry[] {
   return [
-    { note: t`${location}, ${code}:`, tone: 'plain' },
+    noted(t`${location}, ${code}:`, 'plain'),
     ...windows.flatMap((window): readonly Entry[] => [
       {
         label: t`${window.who}, ${visible(window.review)}`,

@@ -1,6 +1,6 @@
 // The screen of a search: a row for each match and for each searched place. Enter opens a match.
 
-import type { Cell, Tone } from '../../format/entry.ts';
+import { type Cell, noted, type Tone } from '../../format/entry.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -74,7 +74,7 @@ const resource = (
       entries: row => [
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
         { label: t`Result`, cell: resultCell(row) },
-        { note: row.what, tone: 'plain' },
+        noted(row.what, 'plain'),
         ...(row.go === undefined ? [] : [{ note: t`Press Enter to open the match, then Esc to come back.` }]),
       ],
     },

@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
@@ -208,9 +208,7 @@ function quote(checked: CheckedWrite): readonly Entry[] {
   const asked = textIn(checked.row.intent, 'quote_id');
   return [
     { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
-    ...(isId(read.id, asked)
-      ? []
-      : [{ note: t`? The service returned a different quote.`, tone: 'bad' as const }]),
+    ...(isId(read.id, asked) ? [] : [noted(t`? The service returned a different quote.`, 'bad')]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },

@@ -2,7 +2,7 @@
 
 import type { Moving } from '../../effects/moving.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry } from '../../format/entry.ts';
+import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -102,7 +102,7 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
   return [
     { label: t`State`, cell: wordCell(row) },
     ...(answered.id === undefined
-      ? [{ note: noId(row), tone: 'plain' as const }]
+      ? [noted(noId(row), 'plain')]
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),
     { heading: t`Confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
@@ -209,10 +209,10 @@ export const liveQuote: AttentionSource = {
         about: t`${amounts[0] ?? t``} → ${amounts[1] ?? t``}`,
         amountFirst: true,
         notes: [
-          {
-            note: t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
-            tone: 'plain',
-          },
+          noted(
+            t`Nothing is converted yet. Press Enter to go to the quote. After the quote expires you need a new quote.`,
+            'plain',
+          ),
           ...facts,
         ],
         to: openView('convert'),
@@ -244,10 +244,10 @@ export const movingConversions: AttentionSource = {
           ...(raw !== undefined && { raw }),
         },
         notes: [
-          {
-            note: t`The conversion had not settled when Purser last read it. Purser checks for changes.`,
-            tone: 'plain',
-          },
+          noted(
+            t`The conversion had not settled when Purser last read it. Purser checks for changes.`,
+            'plain',
+          ),
           { label: t`Conversion`, cell: { text: visible(id) } },
         ],
         to: { ...openView('fx'), cursorKey: row.intent.requestId },

@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { idText, momentOf } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -34,10 +34,10 @@ export function stageEntries(stage: Exclude<Stage, { kind: 'form' }>, state: Sta
   switch (stage.kind) {
     case 'asking':
       return [
-        {
-          note: t`Requesting a quote … ${showDuration(state.tick - stage.since.tick)}. Press Esc to stop.`,
-          tone: 'plain',
-        },
+        noted(
+          t`Requesting a quote … ${showDuration(state.tick - stage.since.tick)}. Press Esc to stop.`,
+          'plain',
+        ),
         ...(stage.over ? quotedEntries(stage.over, state) : []),
       ];
     case 'quoted':
@@ -53,18 +53,17 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
   const why = whyNotConvert(held, state);
   const barred = [
     ...(failure ? failureEntries(failure, t`r`) : []),
-    ...(attempt ? [{ note: attemptText(attempt), tone: 'bad' as const }] : []),
-    ...(why ? [{ note: why, tone: 'bad' as const }] : []),
-    ...differences.map(({ label, asked, quoted }) => ({
-      note: t`${label}: you requested ${asked}, but the service quoted ${quoted}.`,
-      tone: 'bad' as const,
-    })),
+    ...(attempt ? [noted(attemptText(attempt), 'bad')] : []),
+    ...(why ? [noted(why, 'bad')] : []),
+    ...differences.map(({ label, asked, quoted }) =>
+      noted(t`${label}: you requested ${asked}, but the service quoted ${quoted}.`, 'bad'),
+    ),
   ];
-  const noted = [
-    ...(before ? comparedWith(before, held).map(note => ({ note, tone: 'plain' as const })) : []),
+  const remarks = [
+    ...(before ? comparedWith(before, held).map(note => noted(note, 'plain')) : []),
     ...(why || 'missing' in usable
       ? []
-      : warningsFor(held, usable, state, attempt).map(note => ({ note, tone: 'warn' as const }))),
+      : warningsFor(held, usable, state, attempt).map(note => noted(note, 'warn'))),
   ];
   const facts = quoteFacts(held.quote);
   // A small terminal hides the end. So problems come first, then the customer's amounts.
@@ -72,7 +71,7 @@ function quotedEntries({ held, before, failure, attempt }: QuotedStage, state: S
     ...barred,
     ...priceEntries(held),
     expiryEntry(held, state),
-    ...noted,
+    ...remarks,
     { note: t`` },
     ...availableEntries(held, attempt, state),
     ...facts.slice(PRICE),
@@ -90,7 +89,7 @@ function availableEntries(
   if (attempt?.word !== 'UNKNOWN' && attempt?.word !== 'DONE') return balanceFacts(quote, balances);
   return [
     ...balanceFacts({ ...quote, sourceAmount: undefined, destinationAmount: undefined }, balances),
-    { note: t`These balances may already include that conversion.`, tone: 'warn' },
+    noted(t`These balances may already include that conversion.`, 'warn'),
   ];
 }
 
@@ -122,13 +121,10 @@ function expiryEntry(held: HeldQuote, at: Instant): Entry {
 /** `key` names the key for a new quote. */
 export function failureEntries(failure: Failure, key: Visible): readonly Entry[] {
   if (failure.kind === 'abandoned') {
-    return [{ note: t`No quote. The request was stopped.`, tone: 'warn' }];
+    return [noted(t`No quote. The request was stopped.`, 'warn')];
   }
   const { what, todo } = explain(failure, t`Quote`, { does: 'quote', key });
-  return [
-    { note: what, tone: 'bad' },
-    { note: ownRemedy(failure, key) ?? todo, tone: 'plain' },
-  ];
+  return [noted(what, 'bad'), noted(ownRemedy(failure, key) ?? todo, 'plain')];
 }
 
 function ownRemedy(failure: Failure, key: Visible): Visible | undefined {
@@ -160,25 +156,22 @@ function convertedEntries(
   const read = id === undefined ? undefined : documentOf(state, conversionQuery(id));
   const deviations = deviationsOf(read?.value ?? asRead(value), from.quote);
   return [
-    ...deviations.map(note => ({ note, tone: 'bad' as const })),
-    ...(deviations.length > 0 ? [{ note: PASS_ON, tone: 'plain' as const }] : []),
+    ...deviations.map(note => noted(note, 'bad')),
+    ...(deviations.length > 0 ? [noted(PASS_ON, 'plain')] : []),
     ...(id !== undefined && read?.value !== undefined
       ? readEntries(id, read, { moment, now: state.now })
       : [
           ...conversionEntries(asRead(value), moment),
           ...(id === undefined || read === undefined
             ? [
-                {
-                  note: t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
-                  tone: 'warn' as const,
-                },
+                noted(
+                  t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
+                  'warn',
+                ),
               ]
             : readEntries(id, read, { moment, now: state.now })),
         ]),
     { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
-    {
-      note: t`The service made the conversion. Press n for a new quote of the same pair.`,
-      tone: 'plain',
-    },
+    noted(t`The service made the conversion. Press n for a new quote of the same pair.`, 'plain'),
   ];
 }

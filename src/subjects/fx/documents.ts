@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, momentOf, timeCell } from '../../format/cells.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -59,7 +59,7 @@ function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
 
 /** The service refuses a bad ID with 400 "Invalid quote ID" (INTERFACE.md, foreign exchange). */
 const unusableId = (failure: { readonly kind: string } | undefined, note: Visible): readonly Entry[] =>
-  failure?.kind === 'refused' ? [{ note, tone: 'plain' }] : [];
+  failure?.kind === 'refused' ? [noted(note, 'plain')] : [];
 
 const conversionTab = documentTab<'conversion.get'>({
   title: t`Conversion`,

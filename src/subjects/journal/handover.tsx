@@ -1,6 +1,6 @@
 // The handover of a shift as Markdown, and its screen. The copy and the file have the same text.
 
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { AuditLine } from '../../journal/audit.ts';
 import type { Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -227,10 +227,10 @@ export function handoverLines(shift: Shift): readonly Visible[] {
 
 export const handoverEntries = (lines: readonly Visible[]): readonly Entry[] =>
   lines.map((line): Entry => {
-    if (line.startsWith('#')) return { note: visible(line.replace(/^#+ /, '')), tone: 'strong' };
+    if (line.startsWith('#')) return noted(visible(line.replace(/^#+ /, '')), 'strong');
     return line.startsWith('- ')
       ? { note: unmarked(line.slice(2)), mark: t`•`, tone: 'plain' }
-      : { note: unmarked(line), tone: 'plain' };
+      : noted(unmarked(line), 'plain');
   });
 
 /** Undoes `safe` and `code`, and removes the asterisks of bold text. */

@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import { ageText, type Moment } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { isRecorded } from '../../journal/duplicates.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
@@ -47,15 +47,15 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
       lead: { text: visible(intent.title), tone: 'strong' },
       status: { text: stateText(entry), tone: journalTones[row.state] },
     },
-    { note: meaningOf(entry, rules), tone: 'plain' },
-    ...(isRecorded(row) ? [] : [{ note: UNRECORDED, tone: 'warn' as const }]),
+    noted(meaningOf(entry, rules), 'plain'),
+    ...(isRecorded(row) ? [] : [noted(UNRECORDED, 'warn')]),
     ...(entry.here
       ? []
       : [
-          {
-            note: t`This request belongs to another service, ${visible(intent.baseUrl, 60)}. Sign in there to check it.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`This request belongs to another service, ${visible(intent.baseUrl, 60)}. Sign in there to check it.`,
+            'warn',
+          ),
         ]),
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
@@ -72,10 +72,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
     { label: t`Fingerprint`, cell: { text: visible(intent.fingerprint, 17), tone: 'dim' } },
     ...(intent.body === undefined
       ? [{ note: t`No body.` }]
-      : [
-          { note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` },
-          { note: shown(intent.body), tone: 'plain' as const },
-        ]),
+      : [{ note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` }, noted(shown(intent.body), 'plain')]),
   ];
 }
 
@@ -155,7 +152,7 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
     { label: t`Time`, cell: { text: timeText(at, moment) } },
     { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
     ...(operator === undefined ? [] : [{ label: t`Operator`, cell: { text: visible(operator, 40) } }]),
-    ...(approval ? [{ note: approvalEndText(approval), tone: 'plain' as const }] : []),
+    ...(approval ? [noted(approvalEndText(approval), 'plain')] : []),
     ...(what ? [{ note: t`Confirmed for this attempt:` }, ...shownEntries(what)] : []),
     ...(answer?.status === undefined ? [] : [{ label: t`HTTP status`, cell: { text: t`${answer.status}` } }]),
     ...(answer?.message === undefined ? [] : [{ label: t`Message`, cell: { text: shown(answer.message) } }]),
@@ -177,32 +174,31 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
 export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {
   const { row, here, otherProfile, outcomeCheck, all } = entry;
   if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
-  if (!here)
-    return [{ note: t`This request belongs to another service. Sign in there to check it.`, tone: 'warn' }];
+  if (!here) return [noted(t`This request belongs to another service. Sign in there to check it.`, 'warn')];
   const reconcile = definitionOf(rules.definitions, row.intent.operation)?.reconcile;
   if (!reconcile)
     return [
-      {
-        note: t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve the entry (v).`,
-        tone: 'plain',
-      },
+      noted(
+        t`Not supported by the service: nothing shows whether the request worked. Ask the service's support, then resolve the entry (v).`,
+        'plain',
+      ),
     ];
   if (!outcomeCheck) return [{ note: t`Purser has not checked the outcome yet.` }];
   const checked = { row, outcomeCheck, moment, all };
   return [
     ...(otherProfile
       ? [
-          {
-            note: t`This request belongs to the profile ${visible(row.intent.profile, 30)}. The current profile may see less.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`This request belongs to the profile ${visible(row.intent.profile, 30)}. The current profile may see less.`,
+            'warn',
+          ),
         ]
       : []),
     ...reconcile.reads.flatMap(read => troubleOf(outcomeCheck, read, moment)),
     ...laterEntries(checked, rules),
     ...reconcile.entries(checked),
     { heading: t`Conclusion` },
-    { note: reconcile.proof, tone: 'plain' },
+    noted(reconcile.proof, 'plain'),
     { heading: t`Data from the service` },
     whose(row),
     ...reconcile.reads.flatMap(read => ageOf(outcomeCheck, read, moment)),
@@ -243,8 +239,7 @@ const titles: Readonly<Record<ReadId, Visible>> = {
 function troubleOf(outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): readonly Entry[] {
   const reading = readingOf(outcomeCheck, read);
   const title = titles[read];
-  if (!reading)
-    return [{ note: t`${title}: not read, because the request does not contain the ID.`, tone: 'warn' }];
+  if (!reading) return [noted(t`${title}: not read, because the request does not contain the ID.`, 'warn')];
   if (reading.loading) return [{ note: t`${title}: reading …` }];
   return reading.failure ? failed(title, reading.failure, reading.asOf, now) : [];
 }
@@ -266,19 +261,21 @@ function failed(
   const { what, todo } = explain(failure, title);
   const age = ageText(asOf, now);
   return [
-    { note: what, tone: 'bad' },
-    { note: t`The outcome stays UNKNOWN.`, tone: 'bad' },
-    { note: age === undefined ? todo : t`${todo} The data below was read ${age}.`, tone: 'plain' },
+    noted(what, 'bad'),
+    noted(t`The outcome stays UNKNOWN.`, 'bad'),
+    noted(age === undefined ? todo : t`${todo} The data below was read ${age}.`, 'plain'),
   ];
 }
 
 /** Oldest first. They may explain the data below. */
 function laterEntries({ row, all, moment }: CheckedWrite, { changedSince }: WriteRules): readonly Entry[] {
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
-  return later.map(({ intent, state }) => ({
-    note: t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${when(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
-    tone: 'warn',
-  }));
+  return later.map(({ intent, state }) =>
+    noted(
+      t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${when(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
+      'warn',
+    ),
+  );
 }
 
 const when = (at: number, { mode, now, zone }: Moment): Visible =>

@@ -1,7 +1,7 @@
 // The journal screen: all writes in the journal, of all customers and profiles, unresolved writes first.
 
 import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -168,15 +168,12 @@ function NotOpen({ state, theme }: ScreenProps) {
   const entries: readonly Entry[] =
     view.kind === 'locked'
       ? [
-          { note: view.why, tone: 'bad' },
-          {
-            note: t`Purser can't write to the service, because it must record every write first. You can still read everything.`,
-            tone: 'plain',
-          },
-          {
-            note: t`Earlier writes are not shown here, and some of them may be unresolved.`,
-            tone: 'plain',
-          },
+          noted(view.why, 'bad'),
+          noted(
+            t`Purser can't write to the service, because it must record every write first. You can still read everything.`,
+            'plain',
+          ),
+          noted(t`Earlier writes are not shown here, and some of them may be unresolved.`, 'plain'),
         ]
       : [{ note: t`Opening the journal …` }];
   return <Lines lines={composeDetails(entries, body.width - 1, theme)} height={body.height} />;

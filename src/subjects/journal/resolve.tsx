@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -166,7 +166,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   const row = resolvedRow(state);
   const width = body.width - 1;
   if (!now || !row) {
-    const lines = composeDetails([{ note: whyNothing(row), tone: 'plain' }], width, theme);
+    const lines = composeDetails([noted(whyNothing(row), 'plain')], width, theme);
     return <Lines lines={lines} height={body.height} />;
   }
   if (now.phase === 'review')
@@ -227,11 +227,11 @@ function Review({ resolving, row, theme, width, height }: ReviewProps) {
 function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
   const { by, verdict, evidence, note } = resolutionOf(resolving);
   return [
-    ...(resolving.trouble ? [{ note: resolving.trouble, tone: 'bad' as const }] : []),
-    {
-      note: t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
-      tone: 'warn',
-    },
+    ...(resolving.trouble ? [noted(resolving.trouble, 'bad')] : []),
+    noted(
+      t`RESOLVED is final: the verdict can't be changed, and this request ID can't be sent again. Nothing is sent to the service.`,
+      'warn',
+    ),
     { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
     {
       label: t`Verdict`,

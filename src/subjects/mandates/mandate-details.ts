@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { idText, isId, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
+import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, documentOf, isAbsent, joinedEntries, whoseRecords } from '../../format/joined.ts';
 import {
   type Account,
@@ -31,9 +31,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
   const { moment } = context;
   const query = queryOf(row);
   return [
-    ...(context.customer?.onBehalfOf === undefined
-      ? [{ note: whoseRecords(context.customer), tone: 'warn' as const }]
-      : []),
+    ...(context.customer?.onBehalfOf === undefined ? [noted(whoseRecords(context.customer), 'warn')] : []),
     { lead: textCell(row.creditor_name, 'strong'), status: statusCell(row.status, statusTones) },
     { label: t`Debtor`, cell: textCell(row.debtor_name) },
     { label: t`Scheme`, cell: textCell(row.payment_scheme) },
@@ -45,10 +43,10 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
     { heading: t`Read by its ID` },
     ...(query === undefined
       ? [
-          {
-            note: t`The service sent no mandate ID or no account ID, so Purser can't read the full record of this mandate.`,
-            tone: 'warn' as const,
-          },
+          noted(
+            t`The service sent no mandate ID or no account ID, so Purser can't read the full record of this mandate.`,
+            'warn',
+          ),
         ]
       : joinedEntries(context.document(query), {
           title: t`Mandate`,
@@ -57,10 +55,10 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
           entries: read => differing(row, read, moment),
         })),
     { heading: t`How it ends` },
-    {
-      note: t`A mandate ends when you (x) or the external party cancel it, or when its Global Account is closed. The service then rejects new direct debits.`,
-      tone: 'plain',
-    },
+    noted(
+      t`A mandate ends when you (x) or the external party cancel it, or when its Global Account is closed. The service then rejects new direct debits.`,
+      'plain',
+    ),
   ];
 }
 
@@ -79,7 +77,7 @@ const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): r
 export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
   const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, { note: t`The mandate names no Global Account.`, tone: 'warn' }];
+  if (id === undefined) return [whose, noted(t`The mandate names no Global Account.`, 'warn')];
   return [
     whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {
@@ -92,7 +90,7 @@ export function mandateAccountDetails(row: Mandate, context: DetailsContext): re
         { label: t`Country`, cell: textCell(account.country_code) },
         { label: t`Number`, cell: textCell(account.account_number) },
         { label: t`ID`, cell: textCell(account.id) },
-        { note: mandatesSentence(id, account), tone: 'plain' },
+        noted(mandatesSentence(id, account), 'plain'),
       ],
     }),
   ];

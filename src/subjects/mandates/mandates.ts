@@ -2,7 +2,7 @@
 
 import type { Moving } from '../../effects/moving.ts';
 import { flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { accountName, documentOf, joinedEntries, whoseRecords } from '../../format/joined.ts';
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
@@ -68,10 +68,7 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
   if (id === undefined)
     return [
       whose,
-      {
-        note: t`The service sent this account without an ID, so Purser can't find its mandates.`,
-        tone: 'warn',
-      },
+      noted(t`The service sent this account without an ID, so Purser can't find its mandates.`, 'warn'),
     ];
   const read = context.document(globalAccountQuery(id));
   return [
@@ -82,7 +79,7 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
       asked: id,
       idOf: account => account.id,
       entries: account => [
-        { note: mandatesSentence(id, account), tone: 'plain' },
+        noted(mandatesSentence(id, account), 'plain'),
         { label: t`Name`, cell: textCell(account.account_name, 'strong') },
         { label: t`Currency`, cell: textCell(account.currency) },
         { label: t`Country`, cell: textCell(account.country_code) },
@@ -223,10 +220,10 @@ export const cancelledMandates: AttentionSource = {
           at,
           thing: { title: t`Mandate`, id: visible(id) },
           notes: [
-            {
-              note: t`The service cancelled the mandate and rejects new direct debits under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
-              tone: 'plain',
-            },
+            noted(
+              t`The service cancelled the mandate and rejects new direct debits under the mandate. The effect on existing direct debits is not documented. Check each direct debit (D).`,
+              'plain',
+            ),
             { label: t`Mandate`, cell: { text: visible(id) } },
             { label: t`Account`, cell: { text: visible(account) } },
           ],

@@ -4,7 +4,7 @@ import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
 import { ageText, amountCell, minuteCell, textCell, timeHeading } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -110,7 +110,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
         ...(row.about === undefined ? [] : [{ about: { text: row.about } }]),
         ...(row.whose === undefined
           ? []
-          : [{ note: t`This row belongs to another customer: ${row.whose}.`, tone: 'warn' as const }]),
+          : [noted(t`This row belongs to another customer: ${row.whose}.`, 'warn')]),
         ...row.notes,
         { note: t`` },
         { note: t`Press Enter to open ${placeText(row)}.` },
@@ -310,8 +310,8 @@ const lockedAttention = (why: Visible): Attention => ({
   state: { text: t`locked`, tone: 'bad' },
   what: t`The journal can't be used`,
   notes: [
-    { note: why, tone: 'bad' },
-    { note: t`Some writes may be unresolved. Purser can't list them now, and sends no write.`, tone: 'bad' },
+    noted(why, 'bad'),
+    noted(t`Some writes may be unresolved. Purser can't list them now, and sends no write.`, 'bad'),
   ],
   to: openView('journal'),
 });
@@ -340,11 +340,11 @@ function attentionOf(row: Row, state: State): Attention {
     },
     notes: [
       flying
-        ? { note: t`A console is sending this request and waits for the response.`, tone: 'plain' }
-        : {
-            note: t`The outcome is not known: the request may have been done, or not. In the journal (0), press Enter to check the entry against the service, or v to resolve it.`,
-            tone: 'bad',
-          },
+        ? noted(t`A console is sending this request and waits for the response.`, 'plain')
+        : noted(
+            t`The outcome is not known: the request may have been done, or not. In the journal (0), press Enter to check the entry against the service, or v to resolve it.`,
+            'bad',
+          ),
       { label: t`Customer`, cell: { text: confirmedCustomer(row) } },
       ...lines.map(({ label, value }) => ({ label, cell: { text: value } })),
       { label: t`Request ID`, cell: textCell(intent.requestId) },
@@ -369,10 +369,7 @@ export const returned: AttentionSource = {
         at: at + (state.skew ?? 0),
         thing: { title: t`Transaction ID`, id: visible(idIn(key)) },
         notes: [
-          {
-            note: t`A refund request was successful. The funds were credited back to the Wallet.`,
-            tone: 'plain',
-          },
+          noted(t`A refund request was successful. The funds were credited back to the Wallet.`, 'plain'),
         ],
         to: { ...openView('direct-debits'), cursorKey: idIn(key) },
       })),

@@ -2,6 +2,7 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, momentOf, textCell, timeCell } from '../../format/cells.ts';
+import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -46,10 +47,7 @@ export const cancelPayoutForm: FormDeclaration = {
   button: t`Review cancellation`,
   above: state => [
     ...(historyRowOf(state)?.lines ?? []).map(({ label, value }) => ({ label, cell: { text: value } })),
-    {
-      note: t`Cancels one pending payout of this customer, by its ID or its system reference number.`,
-      tone: 'plain',
-    },
+    noted(t`Cancels one pending payout of this customer, by its ID or its system reference number.`, 'plain'),
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
   check: checkCancelForm,

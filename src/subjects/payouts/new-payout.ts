@@ -1,7 +1,7 @@
 // The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
 
 import { idText, isId, textCell } from '../../format/cells.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { readAmount } from '../../format/typed-amount.ts';
@@ -102,10 +102,10 @@ function payeeEntries(state: State, form: Form): readonly Entry[] {
   const { value } = read;
   if (value !== undefined && !isId(value.id, id))
     return [
-      {
-        note: t`You can't make this payout. The service returned a different beneficiary. Press Ctrl+R to read the beneficiary again.`,
-        tone: 'bad',
-      },
+      noted(
+        t`You can't make this payout. The service returned a different beneficiary. Press Ctrl+R to read the beneficiary again.`,
+        'bad',
+      ),
     ];
   if (value)
     return [

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry } from '../../format/entry.ts';
+import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { doneAt } from '../../journal/duplicates.ts';
@@ -193,10 +193,10 @@ export function recentPayouts(): AttentionSource {
             at,
             thing: { title: t`Request ID`, id: textCell(row.own.intent.requestId).text },
             notes: [
-              {
-                note: t`The service can't show a payout's status and does not document how long a payout stays pending. Only a pending payout can be cancelled. The service refuses to cancel a processed payout.`,
-                tone: 'plain',
-              },
+              noted(
+                t`The service can't show a payout's status and does not document how long a payout stays pending. Only a pending payout can be cancelled. The service refuses to cancel a processed payout.`,
+                'plain',
+              ),
               { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },
             ],
             to: { ...openView('payouts'), cursorKey: key },
@@ -245,7 +245,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;
   return [
     { lead: confirmedAmount(row), status: stateCell(row) },
-    { note: nextStep(row, moment), tone: 'plain' },
+    noted(nextStep(row, moment), 'plain'),
     ...recognisedEntries(row),
     { heading: t`Confirmed` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),

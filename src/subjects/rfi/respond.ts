@@ -1,7 +1,7 @@
 // The form to answer one question, with the question above the fields. The form sends nothing.
 
 import { textCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
@@ -77,7 +77,7 @@ const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
 
 function questionAbove(state: State): readonly Entry[] {
   const { subject } = currentView(state);
-  if (subject === undefined) return [{ note: NO_ONE, tone: 'warn' }];
+  if (subject === undefined) return [noted(NO_ONE, 'warn')];
   const read = documentOf(state, rfiQuery);
   const asked = askedIn(state);
   if (asked)
@@ -86,12 +86,12 @@ function questionAbove(state: State): readonly Entry[] {
       { label: t`Question`, cell: questionCell(asked.description, asked.language) },
       { label: t`Language`, cell: { text: languageText(asked) } },
       { label: t`Comment`, cell: textCell(asked.comment) },
-      ...(asked.open ? [] : [{ note: AGAIN, tone: 'warn' as const }]),
+      ...(asked.open ? [] : [noted(AGAIN, 'warn')]),
       {
         note: t`The question does not state the answer type. The service documents only the fields of an address. Press Ctrl+N to add another field by its name.`,
       },
     ];
-  if (read.value) return [{ note: NOT_ASKED, tone: 'bad' }];
+  if (read.value) return [noted(NOT_ASKED, 'bad')];
   return unreadEntries(read, {
     title: t`Request for information`,
     reading: t`Reading the question …`,

@@ -3,7 +3,7 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
 import { isId, textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import {
   bodyLines,
   type KnownMember,
@@ -228,7 +228,7 @@ function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly E
   if (found.length === 0)
     return [
       { heading: t`The question now` },
-      { note: t`Question not found in the request for information.`, tone: 'warn' },
+      noted(t`Question not found in the request for information.`, 'warn'),
       ...status,
       ...sentEntries(row, null),
     ];

@@ -5,6 +5,7 @@ import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { idText, minuteCell, statusCell, textCell, withId } from '../../format/cells.ts';
+import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { statusText } from '../../format/statuses.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -127,8 +128,8 @@ export const openRfi: AttentionSource = {
             },
             notes: [
               known
-                ? { note: t`The service waits for answers about this customer.`, tone: 'warn' }
-                : { note: t`The meaning of this status is not documented by the service.`, tone: 'plain' },
+                ? noted(t`The service waits for answers about this customer.`, 'warn')
+                : noted(t`The meaning of this status is not documented by the service.`, 'plain'),
               { label: t`Status`, cell: textCell(status) },
               { label: t`Type`, cell: textCell(type) },
             ],
@@ -151,11 +152,11 @@ const perhapsNone = (failure: Failure): Attention => ({
   what: title,
   about: explain(failure, title).what,
   notes: [
-    { note: explain(failure, title).what, tone: 'plain' },
-    {
-      note: t`The service's answer for a customer without a request is not documented. Read the service's message above.`,
-      tone: 'plain',
-    },
+    noted(explain(failure, title).what, 'plain'),
+    noted(
+      t`The service's answer for a customer without a request is not documented. Read the service's message above.`,
+      'plain',
+    ),
   ],
   to,
 });
