@@ -16,17 +16,11 @@ interface CustomersDeps {
   readonly remember: (customer: KnownCustomer) => void;
 }
 
-export interface CustomerEffects {
-  switchTo(customer: Customer): void;
-  pin(customer: KnownCustomer): void;
-  offer(customer: Customer, name: Visible): void;
-  /** Keeps the first name found, because two accounts may have different names. */
-  named(customer: Customer, name: string): void;
-}
+export type CustomerEffects = ReturnType<typeof createCustomers>;
 
-export function createCustomers({ store, remember }: CustomersDeps): CustomerEffects {
+export function createCustomers({ store, remember }: CustomersDeps) {
   return {
-    pin({ pinned, ...customer }) {
+    pin({ pinned, ...customer }: KnownCustomer): void {
       const key = customerKey(customer);
       const changed: KnownCustomer = pinned ? customer : { ...customer, pinned: true };
       const put = (one: KnownCustomer): KnownCustomer => (customerKey(one) === key ? changed : one);
@@ -36,7 +30,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       }));
       remember(changed);
     },
-    offer(customer, name) {
+    offer(customer: Customer, name: Visible): void {
       const key = customerKey(customer);
       const { known } = store.getState();
       if (known.some(k => customerKey(k) === key)) return;
@@ -44,7 +38,7 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       store.setState({ known: [offered, ...known] });
       remember(offered);
     },
-    switchTo(customer) {
+    switchTo(customer: Customer): void {
       const key = customerKey(customer);
       const { known, customer: left, workspaces } = store.getState();
       const before = known.find(k => customerKey(k) === key);
@@ -74,7 +68,8 @@ export function createCustomers({ store, remember }: CustomersDeps): CustomerEff
       });
       remember(chosen);
     },
-    named(customer, name) {
+    /** Keeps the first name found, because two accounts may have different names. */
+    named(customer: Customer, name: string): void {
       const key = customerKey(customer);
       const { known, customer: current } = store.getState();
       const isIt = (other: Customer): boolean => customerKey(other) === key;

@@ -1,39 +1,22 @@
 // Loads documents: single objects, each in its own entry of the store.
 
-import type { Client } from '../api/client/client.ts';
-import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Document } from '../store/list.ts';
-import type { Store } from '../store/store.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
 import { type DocumentQuery, queryKey } from './query.ts';
+import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
 
-interface DocumentsDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
+interface DocumentsDeps extends ReadDeps {
   readonly loaded?: (query: DocumentQuery, value: unknown, customer: Customer) => void;
 }
 
-export interface Documents {
-  /** For the current customer if no other is given. */
-  load(query: DocumentQuery, customer?: Customer): Promise<void>;
-  abandon(query: DocumentQuery): boolean;
-  /** Without a message, because the data is not needed any more. */
-  abandonAll(): void;
-}
+export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps): Documents {
+export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps) {
   const slots = createSlots(clock);
 
-  const slotOf = (
-    query: DocumentQuery,
-    customer: Customer | undefined,
-  ): { owner: string; key: string; slot: string } | undefined => {
-    if (!customer) return undefined;
+  const slotOf = (query: DocumentQuery, customer: Customer) => {
     const owner = customerKey(customer);
     const key = queryKey(query);
     return { owner, key, slot: `${owner} ${key}` };
@@ -43,13 +26,10 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),
     );
 
-  async function load(
-    query: DocumentQuery,
-    customer: Customer | undefined = store.getState().customer,
-  ): Promise<void> {
+  async function load(query: DocumentQuery, customer: Customer | undefined = store.getState().customer) {
     const service = client();
+    if (!customer || !service) return;
     const at = slotOf(query, customer);
-    if (!customer || !service || !at) return;
     const { loading, signal } = slots.begin(at.slot, 'first');
     patch(at.owner, at.key, { loading, failure: undefined });
     const outcome = await service.perform(query.operation, query.input, { customer, signal });
@@ -72,11 +52,13 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
   }
 
   function abandon(query: DocumentQuery): boolean {
-    const at = slotOf(query, store.getState().customer);
+    const { customer } = store.getState();
+    const at = customer && slotOf(query, customer);
     if (!at || !slots.abort(at.slot)) return false;
     patch(at.owner, at.key, { loading: undefined, failure: { kind: 'abandoned' } });
     return true;
   }
 
+  /** `abandonAll` gives no message, because the data is not needed any more. */
   return { load, abandon, abandonAll: slots.abortAll };
 }

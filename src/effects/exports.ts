@@ -1,21 +1,19 @@
 // Writes the records of a list to a file in the background, one export at a time. Fetched records are written and then
 // dropped.
 
-import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
-import type { Failure } from '../api/client/failure.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { exportView, recordsText } from '../store/exporting.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting, Notice } from '../store/state.ts';
-import type { Store } from '../store/store.ts';
 import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
+import type { ReadDeps } from './session.ts';
 
 export interface ExportRequest {
   readonly format: ExportFormat;
@@ -29,18 +27,9 @@ export interface ExportRequest {
   readonly keep?: ((page: readonly Item<unknown>[]) => readonly Item<unknown>[]) | undefined;
 }
 
-export interface Exports {
-  readonly folder: ExportFiles['folder'];
-  /** Resolves when its file exists, or with the reason why not. A notice announces the end. */
-  start(request: ExportRequest): Promise<NotCreated | undefined>;
-  /** Removes the file. False if none is running. */
-  stop(): boolean;
-}
+export type Exports = ReturnType<typeof createExports>;
 
-interface ExportsDeps {
-  readonly store: Store;
-  readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
+interface ExportsDeps extends Omit<ReadDeps, 'clock'> {
   readonly files: ExportFiles;
   readonly note: (entry: AuditEntry) => unknown;
 }
@@ -60,7 +49,7 @@ export const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };
 
-export function createExports({ store, client, signedOut, files, note }: ExportsDeps): Exports {
+export function createExports({ store, client, signedOut, files, note }: ExportsDeps) {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -68,6 +57,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     store.setState({ exporting: undefined, exported: { text, tone }, notice: { text, tone } });
   }
 
+  /** Resolves when its file exists, or with the reason why not. A notice announces the end. */
   async function start(request: ExportRequest): Promise<NotCreated | undefined> {
     const state = store.getState();
     const { customer } = state;
@@ -200,7 +190,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
   return {
     folder: files.folder,
     start,
-    stop() {
+    /** Removes the file. False if none is running. */
+    stop(): boolean {
       if (!running) return false;
       const { controller, file } = running;
       const many = store.getState().exporting?.many ?? t`records`;

@@ -1,10 +1,7 @@
 // Loads lists: the first page, more pages, or all pages. A reload keeps the old rows until the new rows are complete.
 
-import type { Client } from '../api/client/client.ts';
-import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
-import type { Clock } from '../lib/clock.ts';
 import { writeJson } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
 import { searched } from '../lib/search-text.ts';
@@ -13,10 +10,10 @@ import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
 import { marksOf } from '../store/row-search.ts';
-import type { Store } from '../store/store.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
+import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
 
 // Not imported, because the first frame does not need the contract.
@@ -39,31 +36,21 @@ const RELOADED = 1000;
 /** The most rows of one load, so that an endless list does not fill the memory. G loads more. */
 const MOST_AT_ONCE = 100_000;
 
-interface ListsDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
+interface ListsDeps extends ReadDeps {
   /** Collects garbage, to free memory. Blocks everything else for about 100 ms. */
   readonly collectGarbage?: (() => void) | undefined;
 }
 
-export interface Lists {
+export type Lists = ReturnType<typeof createLists>;
+
+export function createLists({ store, clock, client, signedOut, collectGarbage }: ListsDeps) {
+  const slots = createSlots(clock);
+  const sizes = pageSizesIn(store);
+
   /**
    * Loads until the list has `through` rows or the service has no more. For `all`, loads up to `MOST_AT_ONCE` more
    * rows. Stops an older load.
    */
-  load(query: ListQuery, purpose: Loading['purpose'], through?: number): Promise<void>;
-  /** Stops this list's load and keeps its rows. False if no load was running. */
-  abandon(query: ListQuery): boolean;
-  /** Stops all loads without a message, because their data is not needed any more. */
-  abandonAll(): void;
-}
-
-export function createLists({ store, clock, client, signedOut, collectGarbage }: ListsDeps): Lists {
-  const slots = createSlots(clock);
-  const sizes = pageSizesIn(store);
-
   async function load(query: ListQuery, purpose: Loading['purpose'], through = 0): Promise<void> {
     const { customer } = store.getState();
     const service = client();
@@ -177,6 +164,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     }
   }
 
+  /** Stops this list's load and keeps its rows. False if no load was running. */
   function abandon(query: ListQuery): boolean {
     const { customer } = store.getState();
     if (!customer) return false;
@@ -191,6 +179,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
     return true;
   }
 
+  /** `abandonAll` stops all loads without a message, because their data is not needed any more. */
   return { load, abandon, abandonAll: slots.abortAll };
 }
 

@@ -31,17 +31,9 @@ interface LockDeps {
   readonly unlockKey: UnlockKey | undefined;
 }
 
-export interface LockEffects {
-  /** At every key press. True if the console locks now, and the key must do nothing. */
-  touched(): boolean;
-  lock(): void;
-  /** In production with typed keys or the keyring's. Only the service checks the keys. */
-  unlock(keys?: Keys): Promise<void>;
-  /** With its own timer, because the store's clock rarely moves for a screen reader. */
-  watch(): () => void;
-}
+export type LockEffects = ReturnType<typeof createLock>;
 
-export function createLock(parts: LockDeps): LockEffects {
+export function createLock(parts: LockDeps) {
   const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();
@@ -103,13 +95,15 @@ export function createLock(parts: LockDeps): LockEffects {
   store.subscribe(check);
 
   return {
-    touched() {
+    /** At every key press. True if the console locks now, and the key must do nothing. */
+    touched(): boolean {
       const locked = check();
       last = moment();
       return locked;
     },
     lock: () => lock(),
-    async unlock(typed) {
+    /** In production with typed keys or the keyring's. Only the service checks the keys. */
+    async unlock(typed?: Keys) {
       if (!store.getState().lock || store.getState().session.phase === 'signing-in' || asking) return;
       const refuse = (why: readonly Visible[]): void =>
         store.setState(state => (state.lock ? { lock: lockAgain(state.lock, state.reach, why) } : state));
@@ -121,6 +115,7 @@ export function createLock(parts: LockDeps): LockEffects {
       store.setState({ lock: undefined });
       note({ kind: 'unlocked', detail: {} });
     },
+    /** With its own timer, because the store's clock rarely moves for a screen reader. */
     watch() {
       let cancel = (): void => {};
       const wait = (): void => {

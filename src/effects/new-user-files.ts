@@ -13,13 +13,7 @@ import type { NewUsers } from './new-users.ts';
 /** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
 export type ReadText = (path: string) => TextRead;
 
-export interface NewUserFiles {
-  readonly folder: ExportFiles['folder'];
-  /** The draft then lists the rejected parts. */
-  load(path: string): NotCreated | undefined;
-  /** Without empty fields. Returns why that failed, if it did. */
-  save(path: string): Promise<NotCreated | undefined>;
-}
+export type NewUserFiles = ReturnType<typeof createNewUserFiles>;
 
 interface NewUserFilesDeps {
   readonly store: Store;
@@ -29,10 +23,11 @@ interface NewUserFilesDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-export function createNewUserFiles({ store, users, readText, files, note }: NewUserFilesDeps): NewUserFiles {
+export function createNewUserFiles({ store, users, readText, files, note }: NewUserFilesDeps) {
   return {
     folder: files.folder,
-    load(path) {
+    /** The draft then lists the rejected parts. */
+    load(path: string): NotCreated | undefined {
       const read = readText(path);
       if (!read.ok) return { why: t`${whyNotRead(read.code)} Nothing was changed.` };
       const taken = users.take(read.text);
@@ -48,7 +43,8 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
       );
       return undefined;
     },
-    async save(path) {
+    /** Without empty fields. Returns why that failed, if it did. */
+    async save(path: string): Promise<NotCreated | undefined> {
       const draft = newUserSlot.get(store.getState());
       const body = draft && withoutEmpty(draft.body);
       if (body === undefined) return { why: t`There is nothing to save: the form is empty.` };
@@ -58,7 +54,8 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
       const written = await file.write(`${writeJson(body, 2)}\n`);
       const done = written.ok ? await file.finish() : written;
       if (done.ok) {
-        note({ kind: 'exported', detail: { what: 'new customer', file: path, customer: ownerOf(store) } });
+        const customer = store.getState().customer?.userId ?? '';
+        note({ kind: 'exported', detail: { what: 'new customer', file: path, customer } });
         return undefined;
       }
       file.drop();
@@ -68,8 +65,6 @@ export function createNewUserFiles({ store, users, readText, files, note }: NewU
     },
   };
 }
-
-const ownerOf = (store: Store): string => store.getState().customer?.userId ?? '';
 
 function whyNotRead(code: string): Visible {
   if (code === 'ENOENT') return t`The file does not exist.`;

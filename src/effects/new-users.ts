@@ -41,18 +41,7 @@ function whyNotKept(code: string): Visible {
   return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
 }
 
-export interface NewUsers {
-  /** Until the returned function is called. That call also writes pending changes. */
-  watch(): () => void;
-  flush(): void;
-  /** Undefined while a field is missing or wrong. */
-  complete(): NewUserBody | undefined;
-  /** Undefined until the contract is loaded. */
-  take(text: string): ReturnType<BodyRules['take']> | undefined;
-  discard(): void;
-  /** After it was sent, unless the body has changed since. */
-  clear(owner: string, body: Json): void;
-}
+export type NewUsers = ReturnType<typeof createNewUsers>;
 
 interface NewUsersDeps {
   readonly store: Store;
@@ -65,7 +54,7 @@ const REST = 500;
 
 const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
 
-export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers {
+export function createNewUsers({ store, clock, files }: NewUsersDeps) {
   let rules: BodyRules | undefined;
   let loading = false;
   /** At its last read or write. A file that must not be overwritten has no entry. */
@@ -194,6 +183,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
   }
 
   return {
+    /** Until the returned function is called. That call also writes pending changes. */
     watch() {
       const unsubscribe = store.subscribe(look);
       look();
@@ -203,12 +193,14 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
       };
     },
     flush,
-    complete() {
+    /** Undefined while a field is missing or wrong. */
+    complete(): NewUserBody | undefined {
       const draft = newUserSlot.get(store.getState());
       return draft && rules?.complete(draft.body);
     },
-    take: text => rules?.take(text),
-    discard() {
+    /** Undefined until the contract is loaded. */
+    take: (text: string) => rules?.take(text),
+    discard(): void {
       const of = ofState(store.getState());
       if (!of) return;
       put(beginNewUser(EMPTY, { kind: 'empty' }));
@@ -220,7 +212,8 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps): NewUsers 
       if (done.ok) held.set(key, undefined);
       change(of, { kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) } });
     },
-    clear(owner, body) {
+    /** After it was sent, unless the body has changed since. */
+    clear(owner: string, body: Json): void {
       const now = ofState({ ...store.getState() });
       store.setState(state =>
         newUserSlot.change(state, owner, draft =>

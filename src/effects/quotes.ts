@@ -1,12 +1,11 @@
 // Requests quotes. Purser never repeats a request automatically, because each request makes a new quote. Esc stops the
 // request.
 
-import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 import { customerKey } from '../store/workspace.ts';
+import type { ReadDeps } from './session.ts';
 
 export type QuoteAnswer =
   | {
@@ -21,23 +20,12 @@ export type QuoteAnswer =
     }
   | { readonly ok: false; readonly failure: Failure };
 
-interface QuotesDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
-}
+export type Quotes = ReturnType<typeof createQuotes>;
 
-export interface Quotes {
-  /** Stops an earlier request. Never repeats one (INTERFACE.md, foreign exchange: each makes a quote). */
-  ask(input: Input<'quote.create'>, answered: (answer: QuoteAnswer) => void): Promise<void>;
-  /** False if none was running. */
-  abandon(): boolean;
-}
-
-export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Quotes {
+export function createQuotes({ store, clock, client, signedOut }: ReadDeps) {
   const asking = new Map<string, AbortController>();
 
+  /** False if none was running. */
   function abandon(): boolean {
     const { customer } = store.getState();
     const controller = customer && asking.get(customerKey(customer));
@@ -46,7 +34,8 @@ export function createQuotes({ store, clock, client, signedOut }: QuotesDeps): Q
   }
 
   return {
-    async ask(input, answered) {
+    /** Stops an earlier request. Never repeats one (INTERFACE.md, foreign exchange: each makes a quote). */
+    async ask(input: Input<'quote.create'>, answered: (answer: QuoteAnswer) => void): Promise<void> {
       abandon();
       const { customer } = store.getState();
       const service = client();

@@ -1,10 +1,7 @@
 // Shows a card's sensitive details for half a minute. Only this file has the details, and drops the details when
 // another screen opens.
 
-import type { Client } from '../api/client/client.ts';
-import type { Failure } from '../api/client/failure.ts';
 import type { AuditEntry } from '../journal/audit.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import {
@@ -15,35 +12,20 @@ import {
   sightOf,
   withRevealStage,
 } from '../store/reveal.ts';
-import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
+import type { ReadDeps } from './session.ts';
 
 /** In ms. */
 const SHOWN_FOR = 30_000;
 
-interface RevealsDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
+interface RevealsDeps extends ReadDeps {
   /** That may keep the terminal's content. */
   readonly recorders: readonly Visible[];
   /** The result is a sentence if that fails. */
   readonly note: (entry: AuditEntry) => Promise<Visible | undefined>;
 }
 
-export interface Reveals {
-  /**
-   * Reads the details of the current card once and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail).
-   * INTERFACE.md does not list their fields. Reads nothing if the audit entry fails (FAULTS RS). No detail reaches the
-   * store, the cache, the journal or the inspector.
-   */
-  show(reason: string): Promise<void>;
-  details(): Json | undefined;
-  /** Also stops the read. False if nothing was shown or read. */
-  mask(): boolean;
-  readonly recorders: readonly Visible[];
-}
+export type Reveals = ReturnType<typeof createReveals>;
 
 interface Showing {
   readonly customer: string;
@@ -63,7 +45,7 @@ interface HeldDetails {
   readonly cancel: () => void;
 }
 
-export function createReveals({ store, clock, client, signedOut, recorders, note }: RevealsDeps): Reveals {
+export function createReveals({ store, clock, client, signedOut, recorders, note }: RevealsDeps) {
   let showing: Showing | undefined;
 
   const put = ({ owner, cardId }: Showing, stage: RevealStage): void =>
@@ -71,6 +53,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
 
   const what = ({ customer, cardId }: Showing) => ({ customer, card: cardId.slice(-4) });
 
+  /** Also stops the read. False if nothing was shown or read. */
   function mask(): boolean {
     const was = showing;
     if (!was) return false;
@@ -92,15 +75,19 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
   });
 
   return {
-    async show(typed) {
+    /**
+     * Reads the details of the current card once and shows them (INTERFACE.md, Endpoints › Family B: cards: card/detail).
+     * INTERFACE.md does not list their fields. Reads nothing if the audit entry fails (FAULTS RS). No detail reaches the
+     * store, the cache, the journal or the inspector.
+     */
+    async show(typed: string): Promise<void> {
       mask();
       const state = store.getState();
       const { customer } = state;
       const { subject: cardId } = currentView(state);
       const service = client();
       if (!customer || !service || cardId === undefined) {
-        store.setState({ notice: { text: t`Not read. Sign in first.`, tone: 'warning' } });
-        return;
+        return store.setState({ notice: { text: t`Not read. Sign in first.`, tone: 'warning' } });
       }
       const reason = visible(typed, 200);
       const reading = new AbortController();
@@ -117,8 +104,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
         showing = undefined;
         put(own, masked());
         const text = t`Not read: the audit log must record the read first. ${unaudited}`;
-        store.setState({ notice: { text, tone: 'warning' } });
-        return;
+        return store.setState({ notice: { text, tone: 'warning' } });
       }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });

@@ -14,14 +14,7 @@ export type NextRead =
 /** `failed`: query keys of lists whose next page could not be read. */
 export type SearchPlan = (state: State, failed: readonly string[]) => NextRead;
 
-export interface SearchEffects {
-  /** As `plan` says, while `wanted` returns true. An earlier search stops. */
-  begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void>;
-  /** Call before data is dropped: the search is repeated when `wanted` returns true again. */
-  renew(): void;
-  /** True if a search was running. */
-  stop(): boolean;
-}
+export type SearchEffects = ReturnType<typeof createSearch>;
 
 /** In rows, between collections of garbage. A load of one page never collects garbage. */
 const HEAVY = 25_000;
@@ -34,9 +27,9 @@ interface SearchDeps {
   readonly collectGarbage?: (() => void) | undefined;
 }
 
-export function createSearch({ store, lists, collectGarbage }: SearchDeps): SearchEffects {
+export function createSearch({ store, lists, collectGarbage }: SearchDeps) {
   let run = 0;
-  let last: Parameters<SearchEffects['begin']> | undefined;
+  let last: Parameters<typeof begin> | undefined;
 
   const change = (): Promise<void> =>
     new Promise(resolve => {
@@ -49,6 +42,7 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
   const isHere = ({ customer }: State, owner: string): boolean =>
     customer !== undefined && customerKey(customer) === owner;
 
+  /** As `plan` says, while `wanted` returns true. An earlier search stops. */
   async function begin(text: string, plan: SearchPlan, wanted: (state: State) => boolean): Promise<void> {
     const mine = ++run;
     last = [text, plan, wanted];
@@ -109,14 +103,16 @@ export function createSearch({ store, lists, collectGarbage }: SearchDeps): Sear
 
   return {
     begin,
-    renew() {
+    /** Call before data is dropped: the search is repeated when `wanted` returns true again. */
+    renew(): void {
       const { search } = store.getState();
       if (!search || !isHere(store.getState(), search.owner)) return;
       store.setState({ search: { ...search, again: true } });
       // A stopped search waits for r.
       if (search.phase !== 'stopped') void beginWhenWanted(search.owner);
     },
-    stop() {
+    /** True if a search was running. */
+    stop(): boolean {
       const searches = store.getState().search?.phase === 'searching';
       run += 1;
       if (searches) store.setState(({ search }) => ({ search: search && { ...search, phase: 'stopped' } }));

@@ -64,23 +64,14 @@ interface SessionDeps {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
-export interface SessionEffects {
-  client(): Client | undefined;
-  signIn(credentials: Credentials): Promise<void>;
-  /** For this address and client ID, so that Login need not ask again. Only in memory. */
-  keysFor(baseUrl: string, clientId: string): Keys | undefined;
-  /** False if none is running. */
-  abandon(): boolean;
-  /** Also drops the keys in production. Writes go on. `sharedKey`: the session had a separate one. */
-  lock(): { readonly sharedKey: boolean };
-  /** After `lock`. Returns why that failed, in whole sentences. */
-  resume(keys?: Keys): Promise<readonly Visible[] | undefined>;
-  /** Login then asks for everything again. */
-  forget(reason: readonly Visible[]): void;
-  /** After the service refused a renewed token. Ends write access, and keeps the loaded data. */
-  ended(failure: Failure): void;
-  showLogin(reason: readonly Visible[]): void;
-  close(): Promise<void>;
+export type SessionEffects = ReturnType<typeof createSession>;
+
+/** What every read needs. `signedOut`: the service refused a renewed token. */
+export interface ReadDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly client: () => Client | undefined;
+  readonly signedOut: (failure: Failure) => void;
 }
 
 export function whoAndWhere(reach: Reach): AuditEntry['detail'] {
@@ -108,7 +99,7 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
   };
 }
 
-export function createSession(parts: SessionDeps): SessionEffects {
+export function createSession(parts: SessionDeps) {
   const { store, clock, connect, chooseCustomer, quiet, note } = parts;
   const start = store.getState().reach;
   let client: Client | undefined;
@@ -119,6 +110,7 @@ export function createSession(parts: SessionDeps): SessionEffects {
   let locked: (Omit<Credentials, keyof Keys> & { readonly keys?: Keys }) | undefined;
   let signedInTo: Addressed | undefined;
 
+  /** For this address and client ID, so that Login need not ask again. Only in memory. */
   const keysFor = (baseUrl: string, clientId: string): Keys | undefined =>
     tried?.baseUrl === baseUrl && tried.clientId === clientId ? tried : undefined;
 
@@ -211,12 +203,14 @@ export function createSession(parts: SessionDeps): SessionEffects {
     client: () => client,
     signIn,
     keysFor,
-    abandon() {
+    /** False if none is running. */
+    abandon(): boolean {
       if (store.getState().session.phase !== 'signing-in') return false;
       attempt?.abort();
       return true;
     },
-    ended(failure) {
+    /** After the service refused a renewed token. Ends write access, and keeps the loaded data. */
+    ended(failure: Failure): void {
       const { login, lock, session } = store.getState();
       // Several answers may report the same end of the session, some of them during the next sign-in.
       if (login || lock || session.phase === 'signing-in') return;
@@ -225,7 +219,8 @@ export function createSession(parts: SessionDeps): SessionEffects {
       showLogin(said(failure));
     },
     showLogin,
-    lock() {
+    /** Also drops the keys in production. Writes go on. `sharedKey`: the session had a separate one. */
+    lock(): { readonly sharedKey: boolean } {
       const guarded = isGuarded(store.getState().reach);
       const sharedKey = tried?.sharedApiKey !== undefined;
       if (tried) {
@@ -238,7 +233,8 @@ export function createSession(parts: SessionDeps): SessionEffects {
       store.setState({ session: { phase: 'signed-out' } });
       return { sharedKey };
     },
-    async resume(typed) {
+    /** After `lock`. Returns why that failed, in whole sentences. */
+    async resume(typed?: Keys): Promise<readonly Visible[] | undefined> {
       const keys = typed ?? locked?.keys;
       if (!locked || !keys) return [t`Required to sign in: the API key.`];
       let why: readonly Visible[] | undefined = [t`Signing in was stopped.`];
@@ -251,7 +247,8 @@ export function createSession(parts: SessionDeps): SessionEffects {
       if (isGuarded(store.getState().reach)) tried = undefined;
       return why;
     },
-    forget(reason) {
+    /** Login then asks for everything again. */
+    forget(reason: readonly Visible[]): void {
       tried = undefined;
       showLogin(reason);
     },

@@ -29,13 +29,9 @@ export function parseDecimal(text: string): Decimal | undefined {
   return text as Decimal;
 }
 
-export function add(a: Decimal, b: Decimal): Decimal {
-  return combine(a, b, (x, y) => x + y);
-}
+export const add = (a: Decimal, b: Decimal): Decimal => combine(a, b, (x, y) => x + y);
 
-export function subtract(a: Decimal, b: Decimal): Decimal {
-  return combine(a, b, (x, y) => x - y);
-}
+export const subtract = (a: Decimal, b: Decimal): Decimal => combine(a, b, (x, y) => x - y);
 
 export function multiply(a: Decimal, b: Decimal): Decimal {
   const left = scaled(a);
@@ -65,14 +61,10 @@ export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: numbe
 }
 
 /** In any spelling: "0", "-0.00". */
-export function isZero(d: Decimal): boolean {
-  return !/^-?[0.]*[1-9]/.test(d);
-}
+export const isZero = (d: Decimal): boolean => !/^-?[0.]*[1-9]/.test(d);
 
 /** False for "-0". */
-export function isNegative(d: Decimal): boolean {
-  return d.startsWith('-') && !isZero(d);
-}
+export const isNegative = (d: Decimal): boolean => d.startsWith('-') && !isZero(d);
 
 /** With thousands separators, and a minus sign as wide as a digit. Nothing is rounded. An exponent stays as sent. */
 export function groupDigits(d: Decimal): Visible {
@@ -89,10 +81,8 @@ export const minusAsSent = (shown: Visible): Visible => markVisible(shown.replac
 export const parseShown = (shown: Visible): Decimal | undefined =>
   parseDecimal(minusAsSent(shown).replace(/^\+/, '').replaceAll(',', ''));
 
-export function countText(n: number): Visible {
-  // `groupDigits` shows NaN and Infinity unchanged.
-  return groupDigits(String(n) as Decimal);
-}
+/** `groupDigits` shows NaN and Infinity unchanged. */
+export const countText = (n: number): Visible => groupDigits(String(n) as Decimal);
 
 /** 2 for "1.10", 7 for "1e-7". */
 export function fractionDigits(d: Decimal): number {

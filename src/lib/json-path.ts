@@ -44,11 +44,10 @@ export function withoutEmpty(value: Json): Json | undefined {
     return items.length === 0 ? undefined : items;
   }
   if (!isObject(value)) return value;
-  const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-    const left = withoutEmpty(member);
-    return left === undefined ? [] : [[name, left]];
-  });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  const members = Object.entries(value)
+    .map(([name, member]) => [name, withoutEmpty(member)] as const)
+    .filter(([, left]) => left !== undefined);
+  return members.length === 0 ? undefined : (Object.fromEntries(members) as Json);
 }
 
 /** Without fields that become empty. Lists keep all their items. */
@@ -56,10 +55,6 @@ export function trimmed(value: Json): Json {
   if (typeof value === 'string') return value.trim();
   if (isJsonList(value)) return value.map(trimmed);
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]): [string, Json][] => {
-      const left = trimmed(member);
-      return left === '' ? [] : [[name, left]];
-    }),
-  );
+  const members = Object.entries(value).map(([name, member]) => [name, trimmed(member)] as const);
+  return Object.fromEntries(members.filter(([, left]) => left !== ''));
 }
