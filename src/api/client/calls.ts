@@ -48,26 +48,7 @@ interface Sender {
   readonly requestId: string;
 }
 
-export interface Calls {
-  /** Sends nothing. `requestId` is for a body that repeats it. */
-  build<Id extends OperationId>(
-    id: Id,
-    input: Input<Id>,
-    requestId?: string,
-  ): { readonly ok: true; readonly ready: Ready } | { readonly ok: false; readonly failure: Failure };
-  /** Unchecked. Undefined if the request is of another operation. */
-  read<Id extends OperationId>(id: Id, request: WireRequest): Input<Id> | undefined;
-  /** Undefined if the common headers can be sent. */
-  headerFailure(id: OperationId, sender: Sender, token: AccessToken['secret']): Failure | undefined;
-  /** `arrived` runs on a 2xx answer, before the answer is decoded. */
-  open<Id extends OperationId>(
-    id: Id,
-    ready: Ready,
-    sender: Sender,
-    signal: AbortSignal,
-    arrived?: () => void,
-  ): Call<Id>;
-}
+export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: {
   readonly service: Service;
@@ -79,22 +60,23 @@ export function createCalls(parts: {
   readonly onServerTime: (serverMs: number, localMs: number) => void;
   /** In epoch ms, as far as it is known. */
   readonly serverNow: () => number;
-}): Calls {
+}) {
   const { service, clock, transport } = parts;
   const address = checkBaseUrl(service.baseUrl);
   const baseUrl = address.ok ? address.baseUrl : '';
 
-  function headersOf(
-    id: OperationId,
-    { customer, requestId }: Sender,
-    token: AccessToken['secret'] | undefined,
-  ) {
+  function headersOf(id: OperationId, { customer, requestId }: Sender, token: Caller['token']) {
     const caller: Caller = { ...service, ...customer, requestId, token };
     return fillHeaders(operations[id], caller, formOf(operations[id], service.dialect));
   }
 
   return {
-    build(id, input, requestId) {
+    /** Sends nothing. `requestId` is for a body that repeats it. */
+    build<Id extends OperationId>(
+      id: Id,
+      input: Input<Id>,
+      requestId?: string,
+    ): { readonly ok: true; readonly ready: Ready } | ReturnType<typeof failed> {
       if (!address.ok) return invalid({ field: t`base URL`, reason: address.reason });
       const { dialect } = service;
       const built = buildRequest(operations[id], input, { baseUrl, dialect, requestId });
@@ -103,15 +85,18 @@ export function createCalls(parts: {
       return { ok: true, ready: { method, target, headers, ...(body !== undefined && { body }) } };
     },
 
+    /** Unchecked. Undefined if the request is of another operation. */
     read: <Id extends OperationId>(id: Id, request: WireRequest) =>
       // `build` checks the input against the schemas.
       readRequest(operations[id], service.dialect, request) as Input<Id> | undefined,
 
-    headerFailure(id, sender, token) {
+    /** Undefined if the common headers can be sent. */
+    headerFailure(id: OperationId, sender: Sender, token: Caller['token']): Failure | undefined {
       const filled = headersOf(id, sender, token);
       return filled.ok ? undefined : invalid(filled).failure;
     },
 
+    /** `arrived` runs on a 2xx answer, before the answer is decoded. */
     open<Id extends OperationId>(
       id: Id,
       ready: Ready,

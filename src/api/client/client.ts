@@ -111,6 +111,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /** After a 401, renews the token and sends once more. A quote is not sent again (FAULTS B1, B3). */
+  const renewLater = (refused: AccessToken): void => void tokens.replace(refused, closing.signal);
+
   async function withToken<T>(
     id: OperationId,
     send: (token: AccessToken) => Promise<Outcome<T>>,
@@ -133,10 +135,6 @@ export function createClient(parts: ClientParts): Client {
     return { outcome: failed(refusal), final: true };
   }
 
-  function renewLater(refused: AccessToken): void {
-    void tokens.replace(refused, closing.signal);
-  }
-
   async function repeating<Id extends OperationId, T>(
     id: Id,
     call: Call<Id>,
@@ -152,10 +150,9 @@ export function createClient(parts: ClientParts): Client {
         call.giveUp(outcome.failure);
         return outcome;
       }
-      if (!(await call.wait(waitMs))) {
-        call.giveUp({ kind: 'abandoned' });
-        return failed({ kind: 'abandoned' });
-      }
+      if (await call.wait(waitMs)) continue;
+      call.giveUp({ kind: 'abandoned' });
+      return failed({ kind: 'abandoned' });
     }
   }
 
@@ -172,14 +169,7 @@ export function createClient(parts: ClientParts): Client {
       const call = calls.open(id, built.ready, sender, abandoned, arrived);
       return await repeating(id, call, () => withToken(id, token => call.send(token), abandoned));
     },
-    writes: createWrites({
-      calls,
-      tokens,
-      uuid: parts.uuid,
-      barred: parts.barred,
-      renewLater,
-      closing: closing.signal,
-    }),
+    writes: createWrites({ ...parts, calls, tokens, renewLater, closing: closing.signal }),
     signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),
     clockSkewMs: () => skewMs,
     abandonReads: () => reading.abort(),
@@ -196,9 +186,8 @@ interface TryResult<T> {
   readonly final: boolean;
 }
 
-function loginFailure(failure: Failure): Failure {
-  return failure.kind === 'refused' ? signedOut(failure) : failure;
-}
+const loginFailure = (failure: Failure): Failure =>
+  failure.kind === 'refused' ? signedOut(failure) : failure;
 
 function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
   if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 401) return undefined;

@@ -32,10 +32,7 @@ export function connector(clock: Clock, caPem: string | undefined): buildConnect
       callback(new ConnectFailure({ code: 'UND_ERR_CONNECT_TIMEOUT' }), null);
     });
     connect(target, (error, socket) => {
-      if (settled) {
-        socket?.destroy();
-        return;
-      }
+      if (settled) return void socket?.destroy();
       cancel();
       if (error === null) callback(null, socket);
       else callback(new ConnectFailure(error), null);
@@ -62,11 +59,8 @@ export function departure(connect: buildConnector.connector, before: () => Promi
   let heldBack = false;
   let settled = Promise.resolve();
 
-  const open = (opened: Socket, callback: buildConnector.Callback): void => {
-    if (opened.destroyed) {
-      callback(new ConnectFailure({ code: 'ECONNRESET' }), null);
-      return;
-    }
+  const open = (opened: Socket, callback: buildConnector.Callback) => {
+    if (opened.destroyed) return callback(new ConnectFailure({ code: 'ECONNRESET' }), null);
     socket = opened;
     writtenBefore = opened.bytesWritten;
     callback(null, opened);
@@ -136,10 +130,7 @@ export function transportFailure(error: unknown, host: Visible): Failure {
 const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
 
 /** ETIMEDOUT is not in NOT_CONNECTED, because an open connection can time out too. */
-function connectingCause(code: string): Cause {
-  if (code === 'ETIMEDOUT') return 'connect-timeout';
-  return 'network';
-}
+const connectingCause = (code: string): Cause => (code === 'ETIMEDOUT' ? 'connect-timeout' : 'network');
 
 function textOf(error: unknown, key: 'code' | 'message'): string {
   if (typeof error !== 'object' || error === null || !(key in error)) return '';

@@ -24,23 +24,19 @@ const BODY_KEPT = 64 * 1024;
 /** Kept until the body is masked: a secret or a card number may cross the cut. */
 const BEYOND_CUT = 16 * 1024;
 
-interface CallRecord {
-  /** A moment of the monotonic clock. */
-  waiting(untilMonotonic: number): void;
-  sent(headers: Readonly<Record<string, string>>, body?: string): void;
-  /** Ends the last try, or a wait without a next try. */
-  done(end: { arrival?: AnswerArrival; drift?: readonly Drift[]; failure?: Failure }): void;
+interface CallEnd {
+  readonly arrival?: AnswerArrival;
+  readonly drift?: readonly Drift[];
+  readonly failure?: Failure;
 }
 
-export interface Recorder {
-  call(operation: Declaration & { readonly id: OperationId }, url: string): CallRecord;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 export function createRecorder(parts: {
   readonly clock: Clock;
   readonly onExchange: (exchange: Exchange) => void;
   readonly scrub: (text: string) => string;
-}): Recorder {
+}) {
   const { clock, onExchange, scrub } = parts;
   let lastId = 0;
 
@@ -68,15 +64,10 @@ export function createRecorder(parts: {
     };
   }
 
-  function impersonal({ personal }: Declaration, text: string): string | undefined {
-    return personal ? withoutPersonal(text, personal) : text;
-  }
+  const impersonal = ({ personal }: Declaration, text: string): string | undefined =>
+    personal ? withoutPersonal(text, personal) : text;
 
-  const cleanedBody = (text: string): string => maskBody(scrub(text));
-
-  function cleaned(text: string): string {
-    return maskCardNumbers(scrub(text));
-  }
+  const cleaned = (text: string): string => maskCardNumbers(scrub(text));
 
   /** A typed ID may be a card number, percent-encoded. */
   const cleanedUrl = (url: string): string =>
@@ -87,7 +78,7 @@ export function createRecorder(parts: {
     });
 
   return {
-    call(operation, url) {
+    call(operation: Declaration & { readonly id: OperationId }, url: string) {
       let hide = (text: string): string => text;
       let attempt = 0;
       let current: Exchange | undefined;
@@ -117,8 +108,9 @@ export function createRecorder(parts: {
       }
 
       return {
-        waiting: waitUntilMonotonic => show({ state: 'waiting', waitUntilMonotonic }),
-        sent(headers, body) {
+        /** A moment of the monotonic clock. */
+        waiting: (waitUntilMonotonic: number): void => show({ state: 'waiting', waitUntilMonotonic }),
+        sent(headers: Readonly<Record<string, string>>, body?: string): void {
           sentAt = clock.monotonic();
           const requestId = headers['x-request-id'];
           const shown = body === undefined ? undefined : impersonal(operation, body);
@@ -130,10 +122,11 @@ export function createRecorder(parts: {
             requestHeaders: scrubbed(headers),
             ...(requestId !== undefined && { requestId }),
             ...(shown !== undefined &&
-              operation.class !== 'sensitive' && { requestBody: cleanedBody(shown) }),
+              operation.class !== 'sensitive' && { requestBody: maskBody(scrub(shown)) }),
           });
         },
-        done({ arrival, drift = [], failure }) {
+        /** Ends the last try, or a wait without a next try. */
+        done({ arrival, drift = [], failure }: CallEnd): void {
           if (current === undefined || current.state === 'done') return;
           const head = arrival?.head;
           const body = arrival && 'body' in arrival ? keptBody(operation, arrival.body) : undefined;

@@ -9,20 +9,9 @@ import { RENEWAL_MARGIN_MS, remainingMs } from './token-life.ts';
 const LOGINS = 2;
 const LOGINS_WITHIN_MS = 60_000;
 
-type TokenGrant =
-  | { readonly ok: true; readonly value: AccessToken }
-  | { readonly ok: false; readonly failure: Failure };
+type TokenGrant = { readonly ok: true; readonly value: AccessToken } | ReturnType<typeof failed>;
 
-export interface AccessTokens {
-  /** Joins a login that is under way. */
-  signIn(signal: AbortSignal): Promise<Outcome<AccessToken>>;
-  /** Renewed before its end. */
-  usable(signal: AbortSignal): Promise<TokenGrant>;
-  /** Signs in, unless another call has renewed the token meanwhile. */
-  replace(refused: AccessToken, signal: AbortSignal): Promise<TokenGrant>;
-  /** Unless the session has a newer one. */
-  drop(refused: AccessToken): void;
-}
+export type AccessTokens = ReturnType<typeof createTokens>;
 
 interface LoginUnderWay {
   readonly outcome: Promise<Outcome<AccessToken>>;
@@ -34,7 +23,7 @@ export function createTokens(parts: {
   readonly port: TokenPort;
   readonly clock: Clock;
   readonly login: (signal: AbortSignal) => Promise<Outcome<AccessToken>>;
-}): AccessTokens {
+}) {
   const { port, clock, login } = parts;
   let underWay: LoginUnderWay | undefined;
   let reached: readonly number[] = [];
@@ -64,6 +53,7 @@ export function createTokens(parts: {
     return started;
   }
 
+  /** Joins a login that is under way. */
   async function signIn(signal: AbortSignal): Promise<Outcome<AccessToken>> {
     if (signal.aborted) return failed({ kind: 'abandoned' });
     const waitMs = lockedMs();
@@ -85,7 +75,8 @@ export function createTokens(parts: {
 
   return {
     signIn,
-    async usable(signal) {
+    /** Renewed before its end. */
+    async usable(signal: AbortSignal): Promise<TokenGrant> {
       const token = port.current();
       if (token === undefined) return signIn(signal);
       if (remainingMs(token, clock) >= RENEWAL_MARGIN_MS) return granted(token);
@@ -95,7 +86,8 @@ export function createTokens(parts: {
       const survives = !renewed.ok && keepsOldToken(renewed.failure) && remainingMs(token, clock) > 0;
       return survives ? granted(token) : renewed;
     },
-    async replace(refused, signal) {
+    /** Signs in, unless another call has renewed the token meanwhile. */
+    async replace(refused: AccessToken, signal: AbortSignal): Promise<TokenGrant> {
       const other = port.current();
       if (other !== undefined && other !== refused) return granted(other);
       const renewed = await signIn(signal);
@@ -103,7 +95,8 @@ export function createTokens(parts: {
       if (!renewed.ok && isRefusal(renewed.failure) && port.current() === refused) port.save(undefined);
       return renewed;
     },
-    drop(refused) {
+    /** Unless the session has a newer one. */
+    drop(refused: AccessToken): void {
       if (port.current() === refused) port.save(undefined);
     },
   };
@@ -114,9 +107,7 @@ const isRefusal = ({ kind }: Failure): boolean => kind === 'refused' || kind ===
 /** Whether the old token may still be valid. */
 const keepsOldToken = ({ kind }: Failure): boolean => kind !== 'abandoned' && kind !== 'refused';
 
-function granted(token: AccessToken): TokenGrant {
-  return { ok: true, value: token };
-}
+const granted = (value: AccessToken): TokenGrant => ({ ok: true, value });
 
 function unlessAborted(
   outcome: Promise<Outcome<AccessToken>>,

@@ -4,7 +4,7 @@ import { Secret } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Input, Result, WriteId } from '../contract/operations.ts';
 import type { Calls, Ready } from './calls.ts';
-import { type Failure, failed, type Outcome } from './failure.ts';
+import { failed, type Outcome } from './failure.ts';
 import type { AccessToken, Customer } from './service.ts';
 import type { AccessTokens } from './tokens.ts';
 
@@ -15,12 +15,7 @@ export interface Prepared<Id extends WriteId = WriteId> extends Ready {
   readonly customer?: Customer;
 }
 
-interface RecordedRequest {
-  readonly requestId: string;
-  readonly method: string;
-  readonly target: string;
-  readonly body?: string;
-}
+type RecordedRequest = Omit<Prepared, 'operation' | 'headers' | 'method'> & { readonly method: string };
 
 export interface ClientWrites {
   /** Sends nothing. A new ID is made if `requestId` is absent. */
@@ -28,9 +23,7 @@ export interface ClientWrites {
     id: Id,
     input: Input<Id>,
     context: { readonly customer?: Customer | undefined; readonly requestId?: string | undefined },
-  ):
-    | { readonly ok: true; readonly prepared: Prepared<Id> }
-    | { readonly ok: false; readonly failure: Failure };
+  ): { readonly ok: true; readonly prepared: Prepared<Id> } | ReturnType<typeof failed>;
   /** Undefined if a request that is built from the input differs from the recorded bytes. */
   recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
@@ -67,12 +60,8 @@ export function createWrites(parts: {
     recorded<Id extends WriteId>(id: Id, { requestId, method, target, body }: RecordedRequest) {
       const read = calls.read(id, { target, ...(body !== undefined && { body }) });
       const built = read && calls.build(id, read, requestId);
-      const same =
-        built?.ok &&
-        built.ready.method === method &&
-        built.ready.target === target &&
-        built.ready.body === body;
-      return same ? read : undefined;
+      if (!built?.ok || built.ready.method !== method) return undefined;
+      return built.ready.target === target && built.ready.body === body ? read : undefined;
     },
 
     async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {

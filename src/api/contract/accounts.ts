@@ -7,6 +7,7 @@ import { declare, familyB, type Paging } from './operation.ts';
 import { count, country, currency, day, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: accounts' } as const;
+const READ = { ...CALL, class: 'read', method: 'GET' } as const;
 
 /** INTERFACE.md, Limits: account transactions and balance history. */
 const byPage = {
@@ -82,9 +83,7 @@ const balanceHistoryEntry = z.object({
 export const accounts = declare({
   'account.list': {
     title: t`Accounts`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/account',
     query: z.strictObject({
       id: someText().optional(),
@@ -113,17 +112,13 @@ export const accounts = declare({
   },
   'account.balances': {
     title: t`Balances`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/account/balance',
     result: z.array(balance),
   },
   'account.transactions': {
     title: t`Account transactions`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/account/transactions',
     headers: z.strictObject({ 'x-account-id': someText() }),
     query: z.strictObject({ ...pageQuery, status: someText().optional() }),
@@ -132,9 +127,7 @@ export const accounts = declare({
   },
   'account.balanceHistory': {
     title: t`Balance history`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/account/balance/history',
     query: z.strictObject({ ...pageQuery, transaction_type: someText().optional() }),
     paging: byPage,

@@ -16,6 +16,8 @@ import {
 } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: cards' } as const;
+const READ = { ...CALL, class: 'read', method: 'GET' } as const;
+const WRITE = { ...CALL, class: 'write', method: 'POST' } as const;
 
 /** INTERFACE.md, Limits: card limit amount. */
 export const limitIntervals = ['PER_TRANSACTION', 'DAILY', 'WEEKLY', 'MONTHLY', 'ALL_TIME'] as const;
@@ -81,9 +83,7 @@ const id = z.strictObject({ id: someText() });
 export const cards = declare({
   'card.list': {
     title: t`Cards`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/card',
     query: z.strictObject({
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
@@ -96,18 +96,14 @@ export const cards = declare({
   },
   'card.limits': {
     title: t`Card limits`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/card/limit',
     query: z.strictObject({ id: someText(), currency: currency().optional() }),
     result: z.object({ currency: text(), limits, cash_withdrawal_limits: limits }),
   },
   'card.transactions': {
     title: t`Card transactions`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/card/transaction',
     query: z.strictObject({
       id: someText(),
@@ -137,9 +133,7 @@ export const cards = declare({
   },
   'card.activate': {
     title: t`Card activation`,
-    ...CALL,
-    class: 'write',
-    method: 'POST',
+    ...WRITE,
     path: '/svc/api/v1/card/activate',
     body: id,
     result: undocumented(),
@@ -211,9 +205,7 @@ const spelling = ({ cardholder }: { readonly cardholder: string }) => ({
 export const cardholders = declare({
   'cardholder.create': {
     title: t`Cardholder`,
-    ...CALL,
-    class: 'write',
-    method: 'POST',
+    ...WRITE,
     path: cardholderPath,
     dialect: spelling,
     personal,

@@ -28,22 +28,19 @@ export function* decoding<S extends z.ZodType>(
   schema: S,
   raw: Json | undefined,
 ): Steps<Decoded<Lenient<z.output<S>>>> {
-  const promised =
-    schema instanceof z.ZodArray ? 'a list' : schema instanceof z.ZodObject ? 'an object' : 'a value';
-  const fits =
-    promised === 'a list'
-      ? Array.isArray(raw)
-      : promised === 'an object'
-        ? isObject(raw) || isEmptyList(raw)
-        : raw !== undefined || schema.safeParse(undefined).success;
-  if (!fits) return { shapeError: t`${visible(kindOf(raw))} instead of ${visible(promised)}` };
   const log = new DriftLog();
-  const value =
-    promised === 'a value'
-      ? leaf(schema, raw, '', log)
-      : schema instanceof z.ZodArray && Array.isArray(raw)
-        ? yield* records(schema.element as z.ZodType, raw, log)
-        : walk(schema, raw, '', log);
+  const not = (promised: Visible) => ({ shapeError: t`${visible(kindOf(raw))} instead of ${promised}` });
+  let value: unknown;
+  if (schema instanceof z.ZodArray) {
+    if (!Array.isArray(raw)) return not(t`a list`);
+    value = yield* records(schema.element as z.ZodType, raw, log);
+  } else if (schema instanceof z.ZodObject) {
+    if (!isObject(raw) && !isEmptyList(raw)) return not(t`an object`);
+    value = walk(schema, raw, '', log);
+  } else {
+    if (raw === undefined && !schema.safeParse(undefined).success) return not(t`a value`);
+    value = leaf(schema, raw, '', log);
+  }
   // The walk follows the schema, and Lenient describes its result.
   return { value: value as Lenient<z.output<S>>, drift: log.list() };
 }
@@ -53,13 +50,10 @@ export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-function isEmptyList(raw: Json | undefined): boolean {
-  return Array.isArray(raw) && raw.length === 0;
-}
+const isEmptyList = (raw: Json | undefined): boolean => Array.isArray(raw) && raw.length === 0;
 
-function walk(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
-  return walkField(unwrap(schema), raw, path, log);
-}
+const walk = (schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown =>
+  walkField(unwrap(schema), raw, path, log);
 
 function walkField(field: Unwrapped, raw: Json | undefined, path: string, log: DriftLog): unknown {
   const quick = field.read?.(raw);

@@ -1,7 +1,7 @@
 /** Reads whether an answer's envelope says success, and where the payload is. */
 
 import * as z from 'zod';
-import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { decode, member } from './decode.ts';
 import type { Drift } from './drift.ts';
@@ -35,8 +35,7 @@ export function readEnvelope(operation: Declaration, status: number, body: Json)
       : { kind: 'refusal', ...refusalWords(body) };
   }
   const claims = isObject(body) ? verdicts(body) : [];
-  if (claims.some(claim => claim !== succeeded))
-    return { kind: 'contradiction', detail: contradiction(status) };
+  if (claims.some(claim => claim !== succeeded)) return contradiction(status);
   if (!succeeded) return { kind: 'refusal', ...refusalWords(body) };
   if (!isObject(body) || (claims.length === 0 && own === undefined)) {
     return { kind: 'unreadable', detail: t`the answer has no readable code or status` };
@@ -65,25 +64,16 @@ function ownMembers(result: z.ZodType, body: Json): { members: Json; bare: boole
 
 /** INTERFACE.md, Endpoints › Family A: "the JSON boolean true". Similar values prove nothing (FAULTS B20). */
 function readTrue(status: number, succeeded: boolean, body: Json): EnvelopeReading {
-  if (!succeeded) {
-    if (body === true) return { kind: 'contradiction', detail: contradiction(status) };
-    return { kind: 'refusal', ...refusalWords(body) };
-  }
+  if (!succeeded) return body === true ? contradiction(status) : { kind: 'refusal', ...refusalWords(body) };
   if (body === true) return { kind: 'success', data: true, drift: [] };
   return { kind: 'unreadable', detail: t`the answer (HTTP ${status}) is not the word true` };
 }
 
-function members(body: { readonly [key: string]: Json }, names: readonly string[]): Json {
-  return Object.fromEntries(
-    names.flatMap((name): [string, Json][] => {
-      const value = member(body, name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
+const members = (body: JsonObject, names: readonly string[]): Json =>
+  Object.fromEntries(names.filter(name => Object.hasOwn(body, name)).map(name => [name, body[name] ?? null]));
 
 /** What `code` and `status` say, if they are readable. A code in quotes counts (FAULTS C13). */
-function verdicts(body: { readonly [key: string]: Json }): boolean[] {
+function verdicts(body: JsonObject): boolean[] {
   const claims: boolean[] = [];
   const code = member(body, 'code');
   const number =
@@ -95,6 +85,5 @@ function verdicts(body: { readonly [key: string]: Json }): boolean[] {
   return claims;
 }
 
-function contradiction(status: number): Visible {
-  return t`HTTP ${status} and the answer's own words disagree`;
-}
+const contradiction = (status: number) =>
+  ({ kind: 'contradiction', detail: t`HTTP ${status} and the answer's own words disagree` }) as const;

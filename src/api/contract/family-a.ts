@@ -7,6 +7,7 @@ import { declare, familyA } from './operation.ts';
 import { count, day, someText, whole } from './request-fields.ts';
 
 const CALL = { ...familyA, section: 'Endpoints › Family A' } as const;
+const READ = { ...CALL, class: 'read', method: 'GET' } as const;
 
 /** INTERFACE.md, Access token result. */
 const accessToken = z.object({ token: secret(), expires_at: timestamp() });
@@ -57,9 +58,7 @@ const globalAccount = z.object({
 export const globalAccounts = declare({
   'globalAccount.get': {
     title: t`Global Account`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/api/v1/global_accounts/{global_account_id}',
     params: z.strictObject({ global_account_id: someText() }),
     result: globalAccount,
@@ -79,38 +78,36 @@ const mandate = z.object({
   status: oneOf(['ACTIVE']),
 });
 
+const createdPages = {
+  from_created_date: day().optional(),
+  to_created_date: day().optional(),
+  // INTERFACE.md does not say whether the first page is 0 or 1.
+  page_num: whole(0).optional(),
+  page_size: count().optional(),
+};
+const paging = { style: 'has-more', page: 'page_num', size: 'page_size' } as const;
+
 const account = { global_account_id: someText() };
 const one = z.strictObject({ ...account, mandate_id: someText() });
 
 export const mandates = declare({
   'mandate.list': {
     title: t`Mandates`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/api/v1/global_accounts/{global_account_id}/mandates',
     params: z.strictObject(account),
-    query: z.strictObject({
-      status: someText().optional(),
-      from_created_date: day().optional(),
-      to_created_date: day().optional(),
-      // INTERFACE.md does not say whether the first page is 0 or 1.
-      page_num: whole(0).optional(),
-      page_size: count().optional(),
-    }),
+    query: z.strictObject({ status: someText().optional(), ...createdPages }),
     /** INTERFACE.md, Endpoints › Family A, rule 4: text and example name the dates differently. */
     dialect: ({ mandateDates }) =>
       mandateDates === 'from_created_at'
         ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }
         : {},
-    paging: { style: 'has-more', page: 'page_num', size: 'page_size' },
+    paging,
     result: z.object({ has_more: flag(), items: z.array(mandate) }),
   },
   'mandate.get': {
     title: t`Mandate`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}',
     params: one,
     result: mandate,
@@ -146,24 +143,15 @@ const transaction = z.strictObject({ transaction_id: someText() });
 export const directDebits = declare({
   'directDebit.list': {
     title: t`Direct debits`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/api/v1/direct_debits',
-    query: z.strictObject({
-      from_created_date: day().optional(),
-      to_created_date: day().optional(),
-      page_num: whole(0).optional(),
-      page_size: count().optional(),
-    }),
-    paging: { style: 'has-more', page: 'page_num', size: 'page_size' },
+    query: z.strictObject(createdPages),
+    paging,
     result: z.object({ has_more: flag(), items: z.array(directDebit) }),
   },
   'directDebit.get': {
     title: t`Direct debit`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/api/v1/direct_debits/{transaction_id}',
     params: transaction,
     result: directDebit,

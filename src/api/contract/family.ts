@@ -47,11 +47,7 @@ const familyA: readonly CommonHeader[] = [
 
 /** INTERFACE.md, Family B common request headers. */
 const familyB: readonly CommonHeader[] = [
-  {
-    name: 'x-api-key',
-    required: true,
-    value: ({ sharedApiKey, apiKey }) => (sharedApiKey ?? apiKey).reveal(),
-  },
+  { name: 'x-api-key', required: true, value: ({ sharedApiKey: own, apiKey }) => (own ?? apiKey).reveal() },
   { name: 'x-program-id', required: true, value: ({ programId }) => programId },
   { name: 'x-request-id', required: true, value: ({ requestId }) => requestId },
   { name: 'x-user-id', required: true, value: ({ userId }) => userId },

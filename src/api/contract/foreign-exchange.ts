@@ -7,6 +7,7 @@ import { declare, familyB } from './operation.ts';
 import { currency, money, oneAmount, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: foreign exchange' } as const;
+const READ = { ...CALL, class: 'read', method: 'GET' } as const;
 
 const quoteTypes = ['payout', 'conversion'] as const;
 const schedules = ['immediate', 'end_of_day', 'next_day', '2_days'] as const;
@@ -91,9 +92,7 @@ export const foreignExchange = declare({
   },
   'quote.get': {
     title: t`Quote details`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/transfer/quotedetails',
     query: z.strictObject({ quote_id: someText() }),
     result: quoteDetails,
@@ -120,9 +119,7 @@ export const foreignExchange = declare({
   },
   'conversion.get': {
     title: t`Conversion details`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/transfer/conversion',
     query: z.strictObject({ conversion_id: someText() }),
     dialect: ({ conversion: where }) =>

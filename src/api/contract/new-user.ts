@@ -100,14 +100,10 @@ export function bodyProblems(schema: z.ZodType, body: Json): readonly BodyProble
     const at = path.map(String).join('.');
     const given = at === '' ? body : jsonAt(body, at);
     const empty = given === undefined || given === '' || (Array.isArray(given) && given.length === 0);
-    if (empty)
-      return requiredLeaves(schemaAt(schema, path), at).map(leaf => ({
-        path: leaf,
-        kind: 'missing',
-        why: 'required',
-      }));
-    const why = code === 'unrecognized_keys' ? UNKNOWN_FIELD : message;
-    return [{ path: at, kind: 'wrong', why }];
+    if (!empty)
+      return [{ path: at, kind: 'wrong', why: code === 'unrecognized_keys' ? UNKNOWN_FIELD : message }];
+    const leaves = requiredLeaves(schemaAt(schema, path), at);
+    return leaves.map(leaf => ({ path: leaf, kind: 'missing', why: 'required' }));
   });
 }
 

@@ -38,11 +38,7 @@ export type Paging =
  */
 export type OperationClass = 'read' | 'sensitive' | 'quote' | 'write' | 'money';
 
-const changing: ReadonlySet<OperationClass> = new Set(['write', 'money']);
-
-export function isChanging(does: OperationClass): boolean {
-  return changing.has(does);
-}
+export const isChanging = (does: OperationClass): boolean => does === 'write' || does === 'money';
 
 export interface Declaration {
   /** For people: "Account transactions". */
@@ -117,13 +113,7 @@ export interface Operation extends Declaration {
 
 /** Unless the declaration says otherwise. */
 export const familyA = { family: 'A', auth: 'bearer', paging: { style: 'none' }, envelope: 'bare' } as const;
-
-export const familyB = {
-  family: 'B',
-  auth: 'bearer',
-  paging: { style: 'none' },
-  envelope: 'enveloped',
-} as const;
+export const familyB = { ...familyA, family: 'B', envelope: 'enveloped' } as const;
 
 /** Each key becomes the `id`. The exact types stay for `Input` and `Result`. */
 export function declare<const T extends Readonly<Record<string, Declaration>>>(

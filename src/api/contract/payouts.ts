@@ -7,6 +7,7 @@ import { declare, familyB } from './operation.ts';
 import { anyJson, changesSomething, country, currency, money, someText, whole } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
+const READ = { ...CALL, class: 'read', method: 'GET' } as const;
 
 /** INTERFACE.md, Beneficiary: in the list and in the single read. */
 const common = {
@@ -51,9 +52,7 @@ const corridor = {
 export const beneficiaries = declare({
   'beneficiary.list': {
     title: t`Beneficiaries`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/transfer/beneficiarylist',
     query: z.strictObject({
       limit: whole(1, 100).optional(),
@@ -78,9 +77,7 @@ export const beneficiaries = declare({
   },
   'beneficiary.get': {
     title: t`Beneficiary`,
-    ...CALL,
-    class: 'read',
-    method: 'GET',
+    ...READ,
     path: '/svc/api/v1/transfer/beneficiary',
     query: z.strictObject({ beneficiary_id: someText() }),
     result: beneficiary,

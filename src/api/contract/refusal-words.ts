@@ -46,13 +46,10 @@ export function refusalWords(body: Json | undefined): RefusalWords {
 function errorsOf(body: { readonly [key: string]: Json }): readonly FieldError[] {
   const listed = member(body, 'errors');
   const own = fieldOf(member(body, 'source'));
+  const named = listed !== undefined && isObject(listed) ? Object.entries(listed) : [];
   const errors = Array.isArray(listed)
-    ? listed.slice(0, MOST_ERRORS).flatMap((entry: Json) => errorOf(entry))
-    : listed !== undefined && isObject(listed)
-      ? Object.entries(listed)
-          .slice(0, MOST_ERRORS)
-          .flatMap(([name, said]) => errorByName(name, said))
-      : [];
+    ? listed.slice(0, MOST_ERRORS).flatMap(errorOf)
+    : named.slice(0, MOST_ERRORS).flatMap(errorByName);
   const first = own === undefined ? [] : [{ field: own }];
   return errors.some(({ field }) => field !== undefined) ? errors : [...first, ...errors];
 }
@@ -68,7 +65,7 @@ function errorOf(entry: Json): readonly FieldError[] {
   return [{ ...(field !== undefined && { field }), ...(said !== undefined && { words: said }) }];
 }
 
-function errorByName(name: string, said: Json): readonly FieldError[] {
+function errorByName([name, said]: readonly [string, Json]): readonly FieldError[] {
   const field = words(name, ERROR_LENGTH);
   const first = words(Array.isArray(said) ? said[0] : said, ERROR_LENGTH);
   return field === undefined ? [] : [{ field, ...(first !== undefined && { words: first }) }];
@@ -80,13 +77,11 @@ const fieldOf = (value: Json | undefined): Untrusted | undefined =>
     ? words(member(value, 'pointer') ?? member(value, 'parameter'), ERROR_LENGTH)
     : words(value, ERROR_LENGTH);
 
-function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
-  for (const name of names) {
-    const found = find(name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+const firstOf = <T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined =>
+  names
+    .values()
+    .map(find)
+    .find(found => found !== undefined);
 
 function words(raw: Json | undefined, length = MESSAGE_LENGTH): Untrusted | undefined {
   const sent = raw instanceof JsonNumber ? raw.source : raw;

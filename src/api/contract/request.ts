@@ -74,24 +74,25 @@ export function buildRequest(
       .filter(name => !Object.hasOwn(query.values, name))
       .map((name): [string, null] => [name, null]),
   ]);
-  const search = form.queryIn === 'body' ? '' : searchOf(sentQuery);
+  const ownHeaders = Object.entries(headers.values).map(([name, value]) => [name, textOf(value)]);
+  const inBody = form.queryIn === 'body';
+  const search = inBody ? '' : searchOf(sentQuery);
   const target = path + (search === '' ? '' : `?${search}`);
-  const text = form.body === 'json' ? bodyText(form, sentQuery, body.values) : undefined;
+  const sent = { ...(inBody && sentQuery), ...body.values };
   return {
     ok: true,
     method: form.method,
     target,
     url: address.baseUrl + target,
-    headers: { ...mapValues(headers.values, textOf), ...form.headers },
-    ...(text !== undefined && { body: text }),
+    headers: { ...Object.fromEntries(ownHeaders), ...form.headers },
+    ...(form.body === 'json' && { body: writeJson(sent) }),
   };
 }
 
-function searchOf(query: Values): string {
-  return Object.entries(query)
+const searchOf = (query: Values): string =>
+  Object.entries(query)
     .map(([name, value]) => `${name}=${encodeURIComponent(textOf(value))}`)
     .join('&');
-}
 
 /** The strict schema would refuse members that the dialect omits. */
 function sentIn(
@@ -105,9 +106,6 @@ function sentIn(
   return Object.fromEntries(Object.entries(given).filter(([name]) => !leftOut(name)));
 }
 
-const bodyText = (form: RequestForm, query: Values, body: Values): string =>
-  writeJson(form.queryIn === 'body' ? { ...query, ...body } : body);
-
 /** `..` would leave the path, encoded or not (FAULTS C20). */
 function segmentProblem(value: string): Visible | undefined {
   if (value === '') return t`is empty`;
@@ -116,9 +114,8 @@ function segmentProblem(value: string): Visible | undefined {
   return queryProblem(value);
 }
 
-function queryProblem(value: string): Visible | undefined {
-  return value.isWellFormed() ? undefined : t`contains an incomplete character`;
-}
+const queryProblem = (value: string): Visible | undefined =>
+  value.isWellFormed() ? undefined : t`contains an incomplete character`;
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -163,22 +160,13 @@ function wholeNumber(value: number): JsonNumber {
   return new JsonNumber(digits);
 }
 
-function textOf(value: Json): string {
-  return value instanceof JsonNumber ? value.source : String(value);
-}
-
-function mapValues<A, B>(values: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
-}
+const textOf = (value: Json): string => (value instanceof JsonNumber ? value.source : String(value));
 
 function refusal(error: z.ZodError): InvalidInput {
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys') {
-    return {
-      ok: false,
-      field: visible(issue.keys.join(', '), 80),
-      reason: t`is not known to this operation`,
-    };
+    const field = visible(issue.keys.join(', '), 80);
+    return { ok: false, field, reason: t`is not known to this operation` };
   }
   return {
     ok: false,

@@ -1,11 +1,10 @@
 /** Requests for information (RFI) about a customer: the questions, the answers, a response. */
 
 import * as z from 'zod';
-import { isCountryForm } from '../../lib/currency.ts';
 import { t } from '../../lib/visible.ts';
 import { freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
-import { someText } from './request-fields.ts';
+import { country, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as const;
 
@@ -61,10 +60,7 @@ const response = z
     type: z.enum(['ADDRESS', 'DOCUMENT', 'TEXT']),
     address_line1: someText().optional(),
     address_line2: someText().optional(),
-    country_code: z
-      .string()
-      .refine(isCountryForm, { error: 'a country is two capital letters, such as GB' })
-      .optional(),
+    country_code: country().optional(),
     postcode: someText().optional(),
     state: someText().optional(),
     suburb: someText().optional(),
