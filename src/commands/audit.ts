@@ -10,8 +10,7 @@ import {
   headText,
   parseHead,
 } from '../journal/audit.ts';
-import { type ChainCheck, checkChain } from '../journal/audit-chain.ts';
-import { checkExport } from '../journal/audit-export.ts';
+import { type ChainCheck, checkChain, checkExport } from '../journal/audit-chain.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';

@@ -160,9 +160,8 @@ const isOpen = ({ body }: Operation): boolean =>
   body.def.catchall !== undefined &&
   !(body.def.catchall instanceof z.ZodNever);
 
-function inside(schema: z.ZodObject, path: string): readonly RequestField[] {
-  return Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
-}
+const inside = (schema: z.ZodObject, path: string): readonly RequestField[] =>
+  Object.entries(schema.shape).flatMap(([name, member]) => below(whole(member), `${path}.${name}`));
 
 function below(schema: z.ZodType, path: string): readonly RequestField[] {
   const kind = kindOf(schema);

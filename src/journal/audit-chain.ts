@@ -1,7 +1,14 @@
 // Follows the chain of an audit log, line by line, and names the first bad entry. Pure.
 import { hash } from 'node:crypto';
 import { t, type Visible } from '../lib/visible.ts';
-import { type AuditLine, type Head, lineOf, type SealedLine } from './audit.ts';
+import {
+  type AuditLine,
+  type Head,
+  importedHeading,
+  importedLine,
+  lineOf,
+  type SealedLine,
+} from './audit.ts';
 
 /** The first bad or missing entry, and why, as a whole sentence. */
 export interface Broken {
@@ -71,4 +78,26 @@ export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: E
     if (isBroken(line)) return line;
   }
   return chain.end();
+}
+
+/** Checks an exported log (NDJSON): its first line has the first entry's number and the head. */
+export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
+  const [first = '', ...rest] = text.split('\n');
+  const heading = importedHeading(first);
+  if (heading === undefined)
+    return broken(0, t`The file's first line is not the first line of an audit log export.`);
+  const { from } = heading;
+  const number = heads.find(head => head.number < from)?.number;
+  return number === undefined
+    ? checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] })
+    : broken(number, t`Entry ${number} of the head is not in this export: the export starts with ${from}.`);
+}
+
+/** Undefined: an unreadable line, or a last line without a line end. */
+function* linesOf(rest: readonly string[]): Generator<SealedLine | undefined> {
+  for (const [at, line] of rest.entries()) {
+    const last = at === rest.length - 1;
+    if (!last) yield importedLine(line);
+    else if (line !== '') yield undefined;
+  }
 }

@@ -235,9 +235,10 @@ export function contextIn(found: StoredRow): Context {
 /** In UTF-16 units. */
 const maxKept = 64 * 1024;
 
-export function kept({ status, ...texts }: Answer, redact: (text: string) => string): Answer {
-  return { ...(status !== undefined && { status }), ...keptTexts(texts, redact) };
-}
+export const kept = ({ status, ...texts }: Answer, redact: (text: string) => string): Answer => ({
+  ...(status !== undefined && { status }),
+  ...keptTexts(texts, redact),
+});
 
 /** Absent texts stay absent. */
 export function keptTexts<T extends object>(texts: T, redact: (text: string) => string): T {

@@ -12,9 +12,8 @@ export const LONGEST_NAME = 1000;
 export const LONGEST_KEY = 200;
 
 /** A card number across the cut is masked first, so that no part of it stays. No ID is this long. */
-export function boundedText(text: string, limit = LONGEST_TEXT): string {
-  return text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
-}
+export const boundedText = (text: string, limit = LONGEST_TEXT): string =>
+  text.length <= limit ? text : `${beginning(text, limit)}…(cut: ${text.length} chars in all)`;
 
 function beginning(text: string, limit: number): string {
   // Wide enough for any card number across the cut. Later code masks the text before the window.

@@ -6,6 +6,4 @@ declare const visibleMark: unique symbol;
 export type Visible = string & { readonly [visibleMark]: true };
 
 /** The caller has already made the text safe. */
-export function markVisible(text: string): Visible {
-  return text as Visible;
-}
+export const markVisible = (text: string): Visible => text as Visible;

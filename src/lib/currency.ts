@@ -32,14 +32,10 @@ function listed(codes: string, digits: number | undefined): [string, number | un
 }
 
 /** Undefined for an unlisted code, and for a code without decimal places (gold). */
-export function currencyDigits(code: string): number | undefined {
-  return DIGITS.get(code);
-}
+export const currencyDigits = (code: string): number | undefined => DIGITS.get(code);
 
 /** In capitals. */
-export function isCurrencyCode(code: string): boolean {
-  return DIGITS.has(code);
-}
+export const isCurrencyCode = (code: string): boolean => DIGITS.has(code);
 
 export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
 

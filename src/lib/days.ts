@@ -142,9 +142,9 @@ export function sameTimeOn(zone: string, moment: number, move: (day: string) => 
 }
 
 /** Its date in UTC too, if that differs. */
-export function daysAt(zone: string, moment: number): readonly string[] {
-  return [...new Set([todayIn(zone, moment), todayIn('UTC', moment)])];
-}
+export const daysAt = (zone: string, moment: number): readonly string[] => [
+  ...new Set([todayIn(zone, moment), todayIn('UTC', moment)]),
+];
 
 /** Bank holidays count as business days. */
 export function addBusinessDays(date: string, n: number): string {

@@ -13,9 +13,8 @@ export const isSystemReference = (text: string): boolean => SYSTEM_REFERENCE.tes
 export const typedId = (text: string): string => text.trim().replace(UUID, uuid => uuid.toLowerCase());
 
 /** For comparisons: UUIDs in lower case, also after a prefix (quote_UUID), system references in upper case. */
-export function canonicalId(text: string): string {
-  return isSystemReference(text) ? canonicalReference(text) : typedId(text);
-}
+export const canonicalId = (text: string): string =>
+  isSystemReference(text) ? canonicalReference(text) : typedId(text);
 
 export const canonicalReference = (text: string): string => text.trim().toUpperCase();
 

@@ -29,9 +29,7 @@ export function parseTimestamp(text: string): number | undefined {
 }
 
 /** YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  return midnightUtc(text) !== undefined;
-}
+export const isDate = (text: string): boolean => midnightUtc(text) !== undefined;
 
 function midnightUtc(date: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date.startsWith('0000')) return undefined;
@@ -40,9 +38,7 @@ function midnightUtc(date: string): number | undefined {
   return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
 
-function dateOf(epochMs: number): string {
-  return new Date(epochMs).toISOString().slice(0, 10);
-}
+const dateOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
 /**
  * "20 Nov 2026 10:56:11 UTC", "20 Nov 2026 11:56:11 CET" in the IANA `zone`, "3 min ago" or "in 2 h". From 30 days
@@ -64,20 +60,7 @@ export function stampOf(epochMs: number, mode: Exclude<TimeMode, 'relative'>, zo
     : `${dateOf(epochMs)} ${new Date(epochMs).toISOString().slice(11, 19)} UTC`;
 }
 
-export const MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-] as const;
+export const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** "20 Nov 2026". */
 export const showDate = (stamp: string): Visible =>
@@ -109,9 +92,7 @@ export function showDuration(ms: number): Visible {
 }
 
 /** YYYY-MM-DD. An unknown zone counts as UTC. */
-export function todayIn(zone: string, nowMs: number): string {
-  return inZone(nowMs, zone)?.date ?? dateOf(nowMs);
-}
+export const todayIn = (zone: string, nowMs: number): string => inZone(nowMs, zone)?.date ?? dateOf(nowMs);
 
 /** A date that does not exist stays unchanged. */
 export function addDays(date: string, n: number): string {

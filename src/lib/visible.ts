@@ -13,14 +13,10 @@ export interface Untrusted {
   readonly [untrusted]: never;
 }
 
-export function fromServer(text: string): Untrusted {
-  return text as unknown as Untrusted;
-}
+export const fromServer = (text: string): Untrusted => text as unknown as Untrusted;
 
 /** For map keys, request values and comparisons, never for a screen. */
-export function unsafeText(text: Untrusted): string {
-  return text as unknown as string;
-}
+export const unsafeText = (text: Untrusted): string => text as unknown as string;
 
 /** In UTF-16 units. A longer text is cut before any other step. */
 const MAX_CHARS = 4096;
@@ -95,9 +91,8 @@ export function t(words: TemplateStringsArray, ...values: (Visible | number)[]):
   return markVisible(text);
 }
 
-export function join(parts: readonly Visible[], separator = ', '): Visible {
-  return markVisible(parts.join(visible(separator)));
-}
+export const join = (parts: readonly Visible[], separator = ', '): Visible =>
+  markVisible(parts.join(visible(separator)));
 
 /** Or a few fewer, so that no grapheme of usual length is split. */
 function clip(text: string, limit: number): string {
@@ -220,9 +215,8 @@ function takesUp(letter: string, char: string): boolean {
 }
 
 /** A separate grapheme (Burmese aa). At the start it could join the text before it. */
-function standsAlone(mark: string, at: number): boolean {
-  return at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
-}
+const standsAlone = (mark: string, at: number): boolean =>
+  at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
 
 function spellOut(char: string): string {
   const code = char.codePointAt(0) ?? 0;

@@ -23,9 +23,7 @@ export interface HttpAnswer {
 }
 
 /** Marks text that goes into the body without quotes, such as NaN. */
-export function verbatim(text: string): string {
-  return `${mark}${text}${mark}`;
-}
+export const verbatim = (text: string): string => `${mark}${text}${mark}`;
 
 /** A private-use character that no text of the simulator contains. */
 const mark = '\ue000';
@@ -64,13 +62,9 @@ export function written(reply: Reply): HttpAnswer {
   return { status: reply.status, headers: { 'content-type': 'application/json' }, body: bytes(text) };
 }
 
-export function bytes(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export function textOf(answer: HttpAnswer): string {
-  return new TextDecoder().decode(answer.body);
-}
+export const textOf = (answer: HttpAnswer): string => new TextDecoder().decode(answer.body);
 
 /** With the length of the whole body. */
 export function head(out: ServerResponse, answer: HttpAnswer): void {

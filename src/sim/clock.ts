@@ -21,14 +21,12 @@ export function serviceClock(time: Clock, start?: number) {
 }
 
 /** Family B's form of a time, 2025-04-09T10:12:37+0000 (INTERFACE.md, Resources and their fields). */
-export function offsetTimestamp(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}+0000`;
-}
+export const offsetTimestamp = (epochMs: number): string =>
+  `${new Date(epochMs).toISOString().slice(0, 19)}+0000`;
 
 /** Family B's form with milliseconds, as in card records. */
-export function preciseTimestamp(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 23)}+0000`;
-}
+export const preciseTimestamp = (epochMs: number): string =>
+  `${new Date(epochMs).toISOString().slice(0, 23)}+0000`;
 
 export type IssuedTokens = ReturnType<typeof createTokens>;
 

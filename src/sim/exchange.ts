@@ -93,9 +93,7 @@ function makeAnswer(
   return of(struck, 'answer').reduce<HttpAnswer>((answer, fault) => fault.change(answer), dated);
 }
 
-function familyOf({ path }: Received): Family {
-  return /^\/(?:svc|zoqq)\//.test(path) ? 'B' : 'A';
-}
+const familyOf = ({ path }: Received): Family => (/^\/(?:svc|zoqq)\//.test(path) ? 'B' : 'A');
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

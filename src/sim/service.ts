@@ -192,6 +192,5 @@ function pager(wanted: WantedPage): Pick<RouteCall<OperationId>, 'page' | 'piece
   return { piece, page: (plan, filter) => piece(plan, filter).items };
 }
 
-function isRefused(outcome: unknown): outcome is Refused {
-  return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
-}
+const isRefused = (outcome: unknown): outcome is Refused =>
+  typeof outcome === 'object' && outcome !== null && 'refused' in outcome;

@@ -118,9 +118,8 @@ function looksLikeSecret(argument: string): boolean {
 }
 
 /** A sentence may repeat a word that looks like a screen or a flag. An API key does not. */
-function repeatable(word: string): Visible | undefined {
-  return /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
-}
+const repeatable = (word: string): Visible | undefined =>
+  /^-{0,2}[a-zA-Z][a-zA-Z-]{0,19}$/.test(word) ? visible(word) : undefined;
 
 const DEMO_IS_A_PROFILE = t`The demo is a profile: purser --profile demo.`;
 

@@ -168,9 +168,7 @@ export const configSchema = object({
 export type Config = z.output<typeof configSchema>;
 export type Profile = Config['profiles'][string];
 
-export function configJsonSchema(): object {
-  return z.toJSONSchema(configSchema);
-}
+export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 
 /** The field names that an object at `place` may have. */
 export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {

@@ -216,20 +216,8 @@ export function unknownLine({ requestId, title }: UnknownOutcome): Visible {
  * JavaScript may run.
  */
 const endingSignals = [
-  'SIGINT',
-  'SIGTERM',
-  'SIGHUP',
-  'SIGQUIT',
-  'SIGABRT',
-  'SIGALRM',
-  'SIGUSR2',
-  'SIGXCPU',
-  'SIGVTALRM',
-  'SIGPROF',
-  'SIGSYS',
-  'SIGIO',
-  'SIGPWR',
-  'SIGSTKFLT',
+  ...['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGUSR2'],
+  ...['SIGXCPU', 'SIGVTALRM', 'SIGPROF', 'SIGSYS', 'SIGIO', 'SIGPWR', 'SIGSTKFLT'],
 ] as const;
 
 type EndingSignal = (typeof endingSignals)[number];

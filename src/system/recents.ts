@@ -83,9 +83,8 @@ const limited = (all: readonly Recent[]): readonly Recent[] => {
   return all.filter(one => one.pinned || others.includes(one)).slice(0, maxPinned);
 };
 
-function same(one: Recent, other: Recent): boolean {
-  return one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
-}
+const same = (one: Recent, other: Recent): boolean =>
+  one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 
 const fromFile = ({ name, ...rest }: KeptRecent): Recent => ({
   ...rest,

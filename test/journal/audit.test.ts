@@ -11,7 +11,7 @@ import {
   type SealedLine,
   sealed,
 } from '../../src/journal/audit.ts';
-import { checkExport } from '../../src/journal/audit-export.ts';
+import { checkExport } from '../../src/journal/audit-chain.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { appendAudit } from '../../src/journal/sqlite/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';

@@ -180,6 +180,5 @@ function read<Id extends OperationId>(
 
 const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;
 
-function invalid({ field, reason }: Pick<InvalidInput, 'field' | 'reason'>) {
-  return failed({ kind: 'invalid-input', field, reason });
-}
+const invalid = ({ field, reason }: Pick<InvalidInput, 'field' | 'reason'>) =>
+  failed({ kind: 'invalid-input', field, reason });

@@ -194,6 +194,8 @@ function unauthorised(outcome: Outcome<unknown>): Failure | undefined {
   return signedOut(outcome.failure);
 }
 
-function signedOut({ status, message }: Extract<Failure, { kind: 'refused' }>): Failure {
-  return { kind: 'signed-out', status, ...(message !== undefined && { message }) };
-}
+const signedOut = ({ status, message }: Extract<Failure, { kind: 'refused' }>): Failure => ({
+  kind: 'signed-out',
+  status,
+  ...(message !== undefined && { message }),
+});

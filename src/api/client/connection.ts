@@ -18,9 +18,10 @@ export class ConnectFailure extends Error {
 }
 
 /** Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
-export function tlsOptions(caPem: string | undefined) {
-  return { rejectUnauthorized: true, ...(caPem !== undefined && { ca: caPem }) };
-}
+export const tlsOptions = (caPem: string | undefined) => ({
+  rejectUnauthorized: true,
+  ...(caPem !== undefined && { ca: caPem }),
+});
 
 /** undici's own timer fires a second later and closes the abandoned socket. */
 export function connector(clock: Clock, caPem: string | undefined): buildConnector.connector {

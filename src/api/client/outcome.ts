@@ -11,9 +11,8 @@ export type OutcomeWord = 'NOT SENT' | 'REFUSED' | 'UNKNOWN' | 'DONE';
  * NOT SENT needs proof that no byte was sent, and REFUSED a refusal that proof.ts accepts. A refusal proves nothing
  * about an earlier UNKNOWN attempt (FAULTS B18).
  */
-export function outcomeOf(outcome: Outcome<unknown>): OutcomeWord {
-  return outcome.ok ? 'DONE' : WORDS[outcome.failure.kind];
-}
+export const outcomeOf = (outcome: Outcome<unknown>): OutcomeWord =>
+  outcome.ok ? 'DONE' : WORDS[outcome.failure.kind];
 
 const WORDS: Readonly<Record<Failure['kind'], Exclude<OutcomeWord, 'DONE'>>> = {
   'invalid-input': 'NOT SENT',

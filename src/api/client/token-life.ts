@@ -43,6 +43,5 @@ export function readToken(
 }
 
 /** The clock that says less counts: laptops sleep, and clocks are changed. */
-export function remainingMs(token: AccessToken, clock: Clock): number {
-  return Math.min(token.expiresAtMonotonic - clock.monotonic(), token.expiresAtWall - clock.wall());
-}
+export const remainingMs = (token: AccessToken, clock: Clock): number =>
+  Math.min(token.expiresAtMonotonic - clock.monotonic(), token.expiresAtWall - clock.wall());

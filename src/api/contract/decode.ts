@@ -46,9 +46,8 @@ export function* decoding<S extends z.ZodType>(
 }
 
 /** Not for inherited names such as `constructor`. */
-export function member(object: JsonObject, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
+export const member = (object: JsonObject, key: string): Json | undefined =>
+  Object.hasOwn(object, key) ? object[key] : undefined;
 
 const isEmptyList = (raw: Json | undefined): boolean => Array.isArray(raw) && raw.length === 0;
 

@@ -47,9 +47,7 @@ export const freeText = lazy(() =>
 );
 
 /** The service promises to mask it. Only the last four digits are kept, even if Luhn's test fails (FAULTS C28). */
-export function maskedNumber() {
-  return z.string().transform(sent => fromServer(maskLongNumber(sent)));
-}
+export const maskedNumber = () => z.string().transform(sent => fromServer(maskLongNumber(sent)));
 
 /** Never shown or stored. */
 export function secret() {

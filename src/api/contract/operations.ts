@@ -39,6 +39,4 @@ export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 export type Result<Id extends OperationId> = Lenient<z.output<Operations[Id]['result']>>;
 
-export function isWrite(id: OperationId): id is WriteId {
-  return isChanging(operations[id].class);
-}
+export const isWrite = (id: OperationId): id is WriteId => isChanging(operations[id].class);

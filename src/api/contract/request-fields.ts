@@ -46,9 +46,8 @@ function isMoney(given: unknown): boolean {
 }
 
 /** INTERFACE.md, Limits: card limit amount. */
-export function wholeMoney() {
-  return money().refine(digits => fractionDigits(digits) === 0, { error: 'a limit is a whole number' });
-}
+export const wholeMoney = () =>
+  money().refine(digits => fractionDigits(digits) === 0, { error: 'a limit is a whole number' });
 
 export const country = lazy(() =>
   z.string().refine(isCountryForm, { error: 'a country is two capital letters, such as GB' }),

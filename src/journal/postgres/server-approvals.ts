@@ -178,9 +178,8 @@ function partOf({ own, approved, why }: StoredRow): Pick<Waiting, 'part' | 'whyN
   return { part: 'look', whyNot: sentenceFor(String(why)) };
 }
 
-function hiddenIn({ salt, sent_hash }: StoredRow): HiddenBody | undefined {
-  return salt === null ? undefined : { salt: String(salt), hash: String(sent_hash) };
-}
+const hiddenIn = ({ salt, sent_hash }: StoredRow): HiddenBody | undefined =>
+  salt === null ? undefined : { salt: String(salt), hash: String(sent_hash) };
 
 function voteIn(json: unknown): Vote {
   const found = record(json);

@@ -19,9 +19,8 @@ interface CheckParts {
 /** Why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-export function checkAudit({ file, heads, open = openSqlite }: CheckParts): FileChecked {
-  return reading(file, open, database => atOnce(checkLog(database, heads)));
-}
+export const checkAudit = ({ file, heads, open = openSqlite }: CheckParts): FileChecked =>
+  reading(file, open, database => atOnce(checkLog(database, heads)));
 
 export function hasLine(file: string, { number, hash }: Head): boolean {
   const found = reading(file, openSqlite, database => ({

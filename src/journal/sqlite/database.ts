@@ -35,9 +35,8 @@ export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Dat
 }
 
 /** As a whole or not at all; no other process writes meanwhile. */
-export function transact<T>(database: Database, work: () => T): T {
-  return between(database, 'BEGIN IMMEDIATE', work);
-}
+export const transact = <T>(database: Database, work: () => T): T =>
+  between(database, 'BEGIN IMMEDIATE', work);
 
 export const snapshot = <T>(database: Database, read: () => T): T => between(database, 'BEGIN', read);
 

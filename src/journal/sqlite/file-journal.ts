@@ -233,9 +233,8 @@ function recorded(database: Database, requestId: string): Recorded {
 
 const barred = (row: Row, why: Visible): Barred => ({ ok: false, barred: why, row });
 
-function same(one: ProcessId | undefined, other: ProcessId): boolean {
-  return one?.pid === other.pid && one.started === other.started;
-}
+const same = (one: ProcessId | undefined, other: ProcessId): boolean =>
+  one?.pid === other.pid && one.started === other.started;
 
 type FileReading =
   | 'equals'

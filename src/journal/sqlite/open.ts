@@ -111,9 +111,8 @@ function setMode(database: Database, wal: boolean): FileJournal['mode'] | undefi
   return synchronous(database, 'EXTRA', 3) ? 'delete' : undefined;
 }
 
-function journalMode(database: Database, mode: 'WAL' | 'DELETE'): unknown {
-  return database.rows(`PRAGMA journal_mode = ${mode}`)[0]?.['journal_mode'];
-}
+const journalMode = (database: Database, mode: 'WAL' | 'DELETE'): unknown =>
+  database.rows(`PRAGMA journal_mode = ${mode}`)[0]?.['journal_mode'];
 
 function synchronous(database: Database, word: 'FULL' | 'EXTRA', level: number): boolean {
   database.exec(`PRAGMA synchronous = ${word}`);

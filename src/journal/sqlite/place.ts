@@ -83,9 +83,8 @@ const networkTypes: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x5346414f,
 ]);
 
-export function onNetwork(folder: string): boolean {
-  return process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
-}
+export const onNetwork = (folder: string): boolean =>
+  process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
 
 /** One by one: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
 function makeFolders(folder: string): void {
@@ -109,6 +108,7 @@ function keepPrivate(path: string, facts: fs.Stats, mode: number): void {
   if (process.getuid !== undefined && (facts.mode & 0o077) !== 0) fs.chmodSync(path, mode);
 }
 
-function refused(path: string, why: Visible): DatabasePlace {
-  return { ok: false, why: t`${visible(path)}: ${why}` };
-}
+const refused = (path: string, why: Visible): DatabasePlace => ({
+  ok: false,
+  why: t`${visible(path)}: ${why}`,
+});

@@ -68,9 +68,8 @@ export function insertTransition(database: Database, requestId: string, change: 
   return seal;
 }
 
-function transitionsOf(database: Database, requestId: string): readonly DatabaseRow[] {
-  return database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
-}
+const transitionsOf = (database: Database, requestId: string): readonly DatabaseRow[] =>
+  database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 
 /** Throws Damaged if a seal is broken. */
 export const rowOf = (found: DatabaseRow, changes: readonly DatabaseRow[]): Row =>
@@ -108,9 +107,8 @@ const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
 /** A REFUSED or NOT SENT entry is no duplicate. For a RESOLVED entry the verdict decides. */
 const duplicateStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
 
-export function findRow(database: Database, requestId: string): Row | undefined {
-  return select(database, 'WHERE request_id = ?', requestId)[0];
-}
+export const findRow = (database: Database, requestId: string): Row | undefined =>
+  select(database, 'WHERE request_id = ?', requestId)[0];
 
 /** However old, newest first. */
 export function findEquals(database: Database, intent: Intent): readonly Row[] {
@@ -129,9 +127,8 @@ export function findEarlierForms(database: Database, action: Action): readonly s
 }
 
 /** Oldest first. */
-export function findUnresolved(database: Database): readonly Row[] {
-  return select(database, `WHERE state IN ${unresolvedStates} ORDER BY number`);
-}
+export const findUnresolved = (database: Database): readonly Row[] =>
+  select(database, `WHERE state IN ${unresolvedStates} ORDER BY number`);
 
 /** Newest first. */
 export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {

@@ -133,9 +133,8 @@ CREATE TRIGGER intent_has_form BEFORE INSERT ON intents WHEN NEW.fingerprint NOT
 const BEGINS = 3;
 
 /** 0 for a new file. */
-export function versionOf(database: Database): number {
-  return Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
-}
+export const versionOf = (database: Database): number =>
+  Number(database.rows('PRAGMA user_version')[0]?.['user_version']);
 
 /** In one transaction, because another process may do the same. `begin` runs in it if the file has no `log-begun` entry. */
 export function migrate(database: Database, steps: readonly string[], begin?: () => void): void {

@@ -65,9 +65,7 @@ export const arrivalFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function onPage(change: (page: WantedPage) => WantedPage): Fault {
-  return { stage: 'page', change };
-}
+const onPage = (change: (page: WantedPage) => WantedPage): Fault => ({ stage: 'page', change });
 
 function buildStatus({ value, options }: FaultArgs): Fault | { problem: string } {
   const status = whole(value, 0, 599);

@@ -115,17 +115,15 @@ export const bodyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function replaced(answer: HttpAnswer): Fault {
-  return { stage: 'instead', answer: () => answer };
-}
+const replaced = (answer: HttpAnswer): Fault => ({ stage: 'instead', answer: () => answer });
 
-function changed(change: (answer: HttpAnswer) => Partial<HttpAnswer>): Fault {
-  return { stage: 'answer', change: answer => ({ ...answer, ...change(answer) }) };
-}
+const changed = (change: (answer: HttpAnswer) => Partial<HttpAnswer>): Fault => ({
+  stage: 'answer',
+  change: answer => ({ ...answer, ...change(answer) }),
+});
 
-function edited(change: (text: string) => string): Fault {
-  return changed(answer => ({ body: bytes(change(textOf(answer))) }));
-}
+const edited = (change: (text: string) => string): Fault =>
+  changed(answer => ({ body: bytes(change(textOf(answer))) }));
 
 function header(name: string, value: string): Fault {
   return changed(({ headers: { [name]: _, ...others } }) => ({

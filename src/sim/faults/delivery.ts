@@ -102,9 +102,7 @@ export const deliveryFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function sent(deliver: Deliver): Fault {
-  return { stage: 'delivery', deliver };
-}
+const sent = (deliver: Deliver): Fault => ({ stage: 'delivery', deliver });
 
 function inPieces(
   out: ServerResponse,

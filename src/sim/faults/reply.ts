@@ -85,13 +85,13 @@ export const replyFaults = {
   },
 } as const satisfies Record<string, FaultEntry>;
 
-function onBody(change: (body: Json) => Json): Fault {
-  return { stage: 'reply', change: reply => ({ ...reply, body: change(reply.body) }) };
-}
+const onBody = (change: (body: Json) => Json): Fault => ({
+  stage: 'reply',
+  change: reply => ({ ...reply, body: change(reply.body) }),
+});
 
-function wrapped(reply: Reply): Reply {
-  return isBare(reply) ? { ...enveloped({ data: reply.body }, 'success'), status: reply.status } : reply;
-}
+const wrapped = (reply: Reply): Reply =>
+  isBare(reply) ? { ...enveloped({ data: reply.body }, 'success'), status: reply.status } : reply;
 
 function unwrapped(reply: Reply): Reply {
   return isObject(reply.body) && reply.body['data'] !== undefined
@@ -100,9 +100,7 @@ function unwrapped(reply: Reply): Reply {
 }
 
 /** Some calls of onboarding have no envelope. An envelope always has a code. */
-function isBare({ body }: Reply): boolean {
-  return !isObject(body) || !Object.hasOwn(body, 'code');
-}
+const isBare = ({ body }: Reply): boolean => !isObject(body) || !Object.hasOwn(body, 'code');
 
 function onPayload(reply: Reply, family: Family, change: (json: Json) => Json): Reply {
   if (family === 'A' || isBare(reply) || !isObject(reply.body)) return { ...reply, body: change(reply.body) };

@@ -59,9 +59,8 @@ export const familyARoutes = {
   },
 } satisfies Partial<Routes>;
 
-function globalAccount({ accounts }: SimulatedCustomer, id: string) {
-  return accounts.find(({ record }) => record.id === id)?.global;
-}
+const globalAccount = ({ accounts }: SimulatedCustomer, id: string) =>
+  accounts.find(({ record }) => record.id === id)?.global;
 
 function listed(
   { from_created_date, to_created_date, page_num }: RouteCall<'mandate.list' | 'directDebit.list'>['query'],

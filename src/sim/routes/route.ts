@@ -46,14 +46,15 @@ export interface Refused {
   readonly code?: string | undefined;
 }
 
-export function no(refused: string, status = 400, code?: string): Refused {
-  return { refused, status, code };
-}
+export const no = (refused: string, status = 400, code?: string): Refused => ({ refused, status, code });
 
 /** Refuses a period that ends before it begins: INTERFACE.md doesn't say what happens then. */
-export function period(from: string | undefined, to: string | undefined, problem: string): Period | Refused {
-  return from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
-}
+export const period = (
+  from: string | undefined,
+  to: string | undefined,
+  problem: string,
+): Period | Refused =>
+  from !== undefined && to !== undefined && from > to ? no(problem) : daysBetween(from, to);
 
 export type Route<Id extends OperationId> = (call: RouteCall<Id>) => Payload<Id> | Refused;
 

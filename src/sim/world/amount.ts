@@ -30,6 +30,4 @@ export function minorUnits(digits: string, scale: number): bigint {
   return digits.startsWith('-') ? -size : size;
 }
 
-export function digitsOf(currency: string): number {
-  return scaleFor(currency, []);
-}
+export const digitsOf = (currency: string): number => scaleFor(currency, []);

@@ -149,9 +149,8 @@ function cardNumber(luck: Dice): string {
   return body + String((10 - (sum % 10)) % 10);
 }
 
-function masked(number: string): string {
-  return `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
-}
+const masked = (number: string): string =>
+  `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
 
 interface CardLimit {
   readonly interval: string;
@@ -230,6 +229,5 @@ export function createCardholders(parts: Omit<ListParts, 'anchor'> & { people: N
   };
 }
 
-export function fullName({ details: { name } }: Cardholder): string {
-  return `${name.first_name} ${name.last_name}`.trim();
-}
+export const fullName = ({ details: { name } }: Cardholder): string =>
+  `${name.first_name} ${name.last_name}`.trim();

@@ -52,9 +52,7 @@ function fraction(source: string, destination: string, rate: string): { top: big
   };
 }
 
-function rounded(top: bigint, bottom: bigint): bigint {
-  return (2n * top + bottom) / (2n * bottom);
-}
+const rounded = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom);
 
 interface QuoteTerms {
   readonly userId: string;

@@ -101,9 +101,7 @@ const elsewhere: BankPlace = {
   clearing: [],
 };
 
-export function placeOf(currency: string): BankPlace {
-  return places[currency] ?? elsewhere;
-}
+export const placeOf = (currency: string): BankPlace => places[currency] ?? elsewhere;
 
 /** With valid check digits. `local`, such as a sort code, comes before the account number. Empty if the country has no IBANs. */
 export function ibanFor(place: BankPlace, accountNumber: string, local: string, luck: Dice): string {

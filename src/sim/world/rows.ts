@@ -146,9 +146,8 @@ export interface ListParts extends Named {
   readonly anchor: number;
 }
 
-export function timesOf({ seed, name, count, anchor }: ListParts): (index: number) => number {
-  return spread(anchor, count, i => dice(seed, `${name}/time/${i}`).next());
-}
+export const timesOf = ({ seed, name, count, anchor }: ListParts): ((index: number) => number) =>
+  spread(anchor, count, i => dice(seed, `${name}/time/${i}`).next());
 
 /** Two odd numbers whose product is 1 modulo 2³²: multiplying by the second undoes the first. */
 const scatter = 0x9e3779b1;

@@ -74,9 +74,8 @@ export function createWallet(parts: Named & { plans: readonly BalancePlan[]; pas
   };
 }
 
-function scaled(minor: bigint, currency: string, { scale }: Purse): bigint {
-  return minor * 10n ** BigInt(scale - digitsOf(currency));
-}
+const scaled = (minor: bigint, currency: string, { scale }: Purse): bigint =>
+  minor * 10n ** BigInt(scale - digitsOf(currency));
 
 function opened([currency, ...digits]: BalancePlan): Purse {
   const scale = scaleFor(currency, digits);
