@@ -55,21 +55,15 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
   const size = t`${visible(term ?? 'no TERM', 60)}, ${columns}×${rows}`;
   const said = t`${size}, ${COLOURS[colourDepth(env, platform)]}`;
   const keeping = recordersOf(env);
+  const kept = t`${join(keeping)} may keep the screen's content`;
+  const unkept = t`Reveal card numbers in a terminal that nothing records.`;
   return [
     columns < 40 || rows < 10
       ? fail(TERMINAL, said, t`Make the window larger: at least 40×10, better 80×24.`)
       : columns < 80 || rows < 24
         ? warn(TERMINAL, said, t`At 80×24 or more everything is shown.`)
         : ok(TERMINAL, said),
-    ...(keeping.length === 0
-      ? []
-      : [
-          warn(
-            t`Recording`,
-            t`${join(keeping)} may keep the screen's content`,
-            t`Reveal card numbers in a terminal that nothing records.`,
-          ),
-        ]),
+    ...(keeping.length === 0 ? [] : [warn(t`Recording`, kept, unkept)]),
   ];
 }
 
@@ -98,49 +92,29 @@ function stateFindings(
   network: typeof onNetwork,
 ): readonly DoctorFinding[] {
   const STATE = t`State folder`;
-  if (folder === undefined)
-    return [
-      fail(STATE, t`there is no home folder, so Purser can't write to the service`, t`Set PURSER_STATE_DIR.`),
-    ];
+  const bad = (what: Visible, todo: Visible) => [fail(STATE, what, todo)];
+  const readOnly = t`so Purser can't write to the service`;
+  if (folder === undefined) return bad(t`there is no home folder, ${readOnly}`, t`Set PURSER_STATE_DIR.`);
   const name = visible(folder, 400);
   const facts = factsOf(folder);
   if (!facts) {
     const why = whyNotMade(folder);
-    return why === undefined
-      ? [ok(STATE, t`${name} is created at the first start`)]
-      : [
-          fail(
-            STATE,
-            t`${name} can't be created (${why}), so Purser can't write to the service`,
-            t`Make the folder, or set PURSER_STATE_DIR.`,
-          ),
-        ];
+    if (why === undefined) return [ok(STATE, t`${name} is created at the first start`)];
+    return bad(
+      t`${name} can't be created (${why}), ${readOnly}`,
+      t`Make the folder, or set PURSER_STATE_DIR.`,
+    );
   }
-  if (!facts.isDirectory()) return [fail(STATE, t`${name} is not a folder`, t`Move the file away.`)];
+  if (!facts.isDirectory()) return bad(t`${name} is not a folder`, t`Move the file away.`);
   if (userId !== undefined && facts.uid !== userId)
-    return [fail(STATE, t`${name} belongs to another user`, t`Make the folder your own: chown.`)];
-  if (!writable(folder))
-    return [
-      fail(STATE, t`${name} can't be written, so Purser can't write to the service`, t`chmod u+rwx ${name}`),
-    ];
+    return bad(t`${name} belongs to another user`, t`Make the folder your own: chown.`);
+  if (!writable(folder)) return bad(t`${name} can't be written, ${readOnly}`, t`chmod u+rwx ${name}`);
   const open = userId !== undefined && (facts.mode & 0o077) !== 0;
+  const remote = t`${name} is on a network file system, where SQLite's locks are not safe`;
+  const closes = t`chmod 700 ${name}; the next start of Purser also sets this mode.`;
   return [
-    open
-      ? warn(
-          STATE,
-          t`other users may enter ${name}`,
-          t`chmod 700 ${name}; the next start of Purser also sets this mode.`,
-        )
-      : ok(STATE, name),
-    ...(network(folder)
-      ? [
-          warn(
-            STATE,
-            t`${name} is on a network file system, where SQLite's locks are not safe`,
-            t`Set PURSER_STATE_DIR to a folder on a local disk.`,
-          ),
-        ]
-      : []),
+    open ? warn(STATE, t`other users may enter ${name}`, closes) : ok(STATE, name),
+    ...(network(folder) ? [warn(STATE, remote, t`Set PURSER_STATE_DIR to a folder on a local disk.`)] : []),
     ...journalFindings(folder),
   ];
 }
@@ -177,33 +151,25 @@ function writable(folder: string): boolean {
 /** Purser creates, recovers and upgrades nothing here. */
 function journalFindings(folder: string): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
+  const bad = (what: Visible, todo: Visible) => [fail(JOURNAL, what, todo)];
   const file = path.join(folder, 'journal.db');
   const read = readJournal(file, { unresolved: true });
   const head = knownHeadOf(file);
   const known = head.read();
   if (head.isDamaged())
-    return [
-      fail(JOURNAL, t`audit-head can't be read`, t`Restore audit-head in the state folder, or remove it.`),
-    ];
+    return bad(t`audit-head can't be read`, t`Restore audit-head in the state folder, or remove it.`);
   switch (read.kind) {
     case 'absent':
-      return [
-        known
-          ? fail(
-              JOURNAL,
-              t`gone: the audit log once reached entry ${known.number}`,
-              t`Restore the journal from a backup: see docs/admin.md.`,
-            )
-          : ok(JOURNAL, t`none yet: nothing was written from here`),
-      ];
+      if (!known) return [ok(JOURNAL, t`none yet: nothing was written from here`)];
+      return bad(
+        t`gone: the audit log once reached entry ${known.number}`,
+        t`Restore the journal from a backup: see docs/admin.md.`,
+      );
     case 'unreadable':
-      return [
-        fail(
-          JOURNAL,
-          halfOf(read.why),
-          t`Purser can't write to the service until the journal opens. Purser does not change the file.`,
-        ),
-      ];
+      return bad(
+        halfOf(read.why),
+        t`Purser can't write to the service until the journal opens. Purser does not change the file.`,
+      );
     case 'rows': {
       const mode = modeOf(file) ?? 'an unknown';
       const count = read.rows.length;

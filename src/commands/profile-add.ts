@@ -152,11 +152,8 @@ async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | type
   const typed = await askSecret(process, err, t`API key, to try the profile (hidden; Enter: no trial):`);
   if (typed === undefined) return GAVE_UP;
   if (typed === '') return undefined;
-  const other = await askSecret(
-    process,
-    err,
-    t`Shared API key, Family B's x-api-key (Enter: same as the API key):`,
-  );
+  const question = t`Shared API key, Family B's x-api-key (Enter: same as the API key):`;
+  const other = await askSecret(process, err, question);
   return other === undefined ? GAVE_UP : keysFrom(typed, other);
 }
 
@@ -238,11 +235,8 @@ export async function removeProfile(
   const { keyring = systemKeyring() } = parts;
   const kept = await keyring.remove({ environment, baseUrl, clientId });
   say(kept ? kept.why : t`The profile's API key is no longer in the system's keyring.`);
-  if (!kept) return 0;
-  return fails(
-    parts,
-    t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`,
-  );
+  const look = t`The profile's API key may still be in the keyring. Look for purser in the keyring's own program.`;
+  return kept ? fails(parts, look) : 0;
 }
 
 const isOthers = (own: KeyOwner, name: string, { config }: ConfigFile): boolean =>

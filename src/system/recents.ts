@@ -24,11 +24,7 @@ interface RecentList {
   readonly notice?: Visible;
 }
 
-export interface Recents {
-  load(): RecentList;
-  /** Puts a customer first. A customer without a name keeps the last known name. */
-  remember(recent: Recent): RecentList;
-}
+export type Recents = ReturnType<typeof createRecents>;
 
 const maxCustomers = 20;
 /** Of those that are not pinned. */
@@ -45,7 +41,7 @@ interface RecentsParts {
 }
 
 /** In `recents.json` of the state folder, which other consoles may write too. */
-export function createRecents({ disk, folder, profile }: RecentsParts): Recents {
+export function createRecents({ disk, folder, profile }: RecentsParts) {
   let known: readonly Recent[] = [];
   const file = openRecentsFile(disk, folder);
 
@@ -57,12 +53,13 @@ export function createRecents({ disk, folder, profile }: RecentsParts): Recents 
   };
 
   return {
-    load() {
+    load(): RecentList {
       const { profiles, notice } = file.read();
       known = merge(profiles);
       return { customers: known, ...(notice !== undefined && { notice }) };
     },
-    remember(recent) {
+    /** Puts a customer first. A customer without a name keeps the last known name. */
+    remember(recent: Recent): RecentList {
       const { profiles, notice, writable } = file.read();
       const earlier = merge(profiles);
       const name = recent.name ?? earlier.find(other => same(other, recent))?.name;
