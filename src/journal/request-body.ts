@@ -5,11 +5,13 @@ import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
 import { remembered } from '../lib/remembered.ts';
 import type { Intent } from './intent.ts';
 
-/** Remembered, because a frame may use all rows of the journal. */
-export const bodyOf = remembered(({ body }: Intent): Json | undefined => {
-  const parsed = body === undefined ? undefined : parseJson(body);
+export function jsonOf(text: string | undefined): Json | undefined {
+  const parsed = text === undefined ? undefined : parseJson(text);
   return parsed?.ok ? parsed.value : undefined;
-});
+}
+
+/** Remembered, because a frame may use all rows of the journal. */
+export const bodyOf = remembered(({ body }: Intent) => jsonOf(body));
 
 export function textIn(intent: Intent, member: string): string | undefined {
   const value = memberOf(bodyOf(intent), member);

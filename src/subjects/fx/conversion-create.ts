@@ -6,9 +6,9 @@ import { moved } from '../../api/contract/write-meaning.ts';
 import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
-import { amountIn, textIn } from '../../journal/request-body.ts';
+import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
-import { type Json, memberOf, parseJson } from '../../lib/json.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { convertedCandidates, historyEvidence, ownConversions } from '../../money/check/history-entries.ts';
@@ -254,11 +254,6 @@ export function answerOf(row: Row) {
 }
 
 export type ConversionAnswer = ReturnType<typeof answerOf>;
-
-export function jsonOf(text: string | undefined): Json | undefined {
-  const read = text === undefined ? undefined : parseJson(text);
-  return read?.ok === true ? read.value : undefined;
-}
 
 function textAt(json: Json | undefined, name: string): string | undefined {
   const value = memberOf(json, name);

@@ -6,6 +6,7 @@ import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { bodyOf, jsonOf } from '../../journal/request-body.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { showDuration, showTime } from '../../lib/time.ts';
@@ -34,13 +35,7 @@ import {
   statusTones,
   statusWord,
 } from './conversion.ts';
-import {
-  answerOf,
-  answerText,
-  type ConversionAnswer,
-  conversionCreate,
-  jsonOf,
-} from './conversion-create.ts';
+import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
 import { leftOf, quoteFacts, whyNotConvert } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
@@ -185,7 +180,7 @@ function rowsMade(state: State): readonly Row[] {
 const rawOf = (row: Row): Json => ({
   request_id: row.intent.requestId,
   state: row.state,
-  request: jsonOf(row.intent.body) ?? null,
+  request: bodyOf(row.intent) ?? null,
   answer: jsonOf(answerText(row)) ?? null,
 });
 

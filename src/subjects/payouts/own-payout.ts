@@ -2,7 +2,7 @@
 
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
-import { textIn } from '../../journal/request-body.ts';
+import { jsonOf, textIn } from '../../journal/request-body.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf, parseJson } from '../../lib/json.ts';
@@ -106,11 +106,8 @@ function itemOf(own: Row): Item<OwnPayout> | undefined {
   return { key: `journal ${requestId}`, row: { own, kind, known }, raw: rawOf(own) };
 }
 
-function answerOf({ transitions }: Row): Json | undefined {
-  const text = transitions.findLast(({ to }) => to === 'DONE')?.answer?.text;
-  const parsed = text === undefined ? undefined : parseJson(text);
-  return parsed?.ok ? parsed.value : undefined;
-}
+const answerOf = ({ transitions }: Row): Json | undefined =>
+  jsonOf(transitions.findLast(({ to }) => to === 'DONE')?.answer?.text);
 
 const moment = (at: number): string => stampOf(at, 'utc', 'UTC');
 
