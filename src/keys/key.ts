@@ -47,11 +47,6 @@ function withoutOuterLineBreaks(text: string): string {
  */
 export type Key = string;
 
-interface Modifiers {
-  readonly ctrl: boolean;
-  readonly alt: boolean;
-}
-
 const named =
   /^(?:shift-tab|(?:ctrl-)?(?:alt-)?(?:enter|esc|tab|backspace|delete|insert|up|down|left|right|home|end|pgup|pgdn|space|f(?:[1-9]|1[0-2])))$/;
 const chord = /^(?:ctrl-(?:alt-)?[a-z]|alt-\S)$/u;
@@ -69,9 +64,8 @@ export function isGraphemeKey(key: Key): boolean {
   return isTypable(String.fromCodePoint(key.codePointAt(0) ?? 0)) && !/^\s/u.test(key);
 }
 
-export function withModifiers(key: Key, { ctrl, alt }: Modifiers): Key {
-  return `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${key}`;
-}
+export const withModifiers = (key: Key, ctrl: boolean, alt: boolean): Key =>
+  `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${key}`;
 
 /** 0x00–0x1f and 0x7f. */
 export function controlKey(code: number): Key | undefined {

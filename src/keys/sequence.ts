@@ -178,8 +178,8 @@ function modified(key: Key | undefined, field: string): Key | undefined {
   const alt = (bits & 2) !== 0;
   const ctrl = (bits & 4) !== 0;
   if (key === 'tab' && shift) return 'shift-tab';
-  if (!isGraphemeKey(key)) return withModifiers(key, { ctrl, alt });
-  if (!ctrl) return withModifiers(shift ? key.toUpperCase() : key, { ctrl, alt });
+  if (!isGraphemeKey(key)) return withModifiers(key, ctrl, alt);
+  if (!ctrl) return withModifiers(shift ? key.toUpperCase() : key, ctrl, alt);
   return /^[a-z]$/i.test(key) ? ctrlLetter(key.toLowerCase(), alt) : undefined;
 }
 
@@ -187,5 +187,5 @@ function modified(key: Key | undefined, field: string): Key | undefined {
 function ctrlLetter(letter: string, alt: boolean): Key | undefined {
   const key = controlKey(letter.charCodeAt(0) - 0x60);
   const ctrl = key === `ctrl-${letter}`;
-  return key === undefined ? undefined : withModifiers(ctrl ? letter : key, { ctrl, alt });
+  return key === undefined ? undefined : withModifiers(ctrl ? letter : key, ctrl, alt);
 }

@@ -5,12 +5,7 @@ import type { State } from './state.ts';
 
 export type Store = StoreApi<State>;
 
-export interface Beginning extends Pick<State, 'reach' | 'size' | 'now' | 'tick'>, Partial<InitialState> {}
-
-type InitialState = Pick<
-  State,
-  'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language' | 'session' | 'theme' | 'colours'
->;
+type Beginning = Pick<State, 'reach' | 'size' | 'now' | 'tick'> & Partial<State>;
 
 export const createPurserStore = (beginning: Beginning): Store =>
   createStore<State>(() => firstState(beginning));

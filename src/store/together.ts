@@ -2,7 +2,7 @@
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
-import type { Note, Presence } from '../journal/together.ts';
+import type { Note } from '../journal/together.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from './journal.ts';
 import type { State } from './state.ts';
@@ -20,15 +20,12 @@ const of = <One extends { readonly customer: Customer }>(
   customer: Customer | undefined,
 ) => (customer === undefined ? [] : all.filter(one => customerKey(one.customer) === customerKey(customer)));
 
-const presenceAt = ({ together }: State, customer: Customer | undefined): readonly Presence[] =>
-  of(together?.here ?? [], customer);
-
 /** "Jane is here", "2 colleagues here" (only for several), "Cancel payout open". */
 export function presenceOf(
   state: State,
   customer: Customer | undefined,
 ): { readonly who: Visible; readonly short?: Visible; readonly doing?: Visible } | undefined {
-  const here = presenceAt(state, customer);
+  const here = of(state.together?.here ?? [], customer);
   const people = [...new Set(here.map(({ person }) => person))].map(personText);
   const [one, other, ...more] = people;
   if (one === undefined) return undefined;

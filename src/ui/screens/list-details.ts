@@ -111,15 +111,16 @@ const RAW_SHOWN = 64 * 1024;
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : boundedJsonText(value));
 
-export const rawEntries = (raw: Json): readonly Entry[] =>
-  typeof raw === 'object' && raw !== null ? linesOf(raw) : entriesOfRaw(raw);
-
-const linesOf = remembered((raw: Exclude<Json, string | boolean | null>) => entriesOfRaw(raw));
-
 export const moreFields = (count: number): Visible =>
   t`… and ${counted(count, t`more field`)}, not shown here`;
 
-const entriesOfRaw = (raw: Json): readonly Entry[] => {
+/** Once for each record. */
+function ofRecord<Value>(make: (raw: Json) => Value): (raw: Json) => Value {
+  const kept = remembered<Exclude<Json, string | boolean | null>, Value>(make);
+  return raw => (typeof raw === 'object' && raw !== null ? kept(raw) : make(raw));
+}
+
+export const rawEntries = ofRecord((raw): readonly Entry[] => {
   const { value, left } = firstPart(raw, RAW_SHOWN);
   return [
     ...maskBody(writeJson(value, 2))
@@ -128,19 +129,9 @@ const entriesOfRaw = (raw: Json): readonly Entry[] => {
     ...(left > 0 ? [{ note: moreFields(left), tone: 'warn' as const }] : []),
     ...maskedEntries(raw),
   ];
-};
+});
 
-const namesMasked = remembered((raw: Exclude<Json, string | boolean | null>) =>
-  maskedNames(firstPart(raw, RAW_SHOWN).value),
-);
-
-function maskedEntries(raw: Json): readonly Entry[] {
-  const names = typeof raw === 'object' && raw !== null ? namesMasked(raw) : maskedNames(raw);
-  return names.length === 0
-    ? []
-    : [
-        {
-          note: t`Masked (•), like a card number: ${join(names.map(name => visible(name, 40)))}.`,
-        },
-      ];
-}
+const maskedEntries = ofRecord((raw): readonly Entry[] => {
+  const names = maskedNames(firstPart(raw, RAW_SHOWN).value).map(name => visible(name, 40));
+  return names.length === 0 ? [] : [{ note: t`Masked (•), like a card number: ${join(names)}.` }];
+});

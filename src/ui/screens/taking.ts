@@ -6,7 +6,7 @@ import { DASH } from '../../format/entry.ts';
 import { explained } from '../../format/statuses.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { countText, minusAsSent } from '../../lib/decimal.ts';
-import { type Json, writeJson } from '../../lib/json.ts';
+import { type Json, memberOf, writeJson } from '../../lib/json.ts';
 import { leavingJson, leavingText } from '../../lib/leaving.ts';
 import { maskField } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
@@ -91,7 +91,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
     }
     const { query } = model(state);
     const field = query && ID_FIELDS[query.operation];
-    const value = field === undefined ? undefined : fieldOf(raw, field);
+    const value = field === undefined ? undefined : memberOf(raw, field);
     return field !== undefined && typeof value === 'string' && value !== ''
       ? { title: leavingText(field), text: visible(maskField(field, value)) }
       : undefined;
@@ -179,12 +179,6 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       };
     },
   };
-}
-
-function fieldOf(raw: Json, name: string): unknown {
-  return raw !== null && typeof raw === 'object' && Object.hasOwn(raw, name)
-    ? Reflect.get(raw, name)
-    : undefined;
 }
 
 const bind = bindingsIn<App>(t`list`);
