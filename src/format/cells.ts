@@ -51,7 +51,7 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
 export function signedCell(
   value: Decimal | Odd | undefined,
   currency: Untrusted | Odd | undefined,
-  direction: string | Odd | undefined,
+  direction?: string | Odd,
 ): Cell {
   const cell = amountCell(value, currency);
   if (value === undefined || value instanceof Odd || isNegative(value) || isZero(value)) return cell;

@@ -12,7 +12,6 @@ import {
   textCell,
   timeHeading,
 } from '../../format/cells.ts';
-import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
 
@@ -60,16 +59,14 @@ export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>)
   mainColumn('description', t`Description`, [10, 60, 0], read);
 
 /** A narrow list never drops it. */
-export const amountColumn = <Row>(
-  read: (
-    row: Row,
-  ) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>, direction?: ReadValue<string>],
-): Column<Row, Moment> => figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
+export const amountColumn = <Row>(read: (row: Row) => Parameters<typeof signedCell>): Column<Row, Moment> =>
+  figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
 
 /** With the history's sign. */
-export const movedColumn = <Row>(
-  read: (row: Row) => readonly [amount: ReadValue<Decimal>, currency: ReadValue<Untrusted>],
-): Column<Row, Moment> => ({ ...amountColumn(read), cell: row => movedCell(...read(row)) });
+export const movedColumn = <Row>(read: (row: Row) => Parameters<typeof movedCell>): Column<Row, Moment> => ({
+  ...amountColumn(read),
+  cell: row => movedCell(...read(row)),
+});
 
 /** Whole or not at all, because half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>

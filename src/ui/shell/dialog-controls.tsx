@@ -4,12 +4,12 @@ import { Box } from 'ink';
 import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import type { App } from '../../money/app.ts';
 import { type Dialog, isAsking, type Phase, takesToken, whyNotConfirm } from '../../store/dialog.ts';
 import { Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { tokenText } from './dialog-lines.ts';
+import type { OverlayProps } from './overlay.ts';
 
 interface DialogButtons {
   readonly safe: Visible;
@@ -91,11 +91,9 @@ export function tokenRows({ token }: Dialog, width: number, short: boolean): num
   return cellWidth(asks) + TOKEN <= width ? 1 : wrap(asks, width).length + 1;
 }
 
-interface TokenLineProps {
-  readonly app: App;
+interface TokenLineProps extends Pick<OverlayProps, 'app' | 'theme'> {
   readonly dialog: Dialog;
   readonly tick: number;
-  readonly theme: Theme;
   readonly width: number;
   /** The text above ends with the question. */
   readonly short: boolean;

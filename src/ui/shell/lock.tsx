@@ -16,11 +16,10 @@ import { environmentWord, isGuarded } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
-import type { Theme } from '../kit/theme.ts';
 import { FormView, formBindings } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import type { Area } from '../screens/layout.ts';
 import { PRESS_AGAIN } from './chords.ts';
+import type { OverlayProps } from './overlay.ts';
 import { NOT_NOW } from './quit.tsx';
 
 const bind = bindingsIn<App>(t`locked`);
@@ -131,14 +130,7 @@ export const lockSpoken = (state: State, app: App): Spoken => ({
 
 const change = (app: App, form: Form): void => app.store.setState(now => withLockForm(now, form));
 
-interface LockProps {
-  readonly app: App;
-  readonly state: State;
-  readonly theme: Theme;
-  readonly area: Area;
-}
-
-export function LockView({ app, state, theme, area }: LockProps) {
+export function LockView({ app, state, theme, area }: Omit<OverlayProps, 'overlay'>) {
   const lines = composeDetails(said(app, state), area.width - 1, theme);
   const form = state.lock?.form;
   const rest = Math.max(0, area.height - 2);
