@@ -10,7 +10,7 @@ export interface Whereabouts {
 }
 
 /** Another operator, seen less than 2 minutes ago. */
-export interface Presence extends Whereabouts {
+interface Presence extends Whereabouts {
   readonly person: string;
 }
 
