@@ -49,13 +49,13 @@ interface ToApprove {
   readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
-type CallEnd = { readonly code: number };
+type CommandEnd = { readonly code: number };
 
 /** The approved write; or the exit code, after a message. */
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
-): Promise<CallEnd | Pick<SendAttempt, 'intent' | 'approved' | 'retry'>> {
+): Promise<CommandEnd | Pick<SendAttempt, 'intent' | 'approved' | 'retry'>> {
   const { intent, confirmed, line, port } = write;
   const { approvals } = port.journal;
   if (approvals === undefined) return notSent(t`This journal has no approvals.`, parts);
@@ -97,7 +97,7 @@ async function decided(
   approvals: Approvals,
   write: ToApprove,
   parts: CommandParts,
-): Promise<Waiting | CallEnd> {
+): Promise<Waiting | CommandEnd> {
   const { line, clock, journal, state } = write;
   const { requestId } = write.intent;
   let wake = (): void => {};
@@ -152,7 +152,7 @@ function sayWaiting(waiting: Waiting, { now, reach }: State, { err }: CommandPar
   );
 }
 
-function later(requestId: string, { err }: CommandParts): CallEnd {
+function later(requestId: string, { err }: CommandParts): CommandEnd {
   const id = visible(requestId);
   err(
     `purser: Nothing was sent. After the approval, run the same call again with --approved ${id}, and Purser sends the write. With --wait as well, the call waits for the approval.\n`,
@@ -162,7 +162,7 @@ function later(requestId: string, { err }: CommandParts): CallEnd {
 
 const NOT_YOURS = t`Only the person who asked can send the request.`;
 
-async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CallEnd> {
+async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CommandEnd> {
   const id = visible(intent.requestId);
   const read = await journal.get(intent.requestId);
   if (!read.ok) return notSent(read.unreadable, parts);
@@ -207,6 +207,6 @@ function differenceFrom(
   return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
-const notSent = (why: Visible, parts: CommandParts): CallEnd => ({
+const notSent = (why: Visible, parts: CommandParts): CommandEnd => ({
   code: fails(parts, t`NOT SENT: ${why}`),
 });

@@ -50,14 +50,14 @@ export interface Write {
 }
 
 /** If `judge` returns a failure, the body is not read. */
-type Sent = [request: SentRequest, judge: (head: AnswerHead) => Failure | undefined, signal: AbortSignal];
+type ToSend = [request: SentRequest, judge: (head: AnswerHead) => Failure | undefined, signal: AbortSignal];
 
 export interface Transport {
   /**
    * A `write` has its own connection, except through a proxy; its failure is `unreachable` or `unsent` only if
    * certainly no byte was sent.
    */
-  send(...sent: [...Sent, write?: Write]): Promise<AnswerArrival>;
+  send(...sent: [...ToSend, write?: Write]): Promise<AnswerArrival>;
   close(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createTransport(parts: TransportParts): Transport {
 
   async function send(
     dispatcher: Dispatcher,
-    [request, judge, signal]: Sent,
+    [request, judge, signal]: ToSend,
     limitMs: number,
   ): Promise<AnswerArrival> {
     const deadline = new AbortController();
@@ -95,7 +95,7 @@ export function createTransport(parts: TransportParts): Transport {
     }
   }
 
-  async function sendWrite({ before }: Write, sent: Sent): Promise<AnswerArrival> {
+  async function sendWrite({ before }: Write, sent: ToSend): Promise<AnswerArrival> {
     if (parts.proxied) return await sendThroughProxy(before, sent);
     const own = departure(connector(clock, parts.caPem), before);
     const dispatcher = new Agent({ ...limits, connect: own.connect });
@@ -107,7 +107,7 @@ export function createTransport(parts: TransportParts): Transport {
   }
 
   /** undici opens the tunnel itself, so `before` runs before connecting. */
-  async function sendThroughProxy(before: Write['before'], sent: Sent): Promise<AnswerArrival> {
+  async function sendThroughProxy(before: Write['before'], sent: ToSend): Promise<AnswerArrival> {
     try {
       await before();
     } catch {
@@ -141,7 +141,7 @@ function provenFailure(failure: Failure, left: 'nothing' | 'something', heldBack
   return { kind: 'unsent', cause: failure.kind === 'abandoned' ? 'abandoned' : 'connection-lost' };
 }
 
-async function exchange(dispatcher: Dispatcher, ...[request, judge, signal]: Sent) {
+async function exchange(dispatcher: Dispatcher, ...[request, judge, signal]: ToSend) {
   const { origin, pathname, search } = new URL(request.url);
   const answer = await dispatcher.request({
     origin,

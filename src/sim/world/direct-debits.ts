@@ -65,7 +65,7 @@ export function createMandates(
   };
 }
 
-type Mandate = NonNullable<ReturnType<ReturnType<typeof createMandates>['find']>>;
+type ListedMandate = NonNullable<ReturnType<ReturnType<typeof createMandates>['find']>>;
 
 export function directDebitList(
   parts: ListParts & { accounts: readonly SimulatedAccount[]; counterparties: NonEmpty<string> },
@@ -120,7 +120,7 @@ export function directDebitList(
     cancel: (id: string): void => {
       cancelled.add(id);
     },
-    reject: ({ id, global_account_id, currency }: Mandate, at: number): void => {
+    reject: ({ id, global_account_id, currency }: ListedMandate, at: number): void => {
       const each = dice(seed, `${name}/rejected/${rejected.length}`);
       const row = {
         transaction_id: each.uuid(),

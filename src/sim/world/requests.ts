@@ -3,7 +3,7 @@ import type { Payload } from '../answer.ts';
 import { offsetTimestamp } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
 import { hostileTexts } from './names.ts';
-import type { Named } from './rows.ts';
+import type { WorldPart } from './rows.ts';
 
 type Question = Payload<'rfi.get'>['active_request']['questions'][number];
 
@@ -21,7 +21,7 @@ interface KeptQuestion {
 }
 
 export function createRequests(
-  parts: Named & { userId: string; began: number; asked: readonly QuestionPlan[] },
+  parts: WorldPart & { userId: string; began: number; asked: readonly QuestionPlan[] },
 ) {
   const { seed, name, began } = parts;
   const held = parts.asked.map((plan, i): KeptQuestion => {

@@ -135,13 +135,13 @@ export function spread(
 }
 
 /** The seed and the name decide the values. */
-export interface Named {
+export interface WorldPart {
   readonly seed: number;
   readonly name: string;
 }
 
 /** `anchor`: the time just after the newest row, in epoch ms. */
-export interface ListParts extends Named {
+export interface ListParts extends WorldPart {
   readonly count: number;
   readonly anchor: number;
 }

@@ -6,7 +6,7 @@ import type { CustomerPlan } from './cast.ts';
 import { counterparties } from './names.ts';
 import { placeOf } from './places.ts';
 import { createRequests } from './requests.ts';
-import type { ListParts, Named } from './rows.ts';
+import type { ListParts, WorldPart } from './rows.ts';
 
 interface UserFacts {
   readonly id: string;
@@ -67,7 +67,7 @@ const unsaid = {
 export type Application = Input<'user.create'>['body'];
 
 export function applicationOf(
-  parts: Named & { business: string; currency: string; people: NonEmpty<string> },
+  parts: WorldPart & { business: string; currency: string; people: NonEmpty<string> },
 ): Application {
   const luck = dice(parts.seed, parts.name);
   const country = placeOf(parts.currency).country;

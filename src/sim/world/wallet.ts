@@ -5,7 +5,7 @@ import { dice } from '../random.ts';
 import { amount, digitsOf, minorUnits, scaleFor } from './amount.ts';
 import type { BalancePlan } from './cast.ts';
 import type { HistoryList, HistoryMove } from './history.ts';
-import type { Named } from './rows.ts';
+import type { WorldPart } from './rows.ts';
 
 export type BalanceRecord = Payload<'account.balances'>[number];
 
@@ -27,7 +27,7 @@ interface Purse {
   readonly scale: number;
 }
 
-export function createWallet(parts: Named & { plans: readonly BalancePlan[]; past: HistoryList }) {
+export function createWallet(parts: WorldPart & { plans: readonly BalancePlan[]; past: HistoryList }) {
   const { seed, name, past } = parts;
   const purses = new Map(parts.plans.map(plan => [plan[0], opened(plan)]));
   const recent: ReturnType<NonNullable<HistoryList['recent']>>[number][] = [];
