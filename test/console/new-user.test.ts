@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { curlOf } from '../../src/format/curl.ts';
 import { type Json, writeJson } from '../../src/lib/json.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { overviewOf } from '../../src/subjects/customer/new-user-bindings.ts';
-import { curlOf } from '../../src/ui/shell/curl.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';

@@ -2,8 +2,8 @@
 import { preciseTimestamp } from '../clock.ts';
 import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { amount, digitsOf, minorUnits } from './amount.ts';
-import { type CardTransactions, cardTransactions } from './card-transactions.ts';
 import { type ListParts, timesOf, wholeList } from './rows.ts';
+import { type CardTransactions, cardTransactions } from './transactions.ts';
 
 export interface SimulatedCard {
   readonly id: string;

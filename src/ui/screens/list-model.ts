@@ -2,21 +2,22 @@
 
 import { type ListQuery, queryKey } from '../../effects/query.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
+import { counted } from '../../lib/counted.ts';
+import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
-import type { Visible } from '../../lib/visible.ts';
+import { join, t, type Visible } from '../../lib/visible.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
-import type { Column } from '../kit/columns.ts';
+import { type Column, shownText } from '../kit/columns.ts';
 import type { FoundTexts } from '../kit/found.ts';
 import { UNPAINTED } from '../kit/theme.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
-import { createSums, NO_SUMS, type Sums } from './sums.ts';
 
 const MINUTE = 60_000;
 
@@ -155,3 +156,45 @@ const joinedItems = <Row>(
         ...local.map(item => (keys.has(item.key) ? { ...item, key: freeKey(keys, item.key) } : item)),
         ...served,
       ];
+
+/** Adding up more rows would slow down the keys. */
+const MOST_SUMMED = 20_000;
+const CURRENCIES = 3;
+
+/** The exact sums of the filtered rows for each currency, with the signs that the rows show. Each text has fewer currencies. */
+export type Sums = readonly Visible[];
+
+const NO_SUMS: Sums = [];
+
+/** The same texts as long as the rows are the same. */
+export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
+  const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
+  let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;
+  return (items: readonly Item<Row>[], moment: Moment): Sums => {
+    if (!column || items.length === 0 || items.length > MOST_SUMMED) return NO_SUMS;
+    if (last?.items !== items) last = { items, texts: sumTexts(items, column, moment) };
+    return last.texts;
+  };
+}
+
+function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>, moment: Moment): Sums {
+  const sums = new Map<Visible, Decimal>();
+  let without = 0;
+  for (const { row } of items) {
+    const cell = column.cell(row, moment);
+    const amount = parseShown(shownText(cell));
+    if (amount === undefined || cell.unit === undefined) {
+      without += 1;
+      continue;
+    }
+    sums.set(cell.unit, add(sums.get(cell.unit) ?? ('0' as Decimal), amount));
+  }
+  const texts = [...sums].map(([unit, sum]) => t`${groupDigits(sum)} ${unit}`);
+  const gaps = without === 0 ? [] : [t`${without} without an amount`];
+  return Array.from({ length: Math.min(CURRENCIES, texts.length) }, (_, fewer) => {
+    const said = texts.slice(0, CURRENCIES - fewer);
+    const left = texts.length - said.length;
+    const more = left === 0 ? [] : [counted(left, t`more currency`, t`more currencies`)];
+    return t`sum ${join([...said, ...more, ...gaps])}`;
+  });
+}

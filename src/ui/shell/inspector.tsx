@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import type { Exchange } from '../../api/client/exchange.ts';
 import { explain } from '../../api/client/explain.ts';
+import { curlOf } from '../../format/curl.ts';
 import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { given } from '../../lib/given.ts';
@@ -20,7 +21,6 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
-import { curlOf } from './curl.ts';
 import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);

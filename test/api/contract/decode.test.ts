@@ -8,7 +8,7 @@ import { amount, flag, maskedNumber, oneOf, text, timestamp } from '../../../src
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { type Json, JsonNumber, writeJson } from '../../../src/lib/json.ts';
-import { cardTransactions } from '../../../src/sim/world/card-transactions.ts';
+import { cardTransactions } from '../../../src/sim/world/transactions.ts';
 import { jsonOf } from '../../harness/answers.ts';
 import { objectsWithTables } from '../../harness/shape.ts';
 

@@ -1,9 +1,9 @@
 // A request as a curl command for a shell: without secrets, and with nothing that the shell would run.
 
-import type { Exchange } from '../../api/client/exchange.ts';
-import { leavingText } from '../../lib/leaving.ts';
-import { maskBody } from '../../lib/redact.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Exchange } from '../api/client/exchange.ts';
+import { leavingText } from '../lib/leaving.ts';
+import { maskBody } from '../lib/redact.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 
 /** A shell runs nothing inside single quotes. A single quote itself is written outside the quotes. */
 const quoted = (text: Visible): Visible =>

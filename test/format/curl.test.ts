@@ -3,10 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../src/api/client/exchange.ts';
-import { leavingText } from '../../../src/lib/leaving.ts';
-import { t } from '../../../src/lib/visible.ts';
-import { curlOf } from '../../../src/ui/shell/curl.ts';
+import type { Exchange } from '../../src/api/client/exchange.ts';
+import { curlOf } from '../../src/format/curl.ts';
+import { leavingText } from '../../src/lib/leaving.ts';
+import { t } from '../../src/lib/visible.ts';
 
 const exchange = (more: Partial<Exchange> = {}): Exchange => ({
   id: 1,
