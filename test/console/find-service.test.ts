@@ -13,10 +13,12 @@ let console: TestConsole;
 
 const ACCOUNTS = 20;
 const ROWS = repeated(400, 1000);
+/** The rows of every other list. */
+const OTHERS = repeated(60, 240);
 
 /** Starts with a customer of 20 active accounts with many transactions each. */
 async function begin(): Promise<void> {
-  console = await startConsole({ cols: 160, rows: 40, opening: 'overview', simulator: { rows: ROWS } });
+  console = await startConsole({ cols: 160, rows: 40, opening: 'overview', simulator: { rows: OTHERS } });
   const [customer] = console.simulator.world.customers;
   if (!customer) throw new Error('the world has a customer');
   const lists = customer.transactions as Map<string, ReturnType<typeof transactionList>>;
@@ -125,7 +127,7 @@ describe('the search for an amount', () => {
 
 describe('the search with a slow or failing service', () => {
   it('says that nothing matched after every list was searched', async () => {
-    console = await startConsole({ cols: 120, rows: 36, opening: 'overview' });
+    console = await startConsole({ cols: 120, rows: 36, opening: 'overview', simulator: { rows: OTHERS } });
     await console.sees('needs attention');
     find('zzzz nobody');
     await console.screen.until(/Find zzzz nobody, .* · no match/, PATIENCE.timeout);
@@ -229,7 +231,7 @@ describe('the results of a finished search', () => {
 
   /** Finds a name, freezes a card that was found, and comes back to the results while the service is slow. */
   async function comeBackAfterAWrite(): Promise<readonly string[]> {
-    console = await startConsole({ cols: 240, rows: 130, opening: 'overview' });
+    console = await startConsole({ cols: 240, rows: 130, opening: 'overview', simulator: { rows: OTHERS } });
     await console.sees('needs attention');
     find('ashdown');
     await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
