@@ -85,7 +85,13 @@ export async function tour(
       await showsSomething(console, `${place} ${key}`, look);
       looks.set(key, read(console));
       expect(currentView(console.state()).place, key).toBe(place);
-      if (console.state().overlay !== undefined || console.state().prompt !== undefined) console.press('esc');
+      if (console.state().overlay === undefined && console.state().prompt === undefined) continue;
+      console.press('esc');
+      // The next key must not arrive with this Esc, or both are one key.
+      await vi.waitFor(() => {
+        const { overlay, prompt } = console.state();
+        expect([overlay, prompt], `${place} ${key}`).toEqual([undefined, undefined]);
+      }, patience);
     }
     if (form) console.press('esc');
     stops.push({ place, text, looks });

@@ -101,6 +101,7 @@ test.each(repeated([WIDE], [WIDE, HOSTILE]))(
         await same(keys.join(' '));
       }
       console.press('esc');
+      await console.drawn();
     }
   },
 );
