@@ -15,6 +15,15 @@ const start = async (options: ConsoleOptions = {}): Promise<void> => {
 const later = (ms: number) =>
   fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
+/** Opens another customer with the switcher. */
+async function opens(name: string, header: RegExp): Promise<void> {
+  console.press('u');
+  await console.sees('Recent');
+  console.type(name);
+  console.press('down', 'enter');
+  await console.sees(header);
+}
+
 describe('a new payout', () => {
   it('is made from the selected beneficiary, shows the balance before and after, and is listed', async () => {
     await start();
@@ -247,4 +256,17 @@ describe('the cancellation of a payout', () => {
     console.press('esc');
     await console.sees('2 made in Purser');
   });
+});
+
+it('the payouts that Purser made for a customer are listed only while that customer is open', async () => {
+  await start();
+  await paysOut(console, { reference: 'Only for Bramble' });
+  await console.sees('Only for Bramble');
+  await opens('großhandel', /^ DEMO +Großhandel Höß/m);
+  console.press('5');
+  await console.sees('balance history rows');
+  expect(console.screen.text()).not.toContain('Only for Bramble');
+  await opens('bramble', /^ DEMO +Bramble/m);
+  await console.sees('1 made in Purser');
+  await console.sees('Only for Bramble');
 });
