@@ -99,6 +99,8 @@ describe('the wait', () => {
     [{ kind: 'throttled' }, true],
     [{ kind: 'server-error', status: 503 }, true],
     [{ kind: 'timeout', afterMs: 15_000 }, true],
+    [{ kind: 'cut-off' }, true],
+    [{ kind: 'unreachable', cause: 'dns', host: t`api.example.com`, detail: t`ENOTFOUND` }, true],
     [{ kind: 'refused', status: 404 }, false],
     [{ kind: 'abandoned' }, false],
     [{ kind: 'signed-out' }, false],
