@@ -33,6 +33,15 @@ it('drift in the response to a write is reported as for a read, and does not cha
   ]);
 });
 
+it.each([
+  ['--user', 'x-user-id', 'account.list'],
+  ['--program', 'x-program-id', 'account.list'],
+  ['--on-behalf-of', 'x-on-behalf-of', 'directDebit.list'],
+])('%s replaces the value of the environment in the header %s', async (flag, header, operation) => {
+  await calls.call(operation, flag, 'another-1');
+  expect(sentFor(operation).map(({ headers }) => headers[header])).toEqual([['another-1']]);
+});
+
 describe('under the rule of duplicates,', () => {
   it('the same payout is not sent again because something differs that the service does not receive [E21a]', async () => {
     const { given } = await order('payout.create');

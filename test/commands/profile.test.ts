@@ -194,6 +194,16 @@ it('add keeps the key in the keyring on request, Purser uses that key, and remov
   expect(items()).toEqual({});
 });
 
+it('remove exits with 1 if the keyring may still have the key, although the profile is gone', async () => {
+  const { keyring } = fakeKeyring();
+  await profile(['add', 'live', ...flags('--keyring', '--yes')], { env: { PURSER_API_KEY: key() }, keyring });
+  const removed = await profile(['remove', 'live', '--yes'], { keyring: brokenKeyring() });
+  expect(removed.err).toContain('Removed live.');
+  expect(removed.err).toContain('may still be in the keyring');
+  expect(removed.code).toBe(1);
+  expect(JSON.parse(text()).profiles).toEqual({});
+});
+
 it('without a usable keyring add says why, saves the profile without the key, and Purser asks for it [G1a–b]', async () => {
   const keyring = brokenKeyring();
   const added = await profile(['add', 'live'], { typed: answers(key(), 'y', 'n', 'y'), keyring });
