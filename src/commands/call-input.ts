@@ -146,18 +146,28 @@ function place(
 
 function scalar(schema: z.ZodType, text: string, key: Visible): PlacedValue {
   const kind = kindOf(schema);
-  if (kind.kind === 'object')
-    return no(
-      t`${key} is an object with the fields ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
-    );
-  if (kind.kind === 'list') return no(t`${key} is a list. Write ${key}[0]=… for its first item.`);
-  if (kind.kind === 'whole')
-    return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : no(t`${key} must be a whole number.`);
-  if (kind.kind === 'flag' && text !== 'true' && text !== 'false')
-    return no(t`${key} must be true or false.`);
-  if (kind.kind === 'choice' && !kind.values.includes(text))
-    return no(t`${key} must be one of ${visible(kind.values.join(', '), 200)}.`);
-  return { value: kind.kind === 'flag' ? text === 'true' : text };
+  switch (kind.kind) {
+    case 'object':
+      return no(
+        t`${key} is an object with the fields ${visible(Object.keys(kind.schema.shape).join(', '), 200)}.`,
+      );
+    case 'list':
+      return no(t`${key} is a list. Write ${key}[0]=… for its first item.`);
+    case 'whole':
+      return /^-?\d{1,15}$/.test(text) ? { value: Number(text) } : no(t`${key} must be a whole number.`);
+    case 'flag':
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : no(t`${key} must be true or false.`);
+    case 'choice':
+      return kind.values.includes(text)
+        ? { value: text }
+        : no(t`${key} must be one of ${visible(kind.values.join(', '), 200)}.`);
+    case 'text':
+    case 'amount':
+    case 'any':
+      return { value: text };
+  }
 }
 
 /** An amount becomes digits, and a whole number a number. */

@@ -15,17 +15,21 @@ interface ExportText {
 /** Texts become visible, card numbers masked. CSV has columns for `fields` only. */
 export function exportText(format: ExportFormat, fields: readonly string[]): ExportText {
   const json = (raw: Json): string => writeJson(leavingJson(raw));
-  if (format === 'ndjson') return { head: '', record: raw => `${json(raw)}\n`, tail: '' };
-  if (format === 'json')
-    return { head: '[', record: (raw, first) => `${first ? '\n' : ',\n'}${json(raw)}`, tail: '\n]\n' };
-  return {
-    head: csvLine(fields.map(leavingName)),
-    record(raw) {
-      const record = recordOf(raw);
-      return csvLine(fields.map(name => cellOf(record[name], name)));
-    },
-    tail: '',
-  };
+  switch (format) {
+    case 'csv':
+      return {
+        head: csvLine(fields.map(leavingName)),
+        record(raw) {
+          const record = recordOf(raw);
+          return csvLine(fields.map(name => cellOf(record[name], name)));
+        },
+        tail: '',
+      };
+    case 'json':
+      return { head: '[', record: (raw, first) => `${first ? '\n' : ',\n'}${json(raw)}`, tail: '\n]\n' };
+    case 'ndjson':
+      return { head: '', record: raw => `${json(raw)}\n`, tail: '' };
+  }
 }
 
 /** Top-level fields, in the order of their first use. */

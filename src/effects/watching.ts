@@ -40,8 +40,15 @@ export function waitOf({ every, age, failures, asked = 0, longest = LONGEST }: P
 }
 
 /** Not if the service refused the read, or a person stopped it. */
-export const isWorthAgain = ({ kind }: Failure): boolean =>
-  ['unreachable', 'timeout', 'cut-off', 'throttled', 'server-error'].includes(kind);
+export const isWorthAgain = ({ kind }: Failure): boolean => AGAIN.has(kind);
+
+const AGAIN: ReadonlySet<Failure['kind']> = new Set([
+  'unreachable',
+  'timeout',
+  'cut-off',
+  'throttled',
+  'server-error',
+]);
 
 interface WatchingDeps {
   readonly store: Store;

@@ -235,9 +235,10 @@ export function contextIn(found: StoredRow): Context {
 /** In UTF-16 units. */
 const maxKept = 64 * 1024;
 
-export const kept = ({ status, ...texts }: Answer, redact: (text: string) => string): Answer => ({
+export const kept = ({ status, message, text }: Answer, redact: (text: string) => string): Answer => ({
   ...(status !== undefined && { status }),
-  ...keptTexts(texts, redact),
+  ...(message !== undefined && { message: keptText(message, redact) }),
+  ...(text !== undefined && { text: keptText(text, redact) }),
 });
 
 /** Absent texts stay absent. */

@@ -28,7 +28,10 @@ interface KeyProxyParts {
   readonly needsNoFrame?: (key: Key) => boolean;
   /** For a paste that no field takes: one line without invisible characters. */
   readonly onPaste: (text: string) => void;
-  /** True after `SILENCE` ms without input. False before new input acts, but only after an Enter that begins it. */
+  /**
+   * True after `SILENCE` ms without input, once all earlier input has acted. False when input arrives: before it acts, or
+   * after it if it is an Enter.
+   */
   readonly onSilence?: (silent: boolean) => void;
   /** A single Enter that the next Enter completes keeps the silence. */
   readonly keepsSilence?: () => boolean;

@@ -93,7 +93,10 @@ function readSs3(text: string): SequenceReading {
   return { kind: text.length === head.length ? 'ambiguous' : 'esc' };
 }
 
-/** OSC, DCS, APC. A control character ends them too, so that Ctrl+C and Enter always work. */
+/**
+ * OSC, DCS, APC. Their opening distinguishes them from Esc and a typed `]`, `P` or `_`. A control character ends them too,
+ * so that Ctrl+C and Enter always work.
+ */
 function readString(text: string, opening: RegExp, mayOpen: RegExp): SequenceReading {
   const body = text.slice(2, longestSequence);
   if (body === '') return { kind: 'ambiguous' };

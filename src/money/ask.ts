@@ -66,7 +66,8 @@ const unchanged = (text: string): string => text;
 const METHODS = ['GET', 'POST', 'PATCH'] as const;
 
 /** The journal keeps no headers, so the compiler refuses a write that adds headers. */
-type NoHeaders = [Extract<Input<WriteId>, { readonly headers: unknown }>] extends [never] ? object : never;
+type WithHeaders = { [Id in WriteId]: 'headers' extends keyof Input<Id> ? Id : never }[WriteId];
+type NoHeaders = [WithHeaders] extends [never] ? object : never;
 const noHeaders: NoHeaders & Prepared['headers'] = {};
 
 /** Sends nothing. `why` is a whole sentence. */

@@ -34,9 +34,9 @@ export interface ShownRecord<Id extends RereadId, Found extends object = Result<
   readonly input: Input<Id>;
   /** Updates what the functions use beside the answer, before the record is read again. */
   readonly first?: () => Promise<void>;
-  /** The record in a new answer, or why the write is no longer possible. */
+  /** The record in a new answer, or why the write is no longer possible. Called once for each answer. */
   found(answer: Result<Id>): Found | Visible;
-  /** All lines of the dialog, in their order. */
+  /** All lines of the dialog, in their order. A line that the question adds itself would be missing in the next reading. */
   lines(record: Found): readonly ShownLine[];
   /** Default: the question's. */
   warnings?(record: Found): readonly Visible[];

@@ -16,7 +16,10 @@ import {
 import type { LineChange, ShownLine } from './shown-line.ts';
 
 export interface DialogApproval {
-  /** `vote`: approves another person's write. `unread`: Purser sends only if the unread rules ask for no approval. */
+  /**
+   * `ask`: asks for approval. `send`: sends the approved write. `vote`: approves another person's write. `unread`: Purser
+   * sends only if the rules, which could not be read, ask for no approval.
+   */
   readonly part: 'ask' | 'send' | 'vote' | 'unread';
   /** Who asked, who may approve, and the digest. */
   readonly lines: readonly ShownLine[];

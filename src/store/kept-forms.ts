@@ -21,7 +21,7 @@ export interface FormsInState {
 type Subject = Pick<View, 'subject' | 'record'>;
 
 export interface KeptForms extends Required<FormsInState> {
-  /** Empties a form that was sent `as`. `owner`: the `customerKey`. Undefined if the form has changed: it stays. */
+  /** Empties a form that was sent `as`. `owner`: the `customerKey`. `of`: the view's subject. Undefined if the form has changed: it stays. */
   clear(state: State, owner: string, of: Subject, as: Form): State | undefined;
 }
 

@@ -71,8 +71,10 @@ export interface ArrivedRecord<Row> extends SearchedRow {
 export const received = ({ items, shifted }: Pages<unknown>): number => items.length + shifted;
 
 /**
+ * Paging stops if the service says so, on an empty page, or on a page with the same records as an earlier page.
  * A short page does not stop paging, because the service may limit the page size. A total that shrank does not stop
- * paging either. If the page has an ID more often than the loaded rows have it, the additional records are kept.
+ * paging either. If the page has an ID more often than the loaded rows have it, the additional records are kept
+ * and counted in `sameId`. A record from an earlier page is dropped and counted in `shifted`.
  * `grows`: the array of `before` belongs to the caller and may grow in place. A copy for each page would be slow.
  */
 export function join<Row>(

@@ -44,10 +44,15 @@ export async function carryOut(
   }
   try {
     const entry = new module.Entry(SERVICE, order.account, { linux: { store: 'secret-service' } });
-    if (order.act !== 'keep')
-      return order.act === 'read' ? { text: entry.getPassword() ?? null } : { done: entry.deletePassword() };
-    entry.setPassword(order.text);
-    return { done: true };
+    switch (order.act) {
+      case 'read':
+        return { text: entry.getPassword() ?? null };
+      case 'keep':
+        entry.setPassword(order.text);
+        return { done: true };
+      case 'remove':
+        return { done: entry.deletePassword() };
+    }
   } catch (error) {
     return { failed: 'no-keyring', detail: wordsOf(error) };
   }

@@ -110,9 +110,9 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** After a 401, renews the token and sends once more. A quote is not sent again (FAULTS B1, B3). */
   const renewLater = (refused: AccessToken): void => void tokens.replace(refused, closing.signal);
 
+  /** After a 401, renews the token and sends once more. A quote is not sent again (FAULTS B1, B3). */
   async function withToken<T>(
     id: OperationId,
     send: (token: AccessToken) => Promise<Outcome<T>>,

@@ -17,20 +17,25 @@ import { isUsableId } from '../tokens.ts';
 interface AgainFacts {
   readonly title: Visible;
   readonly button: Visible;
-  /** Default: the ID in the body can be confirmed. */
-  hasToken?(intent: Intent): boolean;
   /** The read before the dialog; undefined if the entry lacks a value that the read needs. */
   reading(row: Row): RecordReading | undefined;
 }
 
 type Named<Id extends WriteId> = Omit<Input<Id>, 'body'>;
 
-export type UnnamedWrite = {
+type UnnamedWrite = {
   [Id in WriteId]: Record<never, never> extends Named<Id> ? Id : never;
 }[WriteId];
 
+/** Whether the entry has what a person must type. By default that is the ID in the body. */
+type HasToken<Id extends WriteId> =
+  Input<Id> extends { readonly body: { readonly id: string } }
+    ? { hasToken?(intent: Intent): boolean }
+    : { hasToken(intent: Intent): boolean };
+
 /** The compiler asks an operation with values in its path or query how to read them from an entry. */
 type Again<Id extends WriteId> = AgainFacts &
+  HasToken<Id> &
   (Id extends UnnamedWrite
     ? { readonly named?: never }
     : {

@@ -46,7 +46,7 @@ export function createMandates(
         debtor_name: parts.debtor,
         currency: 'GBP',
         payment_scheme: 'Bacs',
-        // Our choice: INTERFACE.md doesn't say which status follows a cancellation, of a direct debit neither.
+        // Our choice: INTERFACE.md doesn't say which status follows the cancellation of a direct debit.
         status: cancelled.has(id) ? 'CANCELLED' : 'ACTIVE',
       };
       return { at: created, kind: record, row: record };

@@ -110,7 +110,7 @@ export function cancelDebitQuestion(
     input,
     title: t`Cancel direct debit`,
     button: t`Cancel direct debit`,
-    ...shownIn(shownDebit(id, account), debit),
+    ...shownIn(debitToCancel(id, account), debit),
     warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
     token: directDebitCancel.token.of(input, {}),
     done: () => [
@@ -133,7 +133,7 @@ function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownL
   ];
 }
 
-const shownDebit = (id: string, account: GlobalAccount): ShownRecord<'directDebit.get'> => ({
+const debitToCancel = (id: string, account: GlobalAccount): ShownRecord<'directDebit.get'> => ({
   ...debitQuery(id),
   found: read =>
     isId(read.transaction_id, id)
@@ -164,7 +164,7 @@ export const ofDebit = (id: string): RecordReading => ({
     const account = read?.failure ? undefined : read?.value;
     const why = whyNotCancellable(debit, account);
     if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
-    return { warnings: [AS_CONFIRMED], reread: [rereadOf(shownDebit(id, account))] };
+    return { warnings: [AS_CONFIRMED], reread: [rereadOf(debitToCancel(id, account))] };
   },
 });
 

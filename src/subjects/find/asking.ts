@@ -12,7 +12,7 @@ import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch, State } from '../../store/state.ts';
 import { customerKey, visitOnTop } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';
-import { FIRST, listOf, type SearchedLists } from './lists.ts';
+import { FIRST, pagesOf, type SearchedLists } from './lists.ts';
 import type { Hit, PlaceFinding } from './source.ts';
 
 /** Rows stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
@@ -23,7 +23,7 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
   let rows = 0;
   let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
   for (const list of lists) {
-    const { pages, loading } = listOf(state, list);
+    const { pages, loading } = pagesOf(state, list);
     rows += pages.items.length;
     if (loading) return { kind: 'wait' };
     if (pages.end !== undefined || failed.includes(list.key)) continue;
@@ -82,7 +82,7 @@ function reachOf(
   state: State,
   { phase, failed }: ServiceSearch,
 ): PlaceFinding {
-  const read = lists.map(list => ({ list, ...listOf(state, list) }));
+  const read = lists.map(list => ({ list, ...pagesOf(state, list) }));
   const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
   const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));
   const broken = read.filter(({ pages, list }) => pages.end === undefined && failed.includes(list.key));
@@ -156,7 +156,7 @@ export function loadedHits(
   const digits = soughtFor(asked).find(({ amount }) => amount !== undefined)?.amount;
   const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
-    const { pages } = listOf(state, list);
+    const { pages } = pagesOf(state, list);
     for (const at of matchesOf(asked)(pages.items)) {
       const item = pages.items[at];
       if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });

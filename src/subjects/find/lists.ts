@@ -131,7 +131,7 @@ const ofCard = (id: string, label: Visible): SearchedLists =>
     what: row => purchase(row.transaction_amount, row.transaction_currency, row),
   });
 
-export const listOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
+export const pagesOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
 
 /** Read first, because transactions are searched for each account and each card. */

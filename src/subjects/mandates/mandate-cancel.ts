@@ -53,7 +53,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
       const named = cancelledMandate(intent)?.params;
       if (!named) return undefined;
       const asked = { account: named.global_account_id, id: named.mandate_id };
-      return ofDocument(t`Mandate`, ({ customer }) => shownMandate(asked, customer));
+      return ofDocument(t`Mandate`, ({ customer }) => mandateToCancel(asked, customer));
     },
   },
   onScreen: { place: 'account-mandates', key: 'x' },
@@ -88,7 +88,7 @@ export function cancelMandateQuestion(
     input,
     title: t`Cancel mandate`,
     button: t`Cancel mandate`,
-    ...shownIn(shownMandate({ account, id }, customer), mandate),
+    ...shownIn(mandateToCancel({ account, id }, customer), mandate),
     token: mandateCancel.token.of(input, {}),
     done: () => [
       t`The service cancelled the mandate and rejects new direct debits under the mandate. The list shows the new status.`,
@@ -110,7 +110,7 @@ export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visi
     : t`The service returned a mandate of a different account.`;
 }
 
-const shownMandate = (
+const mandateToCancel = (
   asked: { readonly account: string; readonly id: string },
   customer: KnownCustomer | undefined,
 ): ShownRecord<'mandate.get'> => ({

@@ -124,7 +124,7 @@ function rootOf(node: DOMElement | null): DOMElement | undefined {
   return root;
 }
 
-/** Runs the tree for its keys and effects: voice.ts writes the lines for a screen reader. */
+/** Runs the tree for its keys and effects: `ui/reader` writes the lines for a screen reader. */
 export function drawNothing({ tree, stdin, stdout, again }: DrawParts & { again(): void }): Drawing {
   const ink = render(tree, { ...QUIET, stdin, stdout: sinkOf(stdout) });
   return { redraw: again, end: () => ink.unmount(), ended: ink.waitUntilExit() };

@@ -1,4 +1,4 @@
-// What can be copied or exported from a list, and the keys for it. A copy takes the marked or the selected records.
+// What can be copied or exported from a list, and the keys for it. A copy takes the marked records, or the selected record.
 
 import { ID_FIELDS, type ListQuery } from '../../effects/query.ts';
 import { momentOf } from '../../format/cells.ts';

@@ -1,8 +1,8 @@
 // The header and the tabs. Pure, and without Ink, because the first paint shows them too.
 
 import type { Tone } from '../../format/entry.ts';
-import { given } from '../../lib/given.ts';
 import { briefId } from '../../lib/identifier.ts';
+import { present } from '../../lib/present.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
@@ -67,7 +67,7 @@ function tokenText(state: State): Visible {
 function segments(state: State): readonly Segment[] {
   const { reach, customer, skew } = state;
   const now = state.now + (skew ?? 0);
-  return given<Segment>(
+  return present<Segment>(
     { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
@@ -102,7 +102,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
   const [unresolved, flying] = unresolvedCounts(state);
-  return given<HeaderFact>(
+  return present<HeaderFact>(
     { id: 'environment', text: environmentWord(reach) },
     { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
     customer?.onBehalfOf !== undefined && {
@@ -143,7 +143,7 @@ function unresolvedCounts(state: State): readonly [unresolved: number, flying: n
 /** Both segments stay at any width. */
 function unresolvedSegments(state: State): readonly Segment[] {
   const [unresolved, flying] = unresolvedCounts(state);
-  return given<Segment>(
+  return present<Segment>(
     unresolved > 0 && { text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad', rank: 2.5 },
     flying > 0 && { text: t`${flying} being sent`, tone: 'accent', rank: 2.5 },
   );
@@ -152,7 +152,7 @@ function unresolvedSegments(state: State): readonly Segment[] {
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
-  return given<Segment>(
+  return present<Segment>(
     since !== undefined && { text: t`OFFLINE ${age(since)}`, tone: 'bad', rank: 2.4 },
     journal !== undefined && { text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad', rank: 2.4 },
   );
@@ -162,7 +162,7 @@ function togetherSegments(state: State): readonly Segment[] {
   if (state.together === undefined) return [];
   const here = presenceOf(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return given<Segment>(
+  return present<Segment>(
     offered > 0 && {
       ...{ text: t`${offered} OFFERED TO YOU`, short: t`${offered} OFFERED` },
       ...{ tone: 'warn', rank: WAITS },
@@ -177,7 +177,7 @@ function togetherFacts(state: State): readonly HeaderFact[] {
   if (state.together === undefined) return [];
   const here = presenceText(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return given<HeaderFact>(
+  return present<HeaderFact>(
     offered > 0 && { id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` },
     here !== undefined && { id: 'here', text: here, gone: t`Nobody else is here` },
     notes > 0 && { id: 'notes', text: notesText(notes), silent: true },

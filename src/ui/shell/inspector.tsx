@@ -6,8 +6,8 @@ import { explain } from '../../api/client/explain.ts';
 import { curlOf } from '../../format/curl.ts';
 import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { given } from '../../lib/given.ts';
 import { parseJson, writeJson } from '../../lib/json.ts';
+import { present } from '../../lib/present.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { stampOf } from '../../lib/time.ts';
@@ -180,7 +180,7 @@ function rowOf(exchange: Exchange, cursor: boolean, width: number, state: State,
 
 const withCurl = (exchange: Exchange, entries: readonly Entry[]): readonly Entry[] => {
   const { command, exact } = curlOf(exchange);
-  return given<Entry>(
+  return present<Entry>(
     { note: command, tone: 'plain' },
     {
       note: t`First set PURSER_API_KEY, PURSER_SHARED_API_KEY and PURSER_TOKEN in the shell. The command sends the request again, without the journal and the dialogs.`,
@@ -201,7 +201,7 @@ export function entriesOf(exchange: Exchange): readonly Entry[] {
       label: visible(name, 40),
       cell: { text: visible(value) },
     }));
-  return given<Entry>(
+  return present<Entry>(
     { note: t`${visible(exchange.method)} ${visible(exchange.url)}`, tone: 'plain' },
     exchange.failure && { note: explain(exchange.failure, exchange.title).what, tone: 'bad' },
     ...exchange.drift.map(({ path, kind, note }) => ({

@@ -2,7 +2,7 @@
 
 import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
-import { given } from '../../lib/given.ts';
+import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
@@ -77,7 +77,7 @@ function underWay(app: App, state: State): readonly Note[] {
   const exports =
     exporting &&
     t`An export of ${exporting.many} is running. Quitting stops the export and removes its file.`;
-  const notes = given<Note>(
+  const notes = present<Note>(
     writes && { note: writes, tone: 'bad' },
     exports && { note: exports, tone: 'warn' },
   );
