@@ -1,9 +1,8 @@
 // The journal's entries as rows of its list, unresolved entries first, with the words for their states.
 
-import type { WriteId } from '../api/contract/operations.ts';
 import type { Cell, Tone } from '../format/entry.ts';
 import type { StatusMeaning } from '../format/statuses.ts';
-import type { Intent, Row, RowState } from '../journal/intent.ts';
+import type { Row, RowState } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
@@ -136,44 +135,19 @@ export function factText({ intent }: Row): Visible | undefined {
   return sum ?? idIn(intent);
 }
 
-const inBody =
-  (name: string) =>
-  (intent: Intent): string | undefined =>
-    textIn(intent, name);
-const unnamed = (): undefined => undefined;
-
-/** The ID of a write's record in its request. */
-const RECORD_IDS: { readonly [Id in WriteId]: (intent: Intent) => string | undefined } = {
-  'account.create': unnamed,
-  'beneficiary.create': unnamed,
-  'beneficiary.update': intent => changedBeneficiary(intent)?.query.beneficiary_id,
-  'card.activate': inBody('id'),
-  'card.close': inBody('id'),
-  'card.issue': unnamed,
-  'card.update': inBody('id'),
-  'cardholder.create': unnamed,
-  'cardholder.update': inBody('id'),
-  'conversion.create': unnamed,
-  'directDebit.cancel': intent => cancelledDebit(intent)?.params.transaction_id,
-  'mandate.cancel': intent => cancelledMandate(intent)?.params.mandate_id,
-  'payout.cancel': intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber'),
-  'payout.create': unnamed,
-  'rfi.respond': inBody('id'),
-  'user.activate': unnamed,
-  'user.create': unnamed,
-  'user.terms': unnamed,
-};
-
-/** The journal may have operations of another version. */
-function idIn(intent: Intent): Visible | undefined {
-  const known = Object.hasOwn(RECORD_IDS, intent.operation);
-  const id = known ? RECORD_IDS[intent.operation as WriteId](intent) : textIn(intent, 'id');
+function idIn(intent: Row['intent']): Visible | undefined {
+  const id =
+    textIn(intent, 'id') ??
+    textIn(intent, 'systemReferenceNumber') ??
+    cancelledDebit(intent)?.params.transaction_id ??
+    cancelledMandate(intent)?.params.mandate_id ??
+    changedBeneficiary(intent)?.query.beneficiary_id;
   return id === undefined ? undefined : visible(id, CELLS);
 }
 
 const CELLS = 60;
 
-function sumText(intent: Intent, amountName: string, currencyName: string): Visible | undefined {
+function sumText(intent: Row['intent'], amountName: string, currencyName: string): Visible | undefined {
   const amount = amountIn(intent, amountName);
   const currency = textIn(intent, currencyName);
   return amount === undefined || currency === undefined
