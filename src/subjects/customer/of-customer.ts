@@ -6,7 +6,7 @@ import { idText, isId, textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type AgainRule, unread } from '../../money/again/again-rule.ts';
+import { unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
@@ -55,7 +55,7 @@ export const userReconciliation = (
   proof,
 });
 
-export const userAgain = (title: Visible, button: Visible): AgainRule<'user.activate' | 'user.terms'> => ({
+export const userAgain = (title: Visible, button: Visible) => ({
   title,
   button,
   hasToken: () => true,
