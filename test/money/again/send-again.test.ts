@@ -112,6 +112,19 @@ describe('a write without the promise of one effect', () => {
     expect(why(row('REFUSED', cancel))).toBeUndefined();
   });
 
+  it.each([
+    ['card.close', (id: string) => ({ body: `{"id":"${id}","card_status":"CLOSED"}` })],
+    ['payout.cancel', (id: string) => ({ body: `{"id":"${id}"}` })],
+    ['payout.cancel', (id: string) => ({ body: `{"systemReferenceNumber":"${id}"}` })],
+    ['card.issue', (id: string) => ({ body: `{"card_holder_id":"${id}"}` })],
+    ['directDebit.cancel', (id: string) => ({ target: `/api/v1/direct_debits/${id}/cancel` })],
+    ['mandate.cancel', (id: string) => ({ target: `/api/v1/global_accounts/ga-1/mandates/${id}/cancel` })],
+  ] as const)('is not sent again if nobody could type the end of its ID: %s', (operation, named) => {
+    const refused = (id: string) => why(row('REFUSED', { operation, repeatable: false, ...named(id) }));
+    expect(refused('thing-1')).toBeUndefined();
+    expect(refused('t-1')).toContain("can't send it again");
+  });
+
   it('is not sent again if it is a conversion, because the rate expires', () => {
     const conversion = { operation: 'conversion.create', repeatable: false };
     expect(why(row('NOT SENT', conversion))).toContain('a new quote');
