@@ -204,6 +204,9 @@ it('status and limits in one request are both read again, and sent again in one 
   await agrees(console);
   await console.sees('Status: was ACTIVE, now ? BLOCKED.');
   await console.sees(/Daily: was .* GBP → 1,500 GBP, now .* EUR → 1,500 GBP\./);
+  const warnings = dialogOf(console).warnings.join('\n');
+  expect(warnings).toContain('does not document whether it can become INACTIVE');
+  expect(warnings).toContain('The limits are in EUR, not in GBP.');
   expect(sent('card.update')).toHaveLength(1);
   await mends(console);
   await agrees(console);
