@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Customer, Service } from '../../src/api/client/service.ts';
 import type { Input, WriteId } from '../../src/api/contract/operations.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asking } from '../../src/money/ask.ts';
+import { subjectText } from '../../src/money/journal-entry.ts';
 import { anyQuestion } from '../../src/money/question.ts';
 import type { Reach } from '../../src/store/state.ts';
 import { registry } from '../../src/subjects/registry.ts';
@@ -109,6 +111,7 @@ async function twice(id: WriteId, setting: Setting) {
       bytes: bytesOf(sent),
       program: sent.headers['x-program-id'],
       recorded,
+      intent,
       warnings: asked.dialog.warnings,
     };
   }
@@ -126,4 +129,17 @@ describe.each(WRITES)('%s', id => {
     if (same || program) expect(second.warnings.join('\n')).toContain(requestId(1));
     if (program) expect(second.warnings.join('\n')).toContain('program program-1');
   });
+});
+
+/** The writes that change a record with its own ID, which is not the customer's. */
+const CHANGING = WRITES.filter(
+  id => registry[id].duplicates.record?.changes === true && registry[id].onScreen.place !== 'customer',
+);
+
+it.each(CHANGING)("the journal's row of %s shows an ID of its record", async id => {
+  const [{ intent }] = await twice(id, {});
+  const ids = registry[id].duplicates.record?.names(intent).filter(name => name !== undefined) ?? [];
+  expect(ids.length).toBeGreaterThan(0);
+  const row: Row = { number: 1, intent, state: 'SENT', wasUnknown: false, transitions: [] };
+  expect(ids).toContain(subjectText(row).toLowerCase());
 });
