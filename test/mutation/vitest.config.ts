@@ -14,7 +14,7 @@ export default defineConfig({
       'test/api/contract/envelope.test.ts',
       'test/journal/{duplicates,fingerprint,transitions}.test.ts',
       'test/format/typed-amount.test.ts',
-      'test/money/last-four.test.ts',
+      'test/money/{last-four,token-of}.test.ts',
       'test/ui/screens/{filter,sorting}.test.ts',
       'test/subjects/fx/{flow,terms,review}.test.ts',
       'test/subjects/direct-debits/{debit-cancelling,direct-debit-details,dispute-windows}.test.ts',
