@@ -3,7 +3,9 @@
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
+import type { Clock } from '../lib/clock.ts';
 import { type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { callPlace, callsWith, callsWithout } from '../store/calls.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn, withoutLongLists, workspaceOf } from '../store/workspace.ts';
@@ -12,13 +14,48 @@ import { type DocumentQuery, type ListQuery, queryKey, type RowOf } from './quer
 
 interface CustomersDeps {
   readonly store: Store;
+  readonly clock: Clock;
   /** For the next start. A failure is shown and Purser goes on. */
   readonly remember: (customer: KnownCustomer) => void;
 }
 
+/** In ms, before the place of the open call is kept for the next start. */
+const REST = 1000;
+
 export type CustomerEffects = ReturnType<typeof createCustomers>;
 
-export function createCustomers({ store, remember }: CustomersDeps) {
+export function createCustomers({ store, clock, remember }: CustomersDeps) {
+  function switchTo(customer: Customer): void {
+    const key = customerKey(customer);
+    const { known, customer: left, workspaces } = store.getState();
+    const before = known.find(k => customerKey(k) === key);
+    const { userId, onBehalfOf } = customer;
+    const chosen: KnownCustomer = {
+      userId,
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      name: before?.name,
+      ...(before?.pinned && { pinned: true }),
+    };
+    const others = known.filter(k => customerKey(k) !== key);
+    // The customer at the start may not be in the list, and staff must be able to switch back.
+    const first = left && ![chosen, ...others].some(k => customerKey(k) === customerKey(left)) ? [left] : [];
+    if (left && customerKey(left) !== key) remember(left);
+    const previous = left && customerKey(left) !== key ? left : others[0];
+    store.setState(before => ({
+      customer: chosen,
+      known: [chosen, ...first, ...others],
+      calls: callsWith(before, chosen),
+      workspaces: withoutLongLists(workspaces, [key, ...(previous ? [customerKey(previous)] : [])]),
+      overlay: undefined,
+      prompt: undefined,
+      notice: undefined,
+      noticeBehind: undefined,
+      lastMessage: undefined,
+      message: undefined,
+    }));
+    remember(chosen);
+  }
+
   return {
     pin({ pinned, ...customer }: KnownCustomer): void {
       const key = customerKey(customer);
@@ -38,35 +75,15 @@ export function createCustomers({ store, remember }: CustomersDeps) {
       store.setState({ known: [offered, ...known] });
       remember(offered);
     },
-    switchTo(customer: Customer): void {
-      const key = customerKey(customer);
-      const { known, customer: left, workspaces } = store.getState();
-      const before = known.find(k => customerKey(k) === key);
-      const { userId, onBehalfOf } = customer;
-      const chosen: KnownCustomer = {
-        userId,
-        ...(onBehalfOf !== undefined && { onBehalfOf }),
-        name: before?.name,
-        ...(before?.pinned && { pinned: true }),
-      };
-      const others = known.filter(k => customerKey(k) !== key);
-      // The customer at the start may not be in the list, and staff must be able to switch back.
-      const first =
-        left && ![chosen, ...others].some(k => customerKey(k) === customerKey(left)) ? [left] : [];
-      for (const one of first) remember(one);
-      const previous = left && customerKey(left) !== key ? left : others[0];
-      store.setState({
-        customer: chosen,
-        known: [chosen, ...first, ...others],
-        workspaces: withoutLongLists(workspaces, [key, ...(previous ? [customerKey(previous)] : [])]),
-        overlay: undefined,
-        prompt: undefined,
-        notice: undefined,
-        noticeBehind: undefined,
-        lastMessage: undefined,
-        message: undefined,
-      });
-      remember(chosen);
+    switchTo,
+    /** Keeps the customer's data and typed text. `next` opens if `ended` is open. */
+    endCall(ended: KnownCustomer, next: KnownCustomer): void {
+      const { customer } = store.getState();
+      if (customer && customerKey(customer) === customerKey(ended)) switchTo(next);
+      store.setState(state => ({ calls: callsWithout(state, ended) }));
+      remember(ended);
+      const open = store.getState().customer;
+      if (open) remember(open);
     },
     /** Keeps the first name found, because two accounts may have different names. */
     named(customer: Customer, name: string): void {
@@ -83,6 +100,26 @@ export function createCustomers({ store, remember }: CustomersDeps) {
         customer: current && isIt(current) ? named : current,
       });
       remember(named);
+    },
+    /** Keeps the place of the open call for the next start, until the returned function is called. */
+    keepPlace(): () => void {
+      let cancel = (): void => {};
+      const unsubscribe = store.subscribe((state, before) => {
+        const { customer } = state;
+        if (!customer || currentWorkspace(state) === currentWorkspace(before)) return;
+        // The change of a customer is kept at once.
+        const places = [state, before].map(one => JSON.stringify(callPlace(one, customer)));
+        if (customer !== before.customer || places[0] === places[1]) return;
+        cancel();
+        cancel = clock.after(REST, () => {
+          const open = store.getState().customer;
+          if (open) remember(open);
+        });
+      });
+      return () => {
+        cancel();
+        unsubscribe();
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 // Takes the console's first data from a set-up: service, customers, keys and messages.
 
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
+import { type KeptCall, readCallPlace } from '../store/calls.ts';
 import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
 import type { MissingField, Setup } from '../system/setup.ts';
 import type { Credentials } from './session.ts';
@@ -18,6 +19,21 @@ export const reachOf = (setup: Setup): Reach => ({
 });
 
 type CredentialKeys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
+
+/** A shift, in ms. Calls that are older are not opened again. */
+const SHIFT = 12 * 3_600_000;
+
+/** The calls of an earlier console, the one used last at the end. `now`: epoch ms. */
+export const keptCalls = (recent: readonly KeptCustomer[], now: number): readonly KeptCall[] =>
+  recent.toReversed().flatMap(({ call, seenAt, ...customer }) => {
+    const at = now - seenAt < SHIFT ? readCallPlace(call) : undefined;
+    return at ? [{ customer: customerOf(customer), at }] : [];
+  });
+
+interface KeptCustomer extends NamedCustomer {
+  readonly seenAt: number;
+  readonly call?: object;
+}
 
 interface NamedCustomer {
   readonly userId: string;

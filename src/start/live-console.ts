@@ -29,7 +29,16 @@ const clientModule = later(() => import('../api/client/client.ts'));
 /** The rest of the code is loaded this many ms after the first frames, with pauses. */
 const LOAD_REST = { after: 1500, pause: 50 };
 
-type Passed = 'clock' | 'uuid' | 'operator' | 'language' | 'opening' | 'depth' | 'known' | 'customer';
+type Passed =
+  | 'clock'
+  | 'uuid'
+  | 'operator'
+  | 'language'
+  | 'opening'
+  | 'depth'
+  | 'known'
+  | 'customer'
+  | 'calls';
 
 interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly process: NodeJS.Process;
@@ -75,9 +84,10 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       const { uuid } = parts;
       return createClient({ service, tokens, clock, uuid, random, ...hooks, proxyFromEnvironment: true });
     },
-    remember({ name, ...customer }) {
+    remember({ name, ...customer }, call) {
       const named = name === undefined ? {} : { name: fromServer(name) };
-      const notice = recents?.remember({ ...customer, ...named, seenAt: clock.wall() }).notice;
+      const kept = { ...customer, ...named, ...(call && { call }) };
+      const notice = recents?.remember({ ...kept, seenAt: clock.wall() }).notice;
       return notice && { text: notice, tone: 'warning' };
     },
     clipboard: {

@@ -11,6 +11,7 @@ import { t } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
 import type { Flights } from '../money/flight.ts';
 import { createWriteRules } from '../money/write-rules.ts';
+import { type KeptCall, withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { registry } from '../subjects/registry.ts';
@@ -46,6 +47,8 @@ export interface ConsoleParts extends AppParts, Beginning {
   readonly terminal?: TerminalSettings;
   readonly depth: ColourDepth;
   readonly screenReader: boolean;
+  /** Of the last start. Default: none. */
+  readonly calls?: readonly KeptCall[] | undefined;
   /** Default: signed out. */
   readonly session?: State['session'];
   /** As typed after `:`, such as `accounts/ID`. It opens as soon as there is a customer. */
@@ -95,6 +98,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     theme: parts.theme,
     colours: parts.screenReader ? 'none' : parts.depth,
   });
+  store.setState(state => withCalls(state, parts.calls ?? []));
 
   const rules = createWriteRules(registry);
   const console = createConsole(rules, parts.keys);

@@ -2,9 +2,10 @@
 // can't or must not start, says why.
 
 import os from 'node:os';
-import { credentialsOf, customersOf, reachOf } from '../effects/starting.ts';
+import { credentialsOf, customersOf, keptCalls, reachOf } from '../effects/starting.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
+import { withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
 import { firstState } from '../store/store.ts';
 import type { Command } from '../system/arguments.ts';
@@ -52,6 +53,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   const { customers: recent, notice } = recents?.load() ?? { customers: [] };
   const { known, customer } = customersOf(recent, setup);
   const clock = systemClock();
+  const calls = keptCalls(recent, clock.wall());
   const depth = colourDepth(env, process.platform);
   const life = beginLife({ process, clock, err, bundle });
   const tick = clock.monotonic();
@@ -59,18 +61,34 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     ? { phase: 'signing-in', since: tick }
     : { phase: 'signed-out' };
   if (!flags.screenReader) {
-    const state = firstState({
-      ...{ reach: reachOf(setup), customer, session, now: clock.wall(), tick },
+    const first = firstState({
+      ...{ reach: reachOf(setup), customer, known, session, now: clock.wall(), tick },
       size: sizeOf(process.stdout, false),
       theme: setup.theme,
       colours: depth,
     });
+    const state = withCalls(first, calls);
     const login = setup.start === 'login' && !setup.keyring;
     paintFirst(process, firstLines({ state, opening, login }));
   }
   const { liveConsole } = await import('./live-console.ts');
   return liveConsole({
-    ...{ process, clock, life, uuid, setup, flags, opening, depth, recents, known, customer, session, caPem },
+    ...{
+      process,
+      clock,
+      life,
+      uuid,
+      setup,
+      flags,
+      opening,
+      depth,
+      recents,
+      known,
+      customer,
+      calls,
+      session,
+      caPem,
+    },
     fromRecents: notice,
     operator: systemUser(),
     language: localeLanguage(env),

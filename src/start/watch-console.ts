@@ -77,6 +77,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
       wanted: state => screenOf(state).checkedWrite?.(state),
     }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
+    app.customers.keepPlace(),
     app.newUsers.watch(),
     app.lock.watch(),
   ];

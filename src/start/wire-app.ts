@@ -30,6 +30,7 @@ import { createFlights, type Flights } from '../money/flight.ts';
 import { createGrant, watchGrant } from '../money/grant.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
 import { createTogether } from '../money/together.ts';
+import { type CallPlace, callPlace } from '../store/calls.ts';
 import { recorded } from '../store/exchanges.ts';
 import type { KnownCustomer, Notice, State } from '../store/state.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
@@ -52,7 +53,8 @@ export interface AppParts {
       readonly barred: () => Visible | undefined;
     },
   ) => Promise<Client>;
-  readonly remember: (customer: KnownCustomer) => Notice | undefined;
+  /** `call`: undefined if the customer is no call. */
+  readonly remember: (customer: KnownCustomer, call: CallPlace | undefined) => Notice | undefined;
   /** Default: there is no first-run card. */
   readonly firstRun?: (() => void) | undefined;
   /** Called once, after the first frame. */
@@ -114,10 +116,10 @@ export function wireApp(
   const remember = (customer: KnownCustomer): void => {
     // Not to an address that was typed on Login.
     if (profileUrl !== '' && store.getState().reach.baseUrl !== profileUrl) return;
-    const notice = parts.remember(customer);
+    const notice = parts.remember(customer, callPlace(store.getState(), customer));
     if (notice) store.setState({ notice });
   };
-  const customers = createCustomers({ store, remember });
+  const customers = createCustomers({ store, clock, remember });
   const documents = createDocuments({ ...reading, loaded: nameOnGlobalAccount(store, customers.named) });
   const outcomeChecks = createOutcomeChecks({ ...reading, rules });
   const grant = createGrant({ store, clock });

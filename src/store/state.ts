@@ -228,6 +228,8 @@ export interface State {
   readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;
   readonly known: readonly KnownCustomer[];
+  /** The keys of the customers that were opened in this shift: see calls.ts. */
+  readonly calls: readonly string[];
   readonly workspaces: Readonly<Record<string, Workspace>>;
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;

@@ -17,6 +17,7 @@ export const firstState = (beginning: Beginning): State => ({
   lock: undefined,
   customer: undefined,
   known: [],
+  calls: [],
   workspaces: {},
   overlay: undefined,
   prompt: undefined,

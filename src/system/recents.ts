@@ -13,6 +13,8 @@ export interface Recent {
   readonly name?: Untrusted;
   readonly pinned?: true;
   readonly seenAt: number;
+  /** JSON of the place where the customer's call is open. */
+  readonly call?: object;
 }
 
 /**
@@ -164,17 +166,19 @@ const isKept = (value: unknown): value is KeptRecent =>
   (value['onBehalfOf'] === undefined || isName(value['onBehalfOf'])) &&
   (value['name'] === undefined || typeof value['name'] === 'string') &&
   (value['pinned'] === undefined || value['pinned'] === true) &&
+  (value['call'] === undefined || isObject(value['call'])) &&
   Number.isFinite(value['seenAt']);
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may have written other fields. */
-const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt }: KeptRecent): KeptRecent => ({
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt, call }: KeptRecent): KeptRecent => ({
   userId,
   ...(onBehalfOf !== undefined && { onBehalfOf }),
   ...(name !== undefined && { name }),
   ...(pinned && { pinned }),
   seenAt,
+  ...(call && { call }),
 });
 
 /**

@@ -13,24 +13,24 @@ async function begin(options: ConsoleOptions = {}): Promise<void> {
 }
 
 it('chosen keys work, default keys do nothing, and help shows the chosen keys', async () => {
-  await begin({ keys: { balances: 'K', 'tab.cards': ['c', '3'], bell: [] } });
-  console.press('c');
+  await begin({ keys: { balances: 'F', 'tab.cards': ['S', '3'], bell: [] } });
+  console.press('S');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('cards'), patience);
-  console.press('K');
+  console.press('F');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
   const { bell } = console.state();
   console.press('*', '?');
   await console.sees('Keys here');
   expect(console.state().bell).toBe(bell);
   console.type('balances');
-  await console.sees(/› K +balances/);
+  await console.sees(/› F +balances/);
   console.press('esc');
 });
 
 it('invalid key settings get a warning at the start, and valid settings work', async () => {
-  await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'K' } });
+  await begin({ keys: { nothing: 'x', 'dialog.enter': 'y', balances: 'F' } });
   await console.sees('config.json, keys.nothing: unknown command. keys.dialog.enter: this command keeps its');
-  console.press('K');
+  console.press('F');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('balances'), patience);
 });
 

@@ -1,10 +1,11 @@
-// Kills during the typing of a new customer: the saved draft is complete, in a file that only its owner can read.
+// Kills: the saved draft of a new customer is complete, in a file that only its owner can read. Calls come back.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { patience } from '../harness/patience.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import { repeated } from '../harness/whole.ts';
 import { cannotRestore } from './case.ts';
@@ -48,6 +49,33 @@ test(`the saved draft is complete after each of ${DEATHS} kill -9 during typing,
   }
   expect(service.requestsFor('user.create')).toEqual([]);
 }, 120_000);
+
+test('the calls come back after kill -9, each on its screen with its filter', async () => {
+  const service = await startService();
+  const env = { ...service.variables(), PURSER_STATE_DIR: temporaryFolder() };
+  const [first, second] = service.simulator.customers;
+  const killed = await startPurser({ cols: 120, rows: 40, env });
+  await sees(killed.screen, /accounts, all/);
+  killed.screen.press('u');
+  await sees(killed.screen, 'Connected account');
+  killed.screen.paste(second?.userId ?? '');
+  killed.screen.press('enter');
+  await sees(killed.screen, String(second?.userId), '2 calls');
+  killed.screen.type('5/refund');
+  killed.screen.press('enter');
+  await sees(killed.screen, '[loaded: refund]');
+  // The place is kept when the keys rest.
+  const file = join(env.PURSER_STATE_DIR, 'recents.json');
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('"filter":"refund"'), patience);
+  cannotRestore(killed, 'kill -9');
+  killed.kill('SIGKILL');
+  await killed.close();
+
+  const purser = await startPurser({ cols: 120, rows: 40, env });
+  await sees(purser.screen, /accounts, all/, '2 calls', String(first?.userId));
+  purser.screen.press('c');
+  await sees(purser.screen, String(second?.userId), 'Payouts', '[loaded: refund]');
+}, 60_000);
 
 async function opensBusiness({ screen }: PtyProgram): Promise<void> {
   await sees(screen, /accounts, all/);

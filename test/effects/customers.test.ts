@@ -9,20 +9,24 @@ import {
 } from '../../src/effects/customers.ts';
 import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
 import { t, visible } from '../../src/lib/visible.ts';
+import { callsOf } from '../../src/store/calls.ts';
 import { emptyList } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, withList, withWorkspace } from '../../src/store/workspace.ts';
-import { alpha, beta, signedInStore } from '../store/signed-in.ts';
+import { type ManualClock, manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 
 let store: Store;
+let clock: ManualClock;
 let remembered: KnownCustomer[];
 let customers: CustomerEffects;
 
 beforeEach(() => {
   store = signedInStore(alpha);
   remembered = [];
-  customers = createCustomers({ store, remember: customer => remembered.push(customer) });
+  clock = manualClock(NOW);
+  customers = createCustomers({ store, clock, remember: customer => remembered.push(customer) });
 });
 
 const known = (): readonly KnownCustomer[] => store.getState().known;
@@ -110,6 +114,64 @@ describe('switching the customer', () => {
     customers.switchTo({ userId: 'acct_29' });
     expect(known()).toHaveLength(31);
     expect(known()[0]?.name).toBe('Customer 29');
+  });
+});
+
+describe('calls', () => {
+  const calls = (): readonly string[] => callsOf(store.getState()).map(({ userId }) => userId);
+  const third = { userId: 'acct_third', name: undefined };
+
+  it('are added in the order of opening, and a second visit adds none', () => {
+    customers.switchTo(beta);
+    customers.switchTo(third);
+    customers.switchTo(alpha);
+    expect(calls()).toEqual([alpha.userId, beta.userId, third.userId]);
+  });
+
+  it('end: another call opens instead of an ended open call, and data and typed text stay', () => {
+    customers.switchTo(beta);
+    store.setState(state => goTo(state, 'history'));
+    const { workspaces } = store.getState();
+    remembered.length = 0;
+    customers.endCall(beta, alpha);
+    expect(calls()).toEqual([alpha.userId]);
+    expect(store.getState().customer?.userId).toBe(alpha.userId);
+    expect(store.getState().workspaces).toBe(workspaces);
+    // The file lists the last one first.
+    expect(remembered.at(-1)?.userId).toBe(alpha.userId);
+    expect(remembered.map(({ userId }) => userId)).toContain(beta.userId);
+  });
+
+  it('that are not open can end too', () => {
+    customers.switchTo(beta);
+    customers.endCall(alpha, beta);
+    expect(calls()).toEqual([beta.userId]);
+    expect(store.getState().customer?.userId).toBe(beta.userId);
+  });
+
+  it('keep their place for the next start when the keys rest, but not data that arrives', () => {
+    const stop = customers.keepPlace();
+    store.setState(state => goTo(state, 'history'));
+    clock.advance(999);
+    store.setState(state => goTo(state, 'cards'));
+    clock.advance(999);
+    expect(remembered).toEqual([]);
+    clock.advance(1);
+    expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId]);
+    store.setState(state => withWorkspace(state, customerKey(alpha), w => withList(w, 'list', emptyList())));
+    clock.advance(5000);
+    expect(remembered).toHaveLength(1);
+    stop();
+    store.setState(state => goTo(state, 'history'));
+    clock.advance(5000);
+    expect(remembered).toHaveLength(1);
+  });
+
+  it('keep their place at once when another customer opens', () => {
+    customers.keepPlace();
+    store.setState(state => goTo({ ...state, known: [alpha, beta] }, 'history'));
+    customers.switchTo(beta);
+    expect(remembered.map(({ userId }) => userId)).toEqual([alpha.userId, beta.userId]);
   });
 });
 

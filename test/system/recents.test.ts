@@ -57,6 +57,18 @@ test('a customer seen again moves to the front; the same user with another conne
   ]);
 });
 
+test("the place of a customer's call is kept until the call ends, and another member than an object makes the file unreadable", () => {
+  const folder = place();
+  const call = { place: 'cards', filter: 'x' };
+  open(folder).remember(customer('u1', { call }));
+  open(folder).remember(customer('u2'));
+  expect(open(folder).load().customers).toEqual([customer('u2'), customer('u1', { call })]);
+  open(folder).remember(customer('u1'));
+  expect(open(folder).load().customers[0]).toEqual(customer('u1'));
+  const file = { version: 1, profiles: { live: [{ userId: 'u1', seenAt: 1, call: 'cards' }] } };
+  expect(open(place(JSON.stringify(file))).load().notice).toContain('unreadable');
+});
+
 test('each profile keeps twenty recent customers', () => {
   const folder = place();
   const recents = open(folder);

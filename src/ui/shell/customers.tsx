@@ -7,6 +7,7 @@ import { briefId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { callBefore, callsOf, isCall, sendingIn } from '../../store/calls.ts';
 import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
@@ -49,16 +50,32 @@ export function otherCustomers({ known, customer }: State): readonly KnownCustom
   return known.filter(other => customerKey(other) !== open);
 }
 
+/** First the other calls. */
 function found(state: State): readonly KnownCustomer[] {
   const overlay = openOverlay(state, 'customers');
   const typed = overlay ? folded(fieldValue(overlay.form, 'userId')) : '';
   const fitting = otherCustomers(state).filter(({ userId, onBehalfOf = '', name = '' }) =>
     folded(`${userId} ${onBehalfOf} ${name}`).includes(typed),
   );
-  const pins = fitting.filter(({ pinned }) => pinned);
-  const others = fitting.filter(({ pinned }) => !pinned);
-  return [...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
+  const calls = callsOf(state).filter(one => fitting.includes(one));
+  const rest = fitting.filter(one => !calls.includes(one));
+  const pins = rest.filter(({ pinned }) => pinned);
+  const others = rest.filter(({ pinned }) => !pinned);
+  return [...calls, ...pins.slice(0, PINS_FIRST), ...others, ...pins.slice(PINS_FIRST)];
 }
+
+export const SENDING = t`A write of this call is being sent. Wait for its outcome.`;
+
+/** The key says why if this can't be done. */
+export function endCall(app: App, ended: KnownCustomer): void {
+  const before = callBefore(app.store.getState());
+  if (!before) return;
+  app.customers.endCall(ended, before);
+  const text = t`The call of ${nameOf(ended)} ended. Its typed text stays until you quit.`;
+  app.store.setState({ notice: { text, tone: 'info' } });
+}
+
+const nameOf = ({ name, userId }: KnownCustomer): Visible => visible(name ?? userId, NAME);
 
 const noneFound = ({ form }: Switcher): Visible =>
   fieldValue(form, 'userId') === ''
@@ -147,6 +164,21 @@ export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
         const customer = underCursor(state);
         if (!customer) return;
         app.customers.pin(customer);
+        app.store.setState(now => cursorOn(now, customer));
+      },
+    }),
+    bind('customers.end-call', t`end call`, ['ctrl-x'], {
+      footer: 2.7,
+      enabled(app) {
+        const state = app.store.getState();
+        const customer = underCursor(state);
+        if (!customer || !isCall(state, customer)) return t`Choose a call with ↓ first.`;
+        return sendingIn(state, customer) ? SENDING : true;
+      },
+      run(app) {
+        const customer = underCursor(app.store.getState());
+        if (!customer) return;
+        endCall(app, customer);
         app.store.setState(now => cursorOn(now, customer));
       },
     }),
@@ -242,5 +274,6 @@ function customerLine(state: State, customer: KnownCustomer, names: number): Vis
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected =
     onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
-  return t`${who}${visible(userId, 48)}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
+  const call = isCall(state, customer) ? t`  call` : t``;
+  return t`${who}${visible(userId, 48)}${call}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
 }

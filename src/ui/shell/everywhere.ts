@@ -5,6 +5,7 @@ import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
+import { callBefore, nextCall, sendingIn } from '../../store/calls.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -23,7 +24,7 @@ import {
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
 import type { Screen } from '../screens/screen.ts';
-import { customerBefore, customersOverlay } from './customers.tsx';
+import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
 import { notesBinding } from './notes-overlay.tsx';
 import { welcomeBinding } from './text-overlays.tsx';
@@ -66,6 +67,13 @@ function back(app: App, screen: Screen) {
 
 /** The binding whose key a screen may use for another action. */
 export const GIVES_WAY = 'cancel-payout';
+
+const ONE_CALL = t`There is no other call. Press u to open another customer.`;
+
+function whyNotEnded(state: State): Visible | undefined {
+  if (!state.customer || !callBefore(state)) return ONE_CALL;
+  return sendingIn(state, state.customer) ? SENDING : undefined;
+}
 
 const NO_TEAM = t`This profile has no team journal, or Purser hasn't read the journal yet.`;
 
@@ -130,6 +138,20 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     run(app) {
       const before = customerBefore(app.store.getState());
       if (before) app.customers.switchTo(before);
+    },
+  }),
+  bind('call-next', t`next call`, ['c'], {
+    enabled: app => (nextCall(app.store.getState()) ? true : ONE_CALL),
+    run(app) {
+      const next = nextCall(app.store.getState());
+      if (next) app.customers.switchTo(next);
+    },
+  }),
+  bind('call-end', t`end call`, ['K'], {
+    enabled: app => whyNotEnded(app.store.getState()) ?? true,
+    run(app) {
+      const { customer } = app.store.getState();
+      if (customer) endCall(app, customer);
     },
   }),
   bind(GIVES_WAY, t`cancel payout by ID or reference`, ['X'], {

@@ -7,6 +7,7 @@ import { showClock, showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
+import { callsOf } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
@@ -71,6 +72,7 @@ function segments(state: State): readonly Segment[] {
     { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
+    ...callSegments(state),
     ...unresolvedSegments(state),
     ...approvalSegments(state),
     ...offlineSegments(state),
@@ -109,6 +111,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
       id: 'for',
       text: t`Connected account ${visible(customer.onBehalfOf, 40)}`,
     },
+    callsOf(state).length > 1 && { id: 'calls', text: t`${callsOf(state).length} calls`, gone: t`1 call` },
     { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
     unresolved > 0 && {
       id: 'unresolved',
@@ -132,6 +135,11 @@ function modeSegment(state: State): Segment {
   if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
   const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)}`;
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
+}
+
+function callSegments(state: State): readonly Segment[] {
+  const calls = callsOf(state);
+  return calls.length < 2 ? [] : [{ text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 }];
 }
 
 function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {

@@ -1,0 +1,171 @@
+// Several calls at once: each keeps its own screens and typed text, and shows nothing of another customer.
+
+import { describe, expect, it, vi } from 'vitest';
+import { visible } from '../../src/lib/visible.ts';
+import { dice } from '../../src/sim/random.ts';
+import { callsOf } from '../../src/store/calls.ts';
+import { currentView, customerKey } from '../../src/store/workspace.ts';
+import { startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { flowing } from '../harness/frames.ts';
+import { patience } from '../harness/patience.ts';
+import { repeated } from '../harness/whole.ts';
+import { rests } from './tour.ts';
+
+let console: TestConsole;
+
+const isOpen = (at: number): Promise<void> =>
+  vi.waitFor(
+    () => expect(console.shown().customer?.userId).toBe(console.simulator.customers[at]?.userId),
+    patience,
+  );
+
+/** Opens another customer as staff do. */
+async function calls(at: number): Promise<void> {
+  console.press('u');
+  await console.sees('Connected account');
+  console.type(console.simulator.customers[at]?.userId ?? '');
+  console.press('enter');
+  await isOpen(at);
+}
+
+describe('with two calls', () => {
+  it('c changes between them, and each keeps its screen, its filter and its typed text', async () => {
+    console = await startOnAccounts();
+    console.press('5');
+    await console.sees(/payouts?|history/i);
+    console.type('/refund');
+    console.press('enter');
+    await vi.waitFor(() => expect(currentView(console.shown()).filter).toBe('refund'), patience);
+    await calls(1);
+    await console.sees('2 calls');
+    console.press('X');
+    await console.sees('Payout ID');
+    console.type('abc');
+    await console.sees('abc');
+    console.press('esc');
+    await vi.waitFor(() => expect(currentView(console.shown()).place).not.toBe('cancel-payout'), patience);
+    console.press('c');
+    await isOpen(0);
+    expect(currentView(console.shown())).toMatchObject({ place: 'payouts', filter: 'refund' });
+    console.press('c');
+    await isOpen(1);
+    console.press('X');
+    await console.sees('abc');
+  });
+
+  it('K ends a call and goes back to the one before it, and the last call can not end', async () => {
+    console = await startOnAccounts();
+    await calls(1);
+    await console.sees('2 calls');
+    console.press('K');
+    await isOpen(0);
+    await console.losesSight('2 calls');
+    await console.sees(/The call of .* ended/);
+    console.press('K');
+    await console.sees('There is no other call');
+    console.press('c');
+    await console.sees('There is no other call');
+  });
+
+  it('the switcher lists the other calls first and ends the chosen one', async () => {
+    console = await startOnAccounts({ cols: 140 });
+    await calls(2);
+    await calls(1);
+    await console.sees('3 calls');
+    console.press('u');
+    await console.sees('Connected account');
+    const [first, , third] = console.simulator.customers;
+    const rows = () => console.screen.lines().filter(line => /acct_.* {2}call /.test(line));
+    expect(rows().map(line => /acct_\w+/.exec(line)?.[0])).toEqual([first?.userId, third?.userId]);
+    console.press('down', 'down', 'ctrl-x');
+    await vi.waitFor(() => expect(callsOf(console.shown())).toHaveLength(2), patience);
+    await vi.waitFor(() => expect(rows()).toHaveLength(1), patience);
+    await isOpen(1);
+    console.press('ctrl-x');
+    await console.sees('Choose a call with ↓ first');
+  });
+});
+
+/** Each key is a part of browsing two customers. Digits open tabs, c the other call. */
+const KEYS = [
+  'c',
+  'c',
+  '2',
+  '3',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '1',
+  'j',
+  'j',
+  'G',
+  'enter',
+  'esc',
+  ']',
+  '_',
+  'B',
+  'i',
+  'd',
+];
+const STEPS = repeated(60, 400);
+
+/** The texts in an answer, as the screen shows them. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [visible(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** In characters. A shorter text may be in a label. */
+const LEAST = 12;
+
+it(`no frame of ${STEPS} steps shows a text of the other call, with hostile texts and slow answers`, async () => {
+  console = await startOnAccounts({
+    cols: 160,
+    simulator: { rows: 40, faults: ['* mutate=values percent=20', '* delay=30'] },
+  });
+  const frames: { readonly text: string; readonly customer: string }[] = [];
+  console.screen.watch(() => {
+    const { customer } = console.shown();
+    if (customer) frames.push({ text: flowing(console.screen.text()), customer: customerKey(customer) });
+  });
+  await calls(1);
+  const client = console.app.session.client();
+  if (!client) throw new Error('not signed in');
+  const texts = new Map(callsOf(console.state()).map(one => [customerKey(one), new Set<string>()]));
+  const perform = client.perform.bind(client);
+  vi.spyOn(client, 'perform').mockImplementation(async (operation, input, options) => {
+    const outcome = await perform(operation, input, options);
+    const own = outcome.ok && options.customer && texts.get(customerKey(options.customer));
+    if (own) for (const text of textsIn(outcome.raw)) own.add(text);
+    return outcome;
+  });
+  // Everything is read again, so that all texts are known.
+  for (const _ of texts) {
+    console.press('R', 'c');
+    await rests(console);
+  }
+  frames.length = 0;
+  const luck = dice(28, 'calls');
+  for (let step = 0; step < STEPS; step++) {
+    console.press(KEYS[luck.whole(0, KEYS.length - 1)] ?? 'c');
+    await (luck.whole(0, 2) === 0 ? rests(console) : console.drawn());
+  }
+  for (const [key, known] of texts) {
+    const own = [...known];
+    const all = own.join('\n');
+    const foreign = [...texts]
+      .flatMap(([other, those]) => (other === key ? [] : [...those]))
+      .map(text => text.slice(0, 20))
+      .filter(text => text.length >= LEAST && !all.includes(text));
+    const shown = frames.filter(({ customer }) => customer === key).map(({ text }) => text);
+    // The test must have seen this customer's texts, and have texts to look for.
+    expect(own.filter(one => shown.some(text => text.includes(one.slice(0, 20)))).length).toBeGreaterThan(20);
+    expect(foreign.length).toBeGreaterThan(50);
+    const wrong = shown.flatMap(text =>
+      foreign.filter(part => text.includes(part)).map(part => ({ part, text })),
+    );
+    expect(wrong.slice(0, 1)).toEqual([]);
+  }
+});

@@ -1,0 +1,109 @@
+// The calls: their order, their limit, and their places for the next start.
+
+import { describe, expect, it } from 'vitest';
+import { callPlace, callsOf, callsWith, nextCall, readCallPlace, withCalls } from '../../src/store/calls.ts';
+import { flowSlot } from '../../src/store/flow.ts';
+import type { KnownCustomer, State } from '../../src/store/state.ts';
+import { openView } from '../../src/store/view.ts';
+import {
+  currentView,
+  customerKey,
+  goTo,
+  pushView,
+  switchTab,
+  updateView,
+} from '../../src/store/workspace.ts';
+import { alpha, beta, signedInStore } from './signed-in.ts';
+
+const third: KnownCustomer = { userId: 'acct_third', name: undefined };
+const state = (change: Partial<State> = {}): State => ({ ...signedInStore(alpha).getState(), ...change });
+const names = (customers: readonly KnownCustomer[]): readonly string[] =>
+  customers.map(({ userId }) => userId);
+
+describe('the calls', () => {
+  it('are the opened customers in their order, always with the open one', () => {
+    expect(names(callsOf(state()))).toEqual([alpha.userId]);
+    const calls = [beta, alpha].map(customerKey);
+    expect(names(callsOf(state({ calls, known: [alpha, third, beta] })))).toEqual([
+      beta.userId,
+      alpha.userId,
+    ]);
+    expect(names(callsOf(state({ calls, known: [beta, third], customer: third })))).toEqual([
+      beta.userId,
+      third.userId,
+    ]);
+  });
+
+  it('follow each other in a circle, and one alone has no next', () => {
+    const known = [alpha, beta, third];
+    const calls = known.map(customerKey);
+    const after = (customer: KnownCustomer) => nextCall(state({ customer, known, calls }))?.userId;
+    expect([alpha, beta, third].map(after)).toEqual([beta.userId, third.userId, alpha.userId]);
+    expect(nextCall(state())).toBeUndefined();
+  });
+
+  it('are nine at most: the one that was not open for the longest time goes, unless it has typed text', () => {
+    const many: readonly KnownCustomer[] = Array.from({ length: 9 }, (_, n) => ({
+      userId: `acct_${n}`,
+      name: undefined,
+    }));
+    // The last opened customer is the first known one.
+    const [open] = many;
+    const full = state({ customer: open, known: many, calls: many.map(customerKey) });
+    const gone = (from: State): readonly string[] => {
+      const left = callsWith(from, third);
+      return names(many.filter(one => !left.includes(customerKey(one))));
+    };
+    expect(gone(full)).toEqual(['acct_8']);
+    const typed = flowSlot<string>('form').set({ ...full, customer: many[8] }, 'text');
+    expect(gone({ ...typed, customer: open })).toEqual(['acct_7']);
+    expect(callsWith({ ...full, calls: full.calls.slice(1) }, third)).toHaveLength(9);
+  });
+});
+
+describe('the place of a call', () => {
+  it('comes back with its filters and its selected record', () => {
+    const here = updateView(goTo(state(), 'history'), view => ({
+      ...view,
+      filter: '>500',
+      server: { currency: 'GBP' },
+      cursorKey: 'row-7',
+    }));
+    const at = callPlace(here, alpha);
+    const later = withCalls(state({ customer: undefined }), [
+      { customer: alpha, at: readCallPlace(JSON.parse(JSON.stringify(at))) ?? { place: 'overview' } },
+    ]);
+    expect(currentView({ ...later, customer: alpha })).toEqual({ ...currentView(here), cursorIndex: 0 });
+    expect(later.calls).toEqual([customerKey(alpha)]);
+  });
+
+  it('is the view under a form: no form is filled in again', () => {
+    const form = pushView(goTo(state(), 'payouts'), openView('cancel-payout', '451cbdc4'));
+    expect(callPlace(form, alpha)).toEqual({ place: 'payouts' });
+    const alone = switchTab(state(), 'fx');
+    expect(callPlace(pushView(alone, openView('convert')), alpha)).toEqual({ place: 'fx' });
+  });
+
+  it('of a customer that is no call is not kept', () => {
+    expect(callPlace(state({ known: [beta] }), beta)).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an unknown screen', { place: 'nowhere' }],
+    ['a form', { place: 'cancel-payout', subject: 'x' }],
+    ['no screen', { filter: 'x' }],
+  ])('is not read from a file with %s', (_, value) => expect(readCallPlace(value)).toBeUndefined());
+
+  it('leaves out members of the wrong type', () => {
+    const read = readCallPlace({
+      place: 'cards',
+      subject: 1,
+      filter: [],
+      server: { a: 2 },
+      row: {},
+      other: 1,
+    });
+    expect(read).toEqual({ place: 'cards' });
+  });
+});
