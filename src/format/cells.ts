@@ -25,10 +25,11 @@ export interface Moment {
 /** In characters. Raw JSON has the rest. */
 const ODD_SHOWN = 500;
 
-const odd = remembered(({ raw }: Odd): Cell => {
+const oddText = ({ raw }: Odd): Visible => {
   const text = typeof raw === 'string' ? raw : raw instanceof JsonNumber ? raw.source : boundedJsonText(raw);
-  return { text: t`? ${visible(maskCardNumbers(boundedText(text, ODD_SHOWN)))}`, tone: 'warn' };
-});
+  return visible(maskCardNumbers(boundedText(text, ODD_SHOWN)));
+};
+const odd = remembered((value: Odd): Cell => ({ text: t`? ${oddText(value)}`, tone: 'warn' }));
 
 export function textCell(value: Untrusted | string | Odd | undefined, tone?: Tone): Cell {
   if (value === undefined) return DASH;
@@ -113,12 +114,19 @@ export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): 
   return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
 }
 
+/** A word that the API does not list. A list has room for the "?" only. */
+const oddStatus = remembered((value: Odd): Cell => {
+  const cell = odd(value);
+  const isWord = typeof value.raw === 'string' && /^\w{1,40}$/.test(value.raw);
+  return isWord ? { ...cell, text: t`${oddText(value)} (not documented)`, short: cell.text } : cell;
+});
+
 export function statusCell<S extends string>(
   value: S | Odd | undefined,
   tones: Readonly<Record<S, Tone>>,
 ): Cell {
   if (value === undefined) return DASH;
-  return value instanceof Odd ? odd(value) : { text: visible(value), tone: tones[value] };
+  return value instanceof Odd ? oddStatus(value) : { text: visible(value), tone: tones[value] };
 }
 
 export const worded = <S extends string>(

@@ -108,10 +108,14 @@ export function differences(fields: readonly Twice[]): readonly Entry[] {
 
 const textOf = ({ text, unit }: Cell): string => `${text} ${unit ?? ''}`;
 
-export const whoseRecords = (customer: KnownCustomer | undefined): Visible =>
+/** A warning if the records are not the customer's own. */
+export const platformWarnings = (customer: KnownCustomer | undefined): readonly Visible[] =>
   customer?.onBehalfOf === undefined
-    ? t`Records of the platform's own account: this customer has no connected account (u).`
-    : t`Records of this customer's connected account.`;
+    ? [t`Records of the platform's own account: this customer has no connected account (u).`]
+    : [];
+
+export const platformNotes = (customer: KnownCustomer | undefined): readonly Entry[] =>
+  platformWarnings(customer).map(text => noted(text, 'warn'));
 
 export function accountName(id: string, state: State): Visible {
   const loaded = loadedRow(state, 'account.list', id);

@@ -11,6 +11,8 @@ interface ConsoleLifeDeps {
   readonly clock: Clock;
   readonly err: SyncWrite;
   readonly bundle: string;
+  /** Prints the audit log's head at the end. */
+  readonly verbose: boolean;
 }
 
 export interface ConsoleLife {
@@ -21,7 +23,7 @@ export interface ConsoleLife {
   end(): number;
 }
 
-export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): ConsoleLife {
+export function beginLife({ process, clock, err, bundle, verbose }: ConsoleLifeDeps): ConsoleLife {
   let console: OpenConsole | undefined;
   const restore = () => restoreTerminal(syncWriter(1));
   const processEnd = installProcessEnd({
@@ -30,7 +32,7 @@ export function beginLife({ process, clock, err, bundle }: ConsoleLifeDeps): Con
     finish: withinMs => console?.finish(withinMs),
     unknown: () => console?.flights.unknown() ?? [],
     last: () => {
-      const head = console?.app.journal.auditHead();
+      const head = verbose ? console?.app.journal.auditHead() : undefined;
       return head && t`purser: the audit log's head is ${head}.`;
     },
     restore,

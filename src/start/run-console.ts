@@ -55,7 +55,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   const clock = systemClock();
   const calls = keptCalls(recent, clock.wall());
   const depth = colourDepth(env, process.platform);
-  const life = beginLife({ process, clock, err, bundle });
+  const life = beginLife({ process, clock, err, bundle, verbose: flags.verbose === true });
   const tick = clock.monotonic();
   const session: State['session'] = credentialsOf(setup)
     ? { phase: 'signing-in', since: tick }

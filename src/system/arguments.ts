@@ -16,6 +16,7 @@ export interface Flags {
   readonly write: boolean;
   readonly theme?: string;
   readonly screenReader: boolean;
+  readonly verbose?: true;
   readonly caFile?: string;
 }
 
@@ -54,6 +55,7 @@ export const CONSOLE_FLAGS = {
     offers: THEMES,
   },
   'screen-reader': { says: 'plain lines for a screen reader' },
+  verbose: { says: "prints the audit log's head at the end" },
   'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
@@ -140,6 +142,7 @@ function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
     readOnly: given.has('read-only'),
     write: given.has('write'),
     screenReader: given.has('screen-reader'),
+    ...(given.has('verbose') && { verbose: true }),
     ...(profile !== undefined && { profile }),
     ...(theme !== undefined && { theme }),
     ...(caFile !== undefined && { caFile }),

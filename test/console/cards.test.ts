@@ -260,17 +260,16 @@ describe('with unexpected card data,', () => {
   });
 
   it.each([
-    ['null', '–'],
-    ['7', '? 7'],
-    ['"FROZEN"', '? FROZEN'],
-    ['{"a":1}', '? {"a":1}'],
-  ])('the status %s is shown as %s, and Purser guesses no other status', async (sent, shown) => {
+    ['null', '–', '–'],
+    ['7', '? 7', '● ? 7'],
+    ['"FROZEN"', '? FROZEN', '● FROZEN (not documented)'],
+    ['{"a":1}', '? {"a":1}', '● ? {"a":1}'],
+  ])('the status %s is shown as %s, and Purser guesses no other status', async (sent, shown, marked) => {
     const rule = `card.list set=data[0].cardStatus:${sent}`;
     console = await startOnAccounts({ cols: 160, rows: 40, simulator: { faults: [rule] } });
     console.press('3');
     await console.sees('45 cards, all');
     await console.sees(new RegExp(`› .* ${RegExp.escape(shown)} `));
-    const marked = shown === '–' ? shown : `● ${shown}`;
     await console.sees(new RegExp(`^Ashdown & Vale Ltd +${RegExp.escape(marked)}$`, 'm'));
   });
 

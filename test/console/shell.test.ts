@@ -32,7 +32,7 @@ test("a key that can't act says why", async () => {
 });
 
 test('the header names the connected account by the end of its ID', async () => {
-  console = await startConsole({ cols: 160 });
+  console = await startConsole({ cols: 180 });
   await console.sees('7 accounts, all');
   const { onBehalfOf = '' } = console.state().customer ?? {};
   await console.sees(`connected account …${onBehalfOf.slice(-12)}`);

@@ -26,7 +26,8 @@ import {
 async function startPaying(fault: string): Promise<{ service: Service; purser: PtyProgram }> {
   const service = await startService();
   await service.breaks(`payout.create ${fault}`);
-  const purser = await startShell(thenSettings, { cols: 200, rows: 40, env: service.variables() });
+  const options = { cols: 200, rows: 40, env: service.variables(), args: ['--verbose'] };
+  const purser = await startShell(thenSettings, options);
   await sees(purser.screen, 'accounts, all');
   await reviews(purser.screen, payee(service.simulator), '12.50');
   await confirms(purser.screen, '12.50');

@@ -36,7 +36,7 @@ test("a clock that is two hours wrong gets a warning, and quotes expire by the s
   const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
   const { screen } = purser;
   await asksForQuote(screen);
-  await sees(screen, /Expires in +[45]:\d\d/, /this clock is [12]:\d\d:\d\d slow/);
+  await sees(screen, /Expires in +[45]:\d\d/, /this computer's clock is \d+ (?:min|h) slow/);
 });
 
 test("a quote that is about to expire can't be converted [D11a]", async () => {

@@ -51,7 +51,7 @@ describe.each(everyCell)('the cell of %s', (_, cell) => {
   });
 
   it.each([
-    ['"soon"', '? soon'],
+    ['"too soon"', '? too soon'],
     ['12.50', '? 12.50'],
     ['9007199254740993.01', '? 9007199254740993.01'],
     ['true', '? true'],
@@ -66,6 +66,11 @@ describe.each(everyCell)('the cell of %s', (_, cell) => {
   it('masks a card number [C26b]', () => {
     expect(cell(odd('"4111 1111 1111 1111"')).text).toBe('? •••• •••• •••• 1111');
   });
+});
+
+it('a status that the API does not list says so, and briefly in a list [C13a]', () => {
+  const cell = { text: 'FROZEN (not documented)', short: '? FROZEN', tone: 'warn' };
+  expect(statusCell(odd('"FROZEN"'), tones)).toEqual(cell);
 });
 
 it('an amount of zero has no sign, whatever its direction', () => {

@@ -54,8 +54,16 @@ it.each<[string, Readonly<Record<string, Tone | undefined>>]>([
 });
 
 it('RETURNED is red even if the service does not document the word', () => {
-  expect(transactionCell('status', new Odd('RETURNED'))).toEqual({ text: '? RETURNED', tone: 'bad' });
-  expect(transactionCell('status', new Odd('OTHER'))).toEqual({ text: '? OTHER', tone: 'warn' });
+  expect(transactionCell('status', new Odd('RETURNED'))).toEqual({
+    text: 'RETURNED (not documented)',
+    short: '? RETURNED',
+    tone: 'bad',
+  });
+  expect(transactionCell('status', new Odd('OTHER'))).toEqual({
+    text: 'OTHER (not documented)',
+    short: '? OTHER',
+    tone: 'warn',
+  });
 });
 
 it('a credit is money in, and a debit is money out', () => {

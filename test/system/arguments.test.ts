@@ -44,6 +44,7 @@ test('every flag is read, in both spellings, before and after the place', () => 
       '--read-only',
       '--theme=dark',
       '--screen-reader',
+      '--verbose',
       '--ca-file',
       'ca.pem',
     ),
@@ -56,6 +57,7 @@ test('every flag is read, in both spellings, before and after the place', () => 
       write: false,
       theme: 'dark',
       screenReader: true,
+      verbose: true,
       caFile: 'ca.pem',
     },
   });

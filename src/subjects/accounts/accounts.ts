@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { flagCell, idText, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import { joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { joinedEntries, platformNotes } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { counted } from '../../lib/counted.ts';
@@ -144,7 +144,7 @@ function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContex
       noted(t`The service sent this account without an ID, so Purser can't find its Global Account.`, 'warn'),
     ];
   return [
-    noted(whoseRecords(context.customer), 'dim'),
+    ...platformNotes(context.customer),
     ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,

@@ -143,7 +143,7 @@ const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'money-i
 /** INTERFACE.md documents RETURNED only for direct debits. */
 const statusOf = ({ status: sent }: RowOf<'account.transactions'>): Cell =>
   sent instanceof Odd && sent.raw === 'RETURNED'
-    ? { ...textCell(sent), tone: 'bad' }
+    ? { ...statusCell(sent, status), tone: 'bad' }
     : statusCell(sent, status);
 
 export const transactions: Resource<'account.transactions'> = {

@@ -89,11 +89,12 @@ function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visib
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
   INACTIVE: [
-    t`The service does not document which payments an INACTIVE card refuses. To make the card ACTIVE again, press z on the Cards tab (3).`,
+    t`The service does not document which payments an INACTIVE card refuses. Payments in progress: not documented.`,
+    t`To make the card ACTIVE again, press z on the Cards tab (3).`,
   ],
   CLOSED: [
-    t`This closes the card for good. To pay, the customer then needs another card.`,
-    t`The service documents no way to reopen a card, and does not say what happens to payments under way.`,
+    t`This closes the card for good. The customer will need a new card.`,
+    t`The service documents no way to reopen a card. Payments in progress: not documented.`,
   ],
 };
 

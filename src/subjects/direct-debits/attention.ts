@@ -7,7 +7,7 @@ import type { Moving } from '../../effects/moving.ts';
 import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, statusCell, textCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
-import { listOf, whoseRecords } from '../../format/joined.ts';
+import { listOf, platformNotes } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { counted } from '../../lib/counted.ts';
@@ -115,7 +115,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
     notes: [
-      ...(customer?.onBehalfOf === undefined ? [noted(whoseRecords(customer), 'warn')] : []),
+      ...platformNotes(customer),
       noted(directDebitStatuses.PENDING.means, 'plain'),
       noted(directDebitStatuses.PENDING.undo, 'plain'),
       { note: t`` },

@@ -2,7 +2,7 @@
 
 import { amountCell, idText, isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { documentOf, whoseRecords } from '../../format/joined.ts';
+import { documentOf, platformWarnings } from '../../format/joined.ts';
 import {
   type DirectDebit,
   debitQuery,
@@ -111,7 +111,7 @@ export function cancelDebitQuestion(
     title: t`Cancel direct debit`,
     button: t`Cancel direct debit`,
     ...shownIn(debitToCancel(id, account), debit),
-    warnings: customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : [],
+    warnings: platformWarnings(customer),
     token: directDebitCancel.token.of(input, {}),
     done: () => [
       t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,

@@ -14,7 +14,7 @@ import {
   withId,
 } from '../../format/cells.ts';
 import { type Entry, noted, type Tone } from '../../format/entry.ts';
-import { differences, joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { differences, joinedEntries, platformNotes } from '../../format/joined.ts';
 import {
   type DirectDebit,
   debitQuery,
@@ -75,8 +75,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
               : differing(row, value, moment),
         });
   const failed = read?.value === undefined && read?.failure !== undefined;
-  const whose: readonly Entry[] =
-    context.customer?.onBehalfOf === undefined ? [noted(whoseRecords(context.customer), 'warn')] : [];
+  const whose = platformNotes(context.customer);
   // The direct debit was opened by its ID and not read, so only the ID is known.
   if (latest === row && row.amount === undefined && row.status === undefined)
     return [...reading, ...whose, { label: t`ID`, cell: textCell(row.transaction_id) }];
@@ -125,10 +124,10 @@ const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonl
 
 export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
-  const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, noted(t`The direct debit names no Global Account.`, 'warn')];
+  const whose = platformNotes(context.customer);
+  if (id === undefined) return [...whose, noted(t`The direct debit names no Global Account.`, 'warn')];
   return [
-    whose,
+    ...whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,

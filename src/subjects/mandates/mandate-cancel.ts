@@ -4,7 +4,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { whoseRecords } from '../../format/joined.ts';
+import { platformWarnings } from '../../format/joined.ts';
 import { mandateQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -136,7 +136,7 @@ function mandateLines(mandate: Mandate): readonly ShownLine[] {
 }
 
 const mandateWarnings = ({ status }: Mandate, customer: KnownCustomer | undefined): readonly Visible[] => [
-  ...(customer?.onBehalfOf === undefined ? [whoseRecords(customer)] : []),
+  ...platformWarnings(customer),
   t`Afterwards the service rejects new direct debits under this mandate. The cancellation can't be undone.`,
   t`The service does not document what happens to direct debits under way. Press D on the mandate to see the direct debits.`,
   ...(status === 'ACTIVE'

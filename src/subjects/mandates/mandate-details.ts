@@ -5,7 +5,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { idText, isId, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
-import { differences, documentOf, isAbsent, joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { differences, documentOf, isAbsent, joinedEntries, platformNotes } from '../../format/joined.ts';
 import {
   type Account,
   type GlobalAccount,
@@ -31,7 +31,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
   const { moment } = context;
   const query = queryOf(row);
   return [
-    ...(context.customer?.onBehalfOf === undefined ? [noted(whoseRecords(context.customer), 'warn')] : []),
+    ...platformNotes(context.customer),
     { lead: textCell(row.creditor_name, 'strong'), status: statusCell(row.status, statusTones) },
     { label: t`Debtor`, cell: textCell(row.debtor_name) },
     { label: t`Scheme`, cell: textCell(row.payment_scheme) },
@@ -76,10 +76,10 @@ const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): r
 
 export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
-  const whose: Entry = { note: whoseRecords(context.customer) };
-  if (id === undefined) return [whose, noted(t`The mandate names no Global Account.`, 'warn')];
+  const whose = platformNotes(context.customer);
+  if (id === undefined) return [...whose, noted(t`The mandate names no Global Account.`, 'warn')];
   return [
-    whose,
+    ...whose,
     ...joinedEntries(context.document(globalAccountQuery(id)), {
       title: t`Global Account`,
       asked: id,

@@ -3,7 +3,7 @@
 import type { Moving } from '../../effects/moving.ts';
 import { flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { accountName, documentOf, joinedEntries, whoseRecords } from '../../format/joined.ts';
+import { accountName, documentOf, joinedEntries, platformNotes } from '../../format/joined.ts';
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -64,15 +64,15 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
 
 function accountEntries(row: MandateAccount, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);
-  const whose: Entry = { note: whoseRecords(context.customer) };
+  const whose = platformNotes(context.customer);
   if (id === undefined)
     return [
-      whose,
+      ...whose,
       noted(t`The service sent this account without an ID, so Purser can't find its mandates.`, 'warn'),
     ];
   const read = context.document(globalAccountQuery(id));
   return [
-    whose,
+    ...whose,
     ...joinedEntries(read, {
       absent: t`No mandates here: the service has no Global Account with this ID.`,
       title: t`Global Account`,

@@ -11,8 +11,9 @@ import type { FoundTexts } from '../kit/found.ts';
 import { createCellValues } from './cell-values.ts';
 import { type Filter, fitsAmount, fitsMoment, isSigned, narrows, parseFilter, type Term } from './filter.ts';
 
-/** Whether a cell says exactly `text`. An unexpected value has a "?" before it, which nobody types. */
-const isWhole = (said: string, text: string): boolean => said === text || said === `? ${text}`;
+/** Whether a cell says exactly `text`. Nobody types what marks an unexpected value. */
+const isWhole = (said: string, text: string): boolean =>
+  said === text || said === `? ${text}` || said === `${text} (not documented)`;
 
 export interface Rows<Row> {
   readonly items: readonly Item<Row>[];

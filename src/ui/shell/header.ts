@@ -92,7 +92,7 @@ function segments(state: State): readonly Segment[] {
     },
     skew !== undefined &&
       Math.abs(skew) > 60_000 && {
-        text: t`this clock is ${showDuration(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
+        text: t`this computer's clock is ${roughly(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
         tone: 'warn',
         rank: 3.5,
       },
@@ -135,6 +135,13 @@ function modeSegment(state: State): Segment {
   if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
   const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)}`;
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
+}
+
+/** 29 min, 3 h, 6 days. */
+function roughly(ms: number): Visible {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return t`${minutes} min`;
+  return minutes < 72 * 60 ? t`${Math.round(minutes / 60)} h` : t`${Math.round(minutes / 1440)} days`;
 }
 
 function callSegments(state: State): readonly Segment[] {

@@ -97,7 +97,7 @@ function said(app: App, state: State): readonly Entry[] {
   const { lock, reach, armed } = state;
   const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
   return [
-    { note: t`The token and write access are gone. Your screen is hidden until you unlock.`, tone: 'plain' },
+    { note: t`You are signed out. Your screen is hidden until you unlock.`, tone: 'plain' },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
     // While Purser signs in, the reason is that of the last try.
     ...(signingIn(state) ? [] : (lock?.reason ?? [])).map(note => ({ note, tone: 'warn' as const })),

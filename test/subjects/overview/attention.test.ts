@@ -112,7 +112,7 @@ describe('a row of the overview', () => {
     expect(shown(open)).toEqual(['ACTION_REQUIRED Request for information']);
     expect(rowsOf(open)[0]?.row.about).toBe('KYC, 2 questions');
     expect(shown(withValue(calm(), 'rfi.get', { ...RFI, status: 'PAUSED' }))).toEqual([
-      '? PAUSED Request for information',
+      'PAUSED (not documented) Request for information',
     ]);
   });
 

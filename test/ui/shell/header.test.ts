@@ -16,8 +16,10 @@ const drawn = (change: Partial<State>, columns = 200): string =>
 it('a difference from the service’s clock of more than 60 s is shown [D8b]', () => {
   for (const skew of [undefined, 0, 60_000, -60_000])
     expect(drawn({ skew }), `${skew}`).not.toContain('this clock');
-  expect(drawn({ skew: 61_000 })).toContain('this clock is 1:01 slow');
-  expect(drawn({ skew: -61_000 })).toContain('this clock is 1:01 fast');
+  expect(drawn({ skew: 61_000 })).toContain("this computer's clock is 1 min slow");
+  expect(drawn({ skew: 3 * 3_600_000 })).toContain("this computer's clock is 3 h slow");
+  expect(drawn({ skew: -149 * 3_600_000 })).toContain("this computer's clock is 6 days fast");
+  expect(drawn({ skew: -61_000 })).toContain("this computer's clock is 1 min fast");
 });
 
 it('the time zone and its time are beside the time in UTC [D15c]', () => {
