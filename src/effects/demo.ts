@@ -1,23 +1,26 @@
 // Starts the demo's embedded simulator, with its keys and customers.
 
 import { Secret } from '../lib/redact.ts';
-import { visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { Credentials } from './session.ts';
 
 interface Demo {
   readonly credentials: Credentials;
   readonly customers: readonly KnownCustomer[];
+  /** The reference of a payout that the first customer wants to cancel. */
+  readonly toCancel: Visible;
   close(): Promise<void>;
 }
 
 export async function startDemo(): Promise<Demo> {
-  const { startSimulator } = await import('../sim/simulator.ts');
-  const { url, credentials, customers, close } = await startSimulator();
+  const { startDemoService } = await import('../sim/demo.ts');
+  const { url, credentials, customers, toCancel, close } = await startDemoService();
   const { clientId, apiKey, programId } = credentials;
   return {
     credentials: { baseUrl: url, clientId, apiKey: new Secret(apiKey), programId },
     customers: customers.map(customer => ({ ...customer, name: visible(customer.name, 60) })),
+    toCancel: visible(toCancel),
     close,
   };
 }

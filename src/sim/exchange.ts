@@ -40,7 +40,11 @@ export async function exchange(
   const id = address && operationAt(address, received.body);
   const times = { at: parts.service.clock.now(), receivedAt: parts.time.wall() };
   const answered = parts.wire.add({ ...received, ...times, operation: id });
-  const { faults: struck, executed } = parts.faults.strike({ operation: id, path: received.path });
+  const { faults: struck, executed } = parts.faults.strike({
+    operation: id,
+    path: received.path,
+    body: received.body,
+  });
   const carryOut = once(() => carriedOut(parts, struck, received, id, params));
   // The operation is carried out first, whatever a fault does with the answer later.
   if (executed) carryOut();

@@ -127,7 +127,10 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const ignoreWindow = reportEveryResize(process);
 
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
-  if (demo) console.store.setState({ known: demo.customers, customer: demo.customers[0] });
+  if (demo) {
+    const { customers, toCancel } = demo;
+    console.store.setState({ known: customers, customer: customers[0], demo: { toCancel } });
+  }
   const credentials = demo?.credentials ?? credentialsOf(setup);
   if (setup.asksToWrite) askToWrite(console.store);
   if (credentials) void console.app.session.signIn(credentials);

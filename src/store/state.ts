@@ -224,6 +224,8 @@ export interface State {
   readonly reach: Reach;
   readonly session: SessionState;
   readonly login: Login | undefined;
+  /** Of the embedded simulator. `toCancel`: the reference of a payout that can be cancelled. */
+  readonly demo?: { readonly toCancel: Visible };
   /** While set, Purser shows only the lock screen. */
   readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;

@@ -162,9 +162,7 @@ describe('a quote', () => {
       console = await startConsole({ clock, cols: 200, simulator: { clock: new Date().toISOString() } });
       await askFor(console, ['GBP', 'USD', '1000']);
       await console.sees(/Expires in +(?:5:00|4:5\d)/);
-      await console.sees(
-        hours > 0 ? /clock is \d+ (?:min|h) fast/ : /clock is \d+ (?:min|h) slow/,
-      );
+      await console.sees(hours > 0 ? /clock is \d+ (?:min|h) fast/ : /clock is \d+ (?:min|h) slow/);
       console.press('enter');
       await console.sees('Quote expires in');
     },

@@ -6,6 +6,7 @@ import { groupDigits } from '../../src/lib/decimal.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import type { Screen } from '../harness/terminal.ts';
+import { confirms } from './paying.ts';
 import { losesSight, type Service, sees, startPurser, startService, startSignedIn } from './purser.ts';
 
 /** The configuration of a desk: a profile with customers and their names. */
@@ -219,4 +220,19 @@ test('without arguments Purser opens the demo with its own simulator', async () 
   await sees(screen, '7 accounts, all');
   screen.type('qy');
   expect(await exit).toEqual({ code: 0, signal: undefined });
+});
+
+test('the welcome of the demo names a payout that can be cancelled', async () => {
+  const { screen } = await startPurser({ args: ['overview'], cols: 100, rows: 30 });
+  await sees(screen, /^ DEMO +Bramble & Finch Trading Ltd/, 'needs attention');
+  screen.press('~');
+  await sees(screen, /Stop my payout PAY\d+/);
+  const [reference = ''] = /PAY\d+/.exec(screen.text()) ?? [];
+  screen.press('esc');
+  screen.type(`:cancel-payout/${reference}\r`);
+  await sees(screen, 'System reference number', reference);
+  screen.press('tab', 'tab', 'enter');
+  await sees(screen, 'to confirm:');
+  await confirms(screen, reference.slice(-4));
+  await sees(screen, /^[\s│]*DONE/m);
 });

@@ -99,15 +99,15 @@ export interface Desk {
 }
 
 /** A simulator for one test, with a signed-in client. It closes when the test ends. */
-export async function openDesk(options: SimulatorOptions = {}): Promise<Desk> {
-  const desk = await startDesk(options);
+export async function openDesk(options: SimulatorOptions = {}, started?: Simulator): Promise<Desk> {
+  const desk = await startDesk(options, started);
   onTestFinished(() => desk.sim.close());
   return desk;
 }
 
 /** A running simulator with a signed-in client. */
-export async function startDesk(options: SimulatorOptions = {}): Promise<Desk> {
-  const sim = await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options });
+export async function startDesk(options: SimulatorOptions = {}, started?: Simulator): Promise<Desk> {
+  const sim = started ?? (await startSimulator({ clock: '2026-11-20T09:00:00Z', ...options }));
   let made = 0;
   const { dialect } = options;
   const good: Desk['good'] = (id, input, person = customer(sim, 0)) => {

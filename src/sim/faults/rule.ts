@@ -20,6 +20,8 @@ export interface FaultRule {
   readonly probability: number;
   /** The operation is carried out first. */
   readonly executed: boolean;
+  /** Only requests with this text in their body. */
+  readonly containing: string;
   readonly fault: Fault;
 }
 
@@ -30,7 +32,7 @@ const actions: Readonly<Record<string, FaultEntry>> = {
   ...deliveryFaults,
 };
 
-const common = ['after', 'count', 'probability', 'executed'];
+const common = ['after', 'count', 'probability', 'executed', 'containing'];
 
 /** Reads `MATCH ACTION[=VALUE] [OPTION[=VALUE]…]`. A value with spaces is in single quotes. */
 export function parseRule(text: string): FaultRule | BadRule {
@@ -51,6 +53,7 @@ const jsonRule = z.strictObject({
   count: z.number().optional(),
   probability: z.number().optional(),
   executed: z.literal(true).optional(),
+  containing: z.string().optional(),
 });
 
 export function ruleFromJson(json: unknown): FaultRule | BadRule {
@@ -94,14 +97,15 @@ function build(
 
 function frequency(
   options: Readonly<Record<string, string>>,
-): Pick<FaultRule, 'after' | 'count' | 'probability' | 'executed'> | BadRule {
+): Omit<FaultRule, 'match' | 'text' | 'fault'> | BadRule {
   const after = Number(options['after'] ?? '0');
   const count = Number(options['count'] ?? 'Infinity');
   const probability = Number(options['probability'] ?? '1');
   if (!Number.isSafeInteger(after) || after < 0) return { problem: 'after needs a whole number' };
   if (!(count >= 1)) return { problem: 'count needs a number of 1 or more' };
   if (!(probability >= 0 && probability <= 1)) return { problem: 'probability is a number from 0 to 1' };
-  return { after, count, probability, executed: 'executed' in options };
+  const { containing = '' } = options;
+  return { after, count, probability, executed: 'executed' in options, containing };
 }
 
 function split(word: string): { text: string; name: string; value: string | undefined } {
@@ -136,13 +140,14 @@ export function faultBook(seed: number) {
     },
     list: () => entries.map(({ rule, seen, struck }) => ({ rule: rule.text, seen, struck })),
     /** The faults of one request, in the order of the rules. `executed`: the operation is carried out first. */
-    strike: ({ operation, path }: { operation: string | undefined; path: string }) => {
+    strike: ({ operation, path, body }: { operation: string | undefined; path: string; body: string }) => {
       const faults: Fault[] = [];
       let executed = false;
       for (const entry of entries) {
-        const { match, after, count, probability, fault } = entry.rule;
+        const { match, after, count, probability, containing, fault } = entry.rule;
         if (match !== '*' && match !== operation && !(match.startsWith('/') && path.startsWith(match)))
           continue;
+        if (!body.includes(containing)) continue;
         entry.seen++;
         if (entry.seen <= after || entry.struck >= count || luck.next() >= probability) continue;
         entry.struck++;

@@ -142,6 +142,19 @@ const welcomeEntries = (state: State): readonly Entry[] => [
   { note: whatThisIs(state) },
   { heading: t`Five keys to try` },
   ...FIVE_KEYS.map(([label, text]) => ({ label, cell: { text } })),
+  ...(state.demo ? jobs(state.demo) : []),
+];
+
+/** What the demo has prepared. */
+const jobs = ({ toCancel }: NonNullable<State['demo']>): readonly Entry[] => [
+  { heading: t`Jobs to try` },
+  { label: t`8`, cell: { text: t`answer a question about the customer` } },
+  { label: t`4 n`, cell: { text: t`quote and convert; a quote expires after 90 seconds` } },
+  { label: t`X`, cell: { text: t`a customer calls: "Stop my payout ${toCancel}"` } },
+  {
+    label: t`7 p`,
+    cell: { text: t`pay with reference LOST: the answer is lost. Was it paid? See 0` },
+  },
 ];
 
 export const welcomeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)(

@@ -102,16 +102,25 @@ describe('a rule', () => {
 });
 
 describe('the active rules', () => {
-  const here = { operation: 'account.list', path: '/svc/api/v1/account' };
+  const here = { operation: 'account.list', path: '/svc/api/v1/account', body: '' };
 
   it('apply to an operation, a path, or every request', () => {
     const book = faultBook(1);
     for (const text of ['account.list hang', '/svc hang', '/api hang', '* hang', 'login hang'])
       book.add(rule(text));
     expect(book.strike(here).faults).toHaveLength(3);
-    expect(book.strike({ operation: undefined, path: '/api/v1/nothing' }).faults).toHaveLength(2);
+    expect(book.strike({ operation: undefined, path: '/api/v1/nothing', body: '' }).faults).toHaveLength(2);
     book.clear();
     expect(book.strike(here)).toEqual({ faults: [], executed: false });
+  });
+
+  it('apply to requests with a text in their body', () => {
+    const book = faultBook(1);
+    book.add(rule("* hang containing='a b'"));
+    expect(['', 'a  b', '{"x":"a b"}'].map(body => book.strike({ ...here, body }).faults.length)).toEqual([
+      0, 0, 1,
+    ]);
+    expect(book.list()).toMatchObject([{ seen: 1, struck: 1 }]);
   });
 
   it('skip the first requests, and end after a number of requests', () => {
