@@ -38,6 +38,25 @@ export function textCell(value: Untrusted | string | Odd | undefined, tone?: Ton
   return text === '' ? DASH : { text, ...(tone ? { tone } : {}) };
 }
 
+/** A card number, also a masked one, or an IBAN, without spaces. */
+const NUMBER = /^(?:[\dXx*•]{12,19}|[A-Z]{2}\d\d[\dA-Z]{11,30})$/;
+
+/** Groups of four, to read out. Another text is unchanged. */
+export const inFours = (text: Visible): Visible =>
+  NUMBER.test(text) ? visible(text.replace(/.{4}(?=.)/gu, '$& ')) : text;
+
+export function numberCell(value: Untrusted | Odd | undefined): Cell {
+  const cell = textCell(value);
+  return { ...cell, text: inFours(cell.text) };
+}
+
+/** For a list: a filter and a copy take the number without spaces. */
+export function listedNumber(value: Untrusted | Odd | undefined): Cell {
+  const cell = textCell(value);
+  const short = inFours(cell.text);
+  return short === cell.text ? cell : { ...cell, short };
+}
+
 /** A currency that doesn't fit the amount has a "?". */
 export function amountCell(value: Decimal | Odd | undefined, currency?: Untrusted | Odd | undefined): Cell {
   const known = currency === undefined || fits(value, currency);

@@ -3,7 +3,7 @@
 import { type Simulator, startSimulator } from './simulator.ts';
 
 /** A payout with this reference is made, but its answer is lost. */
-export const LOST = 'LOST';
+const LOST = 'LOST';
 
 const QUOTE_LIFE = 90_000;
 /** The payout to cancel can be cancelled for a whole shift. */

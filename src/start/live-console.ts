@@ -69,6 +69,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     keys: setup.keys,
     terminal: setup.terminal,
     bell: setup.bell,
+    summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
     notice: firstNotice(parts.fromRecents),

@@ -37,7 +37,7 @@ import { type AppParts, wireApp } from './wire-app.ts';
 
 type Beginning = Pick<
   State,
-  'reach' | 'theme' | 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language'
+  'reach' | 'theme' | 'summaries' | 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language'
 >;
 
 export interface ConsoleParts extends AppParts, Beginning {
@@ -94,6 +94,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     notice: parts.notice,
     operator: parts.operator,
     bell: parts.bell,
+    summaries: parts.summaries,
     language: parts.language,
     theme: parts.theme,
     colours: parts.screenReader ? 'none' : parts.depth,

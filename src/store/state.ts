@@ -8,6 +8,7 @@ import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { News, Note } from '../journal/together.ts';
 import type { ColourDepth, ThemeName } from '../lib/colours.ts';
+import type { SummaryTexts } from '../lib/summaries.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Document, List } from './list.ts';
@@ -284,6 +285,8 @@ export interface State {
   readonly statusChanges: readonly StatusChange[];
   /** Whether an announcement rings. */
   readonly bell: boolean;
+  /** Of config.json. */
+  readonly summaries?: SummaryTexts | undefined;
   readonly theme: ThemeName;
   readonly colours: ColourDepth;
 }

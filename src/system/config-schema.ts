@@ -4,6 +4,7 @@ import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES } from '../lib/colours.ts';
+import { templateProblem } from '../lib/summaries.ts';
 import { isTimeZone } from '../lib/time.ts';
 import {
   isThisMachine,
@@ -76,6 +77,16 @@ const baseUrl = z
 const timeZone = z
   .string({ error: 'a time zone, such as Europe/London' })
   .refine(isTimeZone, { error: 'a time zone, such as Europe/London' });
+
+const LANGUAGE = 'a language, such as de or pt-BR';
+
+function isLanguage(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
@@ -158,6 +169,25 @@ export const configSchema = object({
     notifications: z
       .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
       .describe('how a status change shows while the terminal has no focus: off by default')
+      .optional(),
+  }).optional(),
+  summaries: object({
+    language: z
+      .string({ error: LANGUAGE })
+      .refine(isLanguage, { error: LANGUAGE })
+      .describe('the language of the dates, such as de or pt-BR')
+      .optional(),
+    texts: z
+      .record(z.string(), z.string({ error: 'a text' }), { error: 'an object in braces' })
+      .describe(
+        'the text of each record, such as payout or payout.DONE, with {fields}; [ ] is left out if a field in it is not known',
+      )
+      .superRefine((texts, context) => {
+        for (const [name, text] of Object.entries(texts)) {
+          const message = templateProblem(name, text);
+          if (message !== undefined) context.addIssue({ code: 'custom', path: [name], message });
+        }
+      })
       .optional(),
   }).optional(),
   profiles: z.record(profileName, profileSchema, {

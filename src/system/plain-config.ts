@@ -129,6 +129,8 @@ const hasFields = objectOf<Config>(
     theme: oneOf(...THEMES),
     keys: value => isObject(value) && Object.values(value).every(isKeys),
     terminal: isTerminal,
+    // Rare, so the schema checks it.
+    summaries: () => false,
     profiles: value =>
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),

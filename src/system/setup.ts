@@ -6,6 +6,7 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
 import { withHint } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
+import type { SummaryTexts } from '../lib/summaries.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
@@ -45,6 +46,8 @@ export interface Setup extends SetupService {
   /** By the command's ID. */
   readonly keys: NonNullable<Config['keys']>;
   readonly terminal: NonNullable<Config['terminal']>;
+  /** What staff say to customers. */
+  readonly summaries?: SummaryTexts;
   readonly caFile?: string;
 }
 
@@ -104,6 +107,9 @@ export function readSetup(sources: SetupSources): SetupRead {
       theme,
       keys: config?.keys ?? {},
       terminal: config?.terminal ?? {},
+      ...(config?.summaries && {
+        summaries: { language: config.summaries.language, texts: config.summaries.texts ?? {} },
+      }),
       ...(flags.caFile !== undefined && { caFile: flags.caFile }),
     },
   };

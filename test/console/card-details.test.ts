@@ -40,7 +40,7 @@ async function asks({ id }: SimulatedCard, reason = 'T-1 lost card'): Promise<vo
 async function reveals(): Promise<SimulatedCard> {
   const card = canary();
   await asks(card);
-  await console.sees(card.number);
+  await console.sees(inFours(card.number));
   return card;
 }
 
@@ -50,9 +50,14 @@ function expectGone(card: SimulatedCard): void {
   expectNotKept(card);
 }
 
+/** As the screen shows a card number. */
+const inFours = (number: string): string => number.replace(/.{4}(?=.)/g, '$& ');
+/** Finds a number in groups too. */
+const joined = (text: string): string => text.replaceAll(' ', '');
+
 function expectNotKept({ number, cvv, expiry }: SimulatedCard): void {
   const state = JSON.stringify(console.state());
-  for (const secret of [number, `"${cvv}"`, expiry]) expect(state).not.toContain(secret);
+  for (const secret of [number, inFours(number), `"${cvv}"`, expiry]) expect(state).not.toContain(secret);
   const files = readdirSync(console.home, { recursive: true, encoding: 'utf8' });
   expect(files.some(file => file.includes('journal'))).toBe(true);
   for (const file of files) {
@@ -62,7 +67,7 @@ function expectNotKept({ number, cvv, expiry }: SimulatedCard): void {
 
 const isMasked = (card: SimulatedCard): Promise<void> =>
   console.screen.until(
-    screen => !screen.text().includes(card.number) && !screen.text().includes(card.expiry),
+    screen => !joined(screen.text()).includes(card.number) && !screen.text().includes(card.expiry),
   );
 
 describe('when card details are shown,', () => {
@@ -75,7 +80,7 @@ describe('when card details are shown,', () => {
     await console.sees(/Status +ACTIVE/);
     console.type('T-1 lost card');
     console.press('tab', 'enter');
-    await console.sees(card.number);
+    await console.sees(inFours(card.number));
     await console.sees(named);
     expect(console.screen.text()).not.toContain('WRONG CARD');
   });
@@ -104,7 +109,7 @@ describe('when card details are shown,', () => {
     expect(detailsRead()).toEqual([]);
     console.type('T-1 lost card');
     console.press('tab', 'enter');
-    await console.sees(new RegExp(`cardNumber +${card.number}`));
+    await console.sees(new RegExp(`cardNumber +${inFours(card.number)}`));
     await console.sees(new RegExp(`cvv +${card.cvv}`));
     await console.sees(new RegExp(`expiry +${card.expiry}`));
     await console.sees(/Reason +T-1 lost card/);
@@ -127,7 +132,7 @@ describe('when card details are shown,', () => {
       console.press('j');
       await console.drawn();
     }
-    expect(console.screen.text()).not.toContain(card.number);
+    expect(joined(console.screen.text())).not.toContain(card.number);
     expect(console.screen.text()).not.toContain(card.expiry);
   });
 
@@ -149,7 +154,7 @@ describe('when card details are shown,', () => {
         .filter(file => file.isFile())
         .map(file => readFileSync(join(file.parentPath, file.name)));
       expect(files.length).toBeGreaterThan(0);
-      for (const secret of [card.number, cvv, expiry]) {
+      for (const secret of [card.number, inFours(card.number), cvv, expiry]) {
         expect(state).not.toContain(secret);
         expect(files.some(file => file.includes(secret))).toBe(false);
       }
@@ -172,7 +177,7 @@ describe('when card details are shown,', () => {
     expect(detailsRead()).toHaveLength(1);
     console.type('again');
     console.press('tab', 'enter');
-    await console.sees(card.number);
+    await console.sees(inFours(card.number));
     expect(detailsRead()).toHaveLength(2);
   });
 
@@ -209,7 +214,7 @@ describe('when card details are shown,', () => {
     await console.sees('T-1 lost card');
     expectGone(card);
     console.press('tab', 'enter');
-    await console.sees(card.number);
+    await console.sees(inFours(card.number));
   });
 
   it('the details are never shown if you left before the answer came', async () => {
@@ -228,7 +233,7 @@ describe('when card details are shown,', () => {
     await vi.waitFor(() => expect(read()?.state).toBe('done'), patience);
     await console.drawn();
     expectGone(card);
-    expect(console.screen.bytes).not.toContain(card.number);
+    expect(joined(console.screen.bytes)).not.toContain(card.number);
   });
 
   it('the screen warns first if a program around the terminal may record it [G9]', async () => {
@@ -268,7 +273,7 @@ describe('after card details were shown,', () => {
       expectGone(card);
       const after = console.screen.bytes.length;
       await console.drawn();
-      expect(console.screen.bytes.slice(after)).not.toContain(card.number);
+      expect(joined(console.screen.bytes.slice(after))).not.toContain(card.number);
     },
   );
 
@@ -285,7 +290,7 @@ describe('after card details were shown,', () => {
     expectGone(card);
     console.type('again');
     console.press('tab', 'enter');
-    await console.sees(card.number);
+    await console.sees(inFours(card.number));
     clock.shiftWall(31_000);
     await isMasked(card);
     expectGone(card);
@@ -298,16 +303,16 @@ describe('after card details were shown,', () => {
     console.leave();
     await console.drawn();
     expect(console.screen.alternate()).toBe(false);
-    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
+    expect(joined(console.screen.bytes.slice(before))).not.toContain(card.number);
     const [wiped, left] = ['\u001B[2J', '\u001B[?1049l'].map(code =>
       console.screen.bytes.indexOf(code, before),
     );
     expect(wiped).toBeGreaterThan(0);
     expect(left).toBeGreaterThan(wiped ?? 0);
-    expect(console.screen.ordinary()).not.toContain(card.number);
+    expect(joined(console.screen.ordinary())).not.toContain(card.number);
     console.enter();
     await console.sees('[ Show card details ]');
-    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
+    expect(joined(console.screen.bytes.slice(before))).not.toContain(card.number);
     expectGone(card);
   });
 
@@ -318,8 +323,8 @@ describe('after card details were shown,', () => {
     console.app.quit();
     await vi.waitFor(() => expect(console.screen.alternate()).toBe(false), patience);
     await console.drawn();
-    expect(console.screen.bytes.slice(before)).not.toContain(card.number);
-    expect(console.screen.ordinary()).not.toContain(card.number);
+    expect(joined(console.screen.bytes.slice(before))).not.toContain(card.number);
+    expect(joined(console.screen.ordinary())).not.toContain(card.number);
     expectGone(card);
   });
 

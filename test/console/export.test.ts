@@ -368,3 +368,29 @@ it('the inspector copies a request as curl without its secrets, and shows it', a
   expect(command).toContain('"$PURSER_TOKEN"');
   expect(command).not.toContain(console.simulator.credentials.apiKey);
 });
+
+describe('the summary of a record', () => {
+  it('is in the details and is copied with Y, without an ID', async () => {
+    console = await startOnAccounts({ cols: 140, rows: 50 });
+    console.press('3');
+    await console.sees('45 cards, all');
+    await console.sees('Say to the customer');
+    console.press('Y', 'G', 'enter');
+    await console.sees('the summary of the card');
+    expect(console.copied()).toEqual([expect.stringMatching(/^Your card ending in \d{4} is active\.$/)]);
+    expect(console.screen.text()).toContain(console.copied()[0]);
+  });
+
+  it('is not possible for several records, nor for records that no customer hears of', async () => {
+    console = await startOnAccounts({ cols: 140, rows: 50 });
+    console.press('b');
+    await console.sees(/\d+ balances, all/);
+    console.press('Y', 'G', 'enter');
+    await console.sees('There is no summary for balances.');
+    console.press('3');
+    await console.sees('45 cards, all');
+    console.press(' ', ' ', 'Y', 'G', 'enter');
+    await console.sees('A summary is for one record. Unmark the others.');
+    expect(console.copied()).toEqual([]);
+  });
+});

@@ -40,8 +40,8 @@ it('a key draws one frame, and a moved cursor draws two rows and the changed det
     expect(frames(bytes), bytes).toBe(1);
     sizes.push(Buffer.byteLength(bytes));
   }
-  expect(median(sizes)).toBeLessThanOrEqual(510);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(800);
+  expect(median(sizes)).toBeLessThanOrEqual(540);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(840);
 });
 
 it('the terminal scrolls the list when it moves by one row, up or down', async () => {

@@ -107,6 +107,8 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Type: CREDIT',
     'Time: TIME UTC',
     'ID: UUID',
+    'Say to the customer',
+    'The transaction of +593,186.94 GBP on 20 Nov 2026 is pending.',
   );
   await says(
     ['4'],
@@ -294,7 +296,7 @@ test('a screen reader gets no name while Purser is locked', async () => {
   console.app.lock.lock();
   await hears(
     'Locked. DEMO.',
-    'The token and write access are gone. Your screen is hidden until you unlock.',
+    'You are signed out. Your screen is hidden until you unlock.',
     'No write is on its way or unresolved.',
     'Press any key to sign in again.',
   );
@@ -313,7 +315,7 @@ test('for a menu the reader speaks its title, and then only the focused choice',
     'Customer. 8 recent. Customer, field 1 of 2: empty. user ID (acct_…), or part of a name.',
   );
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
-  await says(['Y'], 'Copy. account. 1 of 4: ID, one per line.');
+  await says(['Y'], 'Copy. account. 1 of 5: ID, one per line.');
   await says(['esc'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
   await says(['ctrl-l'], 'Accounts. 7 accounts, all. 1 of 7: Operations, GBP, ACTIVE.');
 });

@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { SUMMARY_TEXTS } from '../../src/format/summary.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { type Binding, FIXED } from '../../src/keys/binding.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
+import { SUMMARY_FIELDS } from '../../src/lib/summaries.ts';
 import type { App } from '../../src/money/app.ts';
 import { FLAGS as simulatorFlags } from '../../src/sim/command.ts';
 import { faultReference } from '../../src/sim/faults/rule.ts';
@@ -92,6 +94,19 @@ async function helpOf(command: 'journal' | 'audit' | 'profile' | 'doctor' | 'cal
   return asShown(out);
 }
 
+/** The records of summaries, with their fields and the statuses that Purser has a text for. */
+const summaries = (): string =>
+  table(
+    ['Record', 'Fields', 'Statuses'],
+    Object.entries(SUMMARY_FIELDS).map(([kind, fields]) => {
+      const statuses = Object.keys(SUMMARY_TEXTS).flatMap(name => {
+        const [of, status] = name.split('.');
+        return of === kind && status !== undefined ? [status] : [];
+      });
+      return [`\`${kind}\``, fields.map(field => `\`{${field}}\``).join(' '), statuses.join(' ') || '–'];
+    }),
+  );
+
 const faults = (): string => asShown(faultReference().join('\n'));
 
 const parts: readonly (readonly [file: string, part: string, now: () => string | Promise<string>])[] = [
@@ -100,6 +115,7 @@ const parts: readonly (readonly [file: string, part: string, now: () => string |
   ['keys', 'commands', commandTable],
   ['operations', 'operations', operationTable],
   ['simulator', 'flags', () => asShown(flagLines(simulatorFlags).join('\n'))],
+  ['configuration', 'summaries', summaries],
   ['simulator', 'faults', faults],
   ['configuration', 'usage', () => asShown(usage(PLACES))],
   ['configuration', 'profile', () => helpOf('profile')],

@@ -21,7 +21,7 @@ async function reveals(env: Record<string, string> = {}): Promise<{ program: Pty
   screen.type('T-1 lost card');
   await sees(screen, 'T-1 lost card');
   screen.press('tab', 'enter');
-  await sees(screen, card.number);
+  await sees(screen, card.number.replace(/.{4}(?=.)/g, '$& '));
   return { program, number: card.number };
 }
 

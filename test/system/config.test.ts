@@ -64,6 +64,11 @@ test('a file is refused if another user owns it or may write it; modes 0644 and 
   expect(load(good, { ownerId: 1001, mode: 0o666 }, null).ok).toBe(true);
 });
 
+test('summaries may be in any language, and reach the set-up', () => {
+  const summaries = { language: 'ja', texts: { 'payout.DONE': '{amount}を送金しました。' } };
+  expect(load({ profiles: {}, summaries })).toMatchObject({ ok: true, config: { summaries } });
+});
+
 test('an unreadable file is a problem, never an empty configuration', () => {
   const loaded = loadConfig({ read: () => ({ kind: 'unreadable', code: 'EACCES' }) }, file, me);
   expect(loaded).toEqual({ ok: false, problems: [`${file} can't be read (EACCES).`] });
@@ -94,6 +99,24 @@ test.each([
     2,
     11,
     'theme must be one of default, dark, light, high-contrast, colour-blind, mono.',
+  ],
+  [
+    '{"profiles": {},\n "summaries": {"texts": {"payout": "{amnt}"}}}',
+    2,
+    36,
+    'summaries.texts.payout must be a text with known fields: there is no {amnt}. payout has {amount}, {payee}, {reference}, {date}.',
+  ],
+  [
+    '{"profiles": {},\n "summaries": {"texts": {"payuot": "x"}}}',
+    2,
+    26,
+    'summaries.texts.payuot must be named after a record, such as payout or payout.DONE. Did you mean payout?',
+  ],
+  [
+    '{"profiles": {}, "summaries": {"language": "x y"}}',
+    1,
+    44,
+    'summaries.language must be a language, such as de or pt-BR.',
   ],
 ])('the JSON error in %j is named with its line and column', (text, line, column, words) => {
   expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);

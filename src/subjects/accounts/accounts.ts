@@ -2,11 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
-import { flagCell, idText, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
+import { flagCell, idText, numberCell, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries, platformNotes } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { lastFour, said } from '../../format/summary.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { openView } from '../../store/view.ts';
@@ -71,6 +72,11 @@ export const accounts: Resource<'account.list'> = {
     }),
   ],
   statuses: { of: row => statusText(row.status), explain: accountStatuses },
+  summary: ({ label, account_number: number }, _, status) => ({
+    kind: 'account',
+    status,
+    fields: { name: said(textCell(label)), last4: lastFour(idText(number)) },
+  }),
   details: [
     { title: t`Account`, entries: accountDetails },
     { title: t`Global Account`, entries: globalAccountDetails },
@@ -161,7 +167,7 @@ function fields(account: GlobalAccount): readonly Entry[] {
     { label: t`Name`, cell: textCell(account.account_name, 'strong') },
     { label: t`Nickname`, cell: textCell(account.nick_name) },
     { label: t`Number`, cell: textCell(account.account_number) },
-    { label: t`IBAN`, cell: textCell(account.iban) },
+    { label: t`IBAN`, cell: numberCell(account.iban) },
     ...routing(codes),
     { label: t`Currency`, cell: textCell(account.currency) },
     { label: t`Country`, cell: textCell(account.country_code) },

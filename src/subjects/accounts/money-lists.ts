@@ -15,6 +15,7 @@ import { type Cell, type Entry, noted, type Point, type Tone } from '../../forma
 import { accountName } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
+import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
@@ -25,6 +26,7 @@ import {
   balanceColumn,
   cellColumn,
   descriptionColumn,
+  epochOf,
   idColumn,
   movedColumn,
   secondColumn,
@@ -73,6 +75,14 @@ export const history: Resource<'account.balanceHistory'> = {
   place: 'history',
   query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server } }),
   nouns: { one: t`entry`, many: t`entries` },
+  summary: (row, state) => ({
+    kind: 'entry',
+    status: undefined,
+    fields: {
+      amount: said(movedCell(row.amount, row.currency), 'signed'),
+      date: saidDay(epochOf(row.create_time), state),
+    },
+  }),
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
@@ -171,6 +181,14 @@ export const transactions: Resource<'account.transactions'> = {
     wordFilter('status', t`Status`, [t`SETTLED`, t`PENDING`], false),
   ],
   statuses: { of: row => statusText(row.status), explain: transactionStatuses },
+  summary: (row, state, status) => ({
+    kind: 'transaction',
+    status,
+    fields: {
+      amount: said(signedCell(row.amount, row.currency, row.type), 'signed'),
+      date: saidDay(epochOf(row.create_time), state),
+    },
+  }),
   details: [
     {
       title: t`Transaction`,

@@ -16,6 +16,7 @@ import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entr
 import { differences, joinedEntries } from '../../format/joined.ts';
 import { beneficiaryQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { lastFour, said } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -99,6 +100,15 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
   ],
   filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],
   statuses: { of: row => statusText(row.status), explain: beneficiaryStatuses },
+  summary: (row, _, status) => ({
+    kind: 'beneficiary',
+    status,
+    fields: {
+      payee: said(textCell(row.account_holder_name)),
+      currency: said(textCell(row.currency)),
+      last4: lastFour(idText(row.account_number)),
+    },
+  }),
   actions: [pay, change],
   commands: [
     opens({

@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
-import { textCell } from '../../format/cells.ts';
+import { inFours, textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { cardsQuery } from '../../format/records.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -288,6 +288,6 @@ function leaves(value: Json, name: Visible | undefined): readonly DetailLeaf[] {
 
 function leafText(value: string | boolean | null | JsonNumber): Visible {
   if (value === null) return t`–`;
-  if (value instanceof JsonNumber) return visible(value.source);
-  return typeof value === 'string' ? visibleSecret(value) : value ? t`yes` : t`no`;
+  if (value instanceof JsonNumber) return inFours(visible(value.source));
+  return typeof value === 'string' ? inFours(visibleSecret(value)) : value ? t`yes` : t`no`;
 }

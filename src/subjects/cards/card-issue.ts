@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { idText, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { idText, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -248,7 +248,7 @@ function issuedEntries(
       : []),
     ...candidates.flatMap((card, i): readonly Entry[] => [
       { heading: t`Candidate ${i + 1} of ${candidates.length}` },
-      { label: t`Number`, cell: textCell(card.maskedCardNumber) },
+      { label: t`Number`, cell: numberCell(card.maskedCardNumber) },
       { label: t`Status`, cell: textCell(card.cardStatus) },
       { label: t`Type`, cell: textCell(card.cardType) },
       { label: t`Created`, cell: timeCell(card.createdAt, moment) },

@@ -2,13 +2,23 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { amountCell, idText, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import {
+  amountCell,
+  idText,
+  numberCell,
+  statusCell,
+  textCell,
+  timeCell,
+  wordsCell,
+} from '../../format/cells.ts';
 import { DASH, type Entry } from '../../format/entry.ts';
 import { statusText } from '../../format/statuses.ts';
+import { lastFour, said, saidDay } from '../../format/summary.ts';
 import { t } from '../../lib/visible.ts';
 import {
   amountColumn,
   cellColumn,
+  epochOf,
   figureColumn,
   idColumn,
   statusColumn,
@@ -46,6 +56,16 @@ export const cardTransactions: Resource<'card.transactions'> = {
     ...periodFilters('start_date', 'end_date'),
   ],
   statuses: { of: row => statusText(row.status), explain: transactionStatuses },
+  summary: (row, state, status) => ({
+    kind: 'card-transaction',
+    status,
+    fields: {
+      amount: said(amountCell(row.transaction_amount, row.transaction_currency)),
+      merchant: said(merchantCell(row)),
+      date: saidDay(epochOf(row.transaction_date), state),
+      last4: lastFour(idText(row.masked_card_number)),
+    },
+  }),
   details: [{ title: t`Card transaction`, entries: transactionDetails }],
 };
 
@@ -85,7 +105,7 @@ function transactionDetails(row: CardTransaction, { moment }: DetailsContext): r
     { label: t`Wallet`, cell: textCell(row.digital_wallet_token_id) },
     { heading: t`The card` },
     { label: t`Card ID`, cell: textCell(row.card_id) },
-    { label: t`Number`, cell: textCell(row.masked_card_number) },
+    { label: t`Number`, cell: numberCell(row.masked_card_number) },
     { label: t`Nickname`, cell: textCell(row.card_nickname) },
     { label: t`Client data`, cell: textCell(row.client_data) },
   ];

@@ -3,11 +3,21 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { amountCell, idText, statusCell, textCell, timeCell, withId } from '../../format/cells.ts';
+import {
+  amountCell,
+  idText,
+  listedNumber,
+  numberCell,
+  statusCell,
+  textCell,
+  timeCell,
+  withId,
+} from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
+import { lastFour } from '../../format/summary.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -114,7 +124,9 @@ export const cards: Resource<'card.list'> = {
   empty: t`This customer has no cards.`,
   columns: [
     mainColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
-    textColumn('number', t`Number`, [16, 24, 1], row => row.maskedCardNumber),
+    cellColumn('number', t`Number`, [19, 24, 1], row => listedNumber(row.maskedCardNumber), {
+      orderedBy: row => idText(row.maskedCardNumber),
+    }),
     cellColumn('type', t`Type`, [7, 12, 3], row => textCell(row.cardType)),
     statusColumn(row => row.cardStatus, cardTones),
     textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
@@ -127,6 +139,11 @@ export const cards: Resource<'card.list'> = {
     wordFilter('card_type', t`Type`, [t`PHY`, t`VIRTUAL`], true),
   ],
   statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
+  summary: (row, _, status) => ({
+    kind: 'card',
+    status,
+    fields: { last4: lastFour(idText(row.maskedCardNumber)) },
+  }),
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
     opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue card`, footer: 6.5 }),
@@ -145,7 +162,7 @@ function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
     { lead: textCell(row.nameOnCard, 'strong'), status: statusCell(row.cardStatus, cardTones) },
-    { about: textCell(row.maskedCardNumber) },
+    { about: numberCell(row.maskedCardNumber) },
     { label: t`Type`, cell: textCell(row.cardType) },
     { label: t`Currency`, cell: textCell(row.currency) },
     { label: t`Created`, cell: timeCell(row.createdAt, moment) },

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { amountCell, isId, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
@@ -160,7 +160,7 @@ function statusesOf(
     { label: t`Status now`, cell: textCell(card.cardStatus, 'strong') },
     { label: t`Updated`, cell: timeCell(card.updatedAt, moment) },
     { label: t`Name`, cell: textCell(card.nameOnCard) },
-    { label: t`Number`, cell: textCell(card.maskedCardNumber) },
+    { label: t`Number`, cell: numberCell(card.maskedCardNumber) },
   ];
 }
 

@@ -1,9 +1,10 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { idText, isId, withId } from '../../format/cells.ts';
+import { amountCell, idText, isId, textCell, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
+import { said, saidDay } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -14,6 +15,7 @@ import { hasStatusChanged } from '../../store/status-changes.ts';
 import { underOf, type View } from '../../store/view.ts';
 import {
   amountColumn,
+  epochOf,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -66,6 +68,16 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       givenView(t`Returned`, { filter: 'status=returned' }),
     ],
     statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
+    summary: (row, state, status) => ({
+      kind: 'direct-debit',
+      status,
+      fields: {
+        amount: said(amountCell(row.amount, row.currency)),
+        payer: said(textCell(row.debtor_name)),
+        reference: said(textCell(row.statement_ref)),
+        date: saidDay(epochOf(row.created_at), state),
+      },
+    }),
     actions: [cancelDirectDebit],
     details: [
       { title: t`Direct debit`, entries: directDebitDetails },

@@ -4,6 +4,7 @@ import type { Moving } from '../../effects/moving.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
+import { saidDay } from '../../format/summary.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { bodyOf, jsonOf } from '../../journal/request-body.ts';
@@ -68,6 +69,15 @@ export function conversions(): Resource<never, Made> {
       of: made => ownStatus(made) ?? made.row.state,
       explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
     },
+    summary: (made, state, status) => ({
+      kind: 'conversion',
+      status: status === 'NOT SENT' ? 'REFUSED' : status,
+      fields: {
+        sold: confirmedLine(made.row, LABELS.sold),
+        bought: confirmedLine(made.row, LABELS.bought),
+        date: saidDay(made.row.intent.createdAt, state),
+      },
+    }),
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
     changed: ({ answered }, state) => hasStatusChanged(state, conversionKey(answered.id ?? '')),
     rereadsDocuments: ({ answered, read }) =>

@@ -6,6 +6,7 @@ import { type Entry, noted } from '../../format/entry.ts';
 import { accountName, documentOf, joinedEntries, platformNotes } from '../../format/joined.ts';
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { said, saidDay } from '../../format/summary.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
@@ -21,6 +22,7 @@ import type { AttentionSource } from '../../ui/screens/attention.ts';
 import {
   cellColumn,
   dateColumn,
+  epochOf,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -170,6 +172,15 @@ export const accountMandates: Resource<'mandate.list'> = {
     ...periodFilters('from_created_date', 'to_created_date'),
   ],
   statuses: { of: row => statusText(row.status), explain: mandateStatuses },
+  summary: (row, state, status) => ({
+    kind: 'mandate',
+    status,
+    fields: {
+      creditor: said(textCell(row.creditor_name)),
+      payer: said(textCell(row.debtor_name)),
+      date: saidDay(epochOf(row.created_at), state),
+    },
+  }),
   actions: [cancelMandate, debits],
   details: [
     { title: t`Mandate`, entries: mandateDetails },

@@ -5,6 +5,7 @@ import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../fo
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -23,12 +24,13 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
+import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, epochOf, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
@@ -61,6 +63,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
       of: row => (isOwn(row) ? (row.cancelled ? 'CANCELLED' : row.own.state) : undefined),
       explain: { ...writeStatuses, CANCELLED: cancelledMeaning },
     },
+    summary: summaryOf,
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
@@ -68,6 +71,40 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     ],
     reload: app => void app.journal.refresh(),
   };
+}
+
+function summaryOf(row: Payout, state: State): Summary | undefined {
+  if (!isOwn(row))
+    return {
+      kind: 'payout',
+      status: 'PAID',
+      fields: {
+        amount: said(movedCell(row.amount, row.currency)),
+        payee: undefined,
+        reference: undefined,
+        date: saidDay(epochOf(row.create_time), state),
+      },
+    };
+  const { own, cancelled, kind } = row;
+  if (kind !== 'payout') return undefined;
+  return {
+    kind: 'payout',
+    status: cancelled ? 'CANCELLED' : saidStatus(row),
+    fields: {
+      amount: confirmedLine(own, AMOUNT),
+      payee: confirmedLine(own, BENEFICIARY),
+      reference: confirmedLine(own, REFERENCE),
+      date: saidDay(cancelled ? (doneAt(cancelled) ?? 0) : own.intent.createdAt, state),
+    },
+  };
+}
+
+/** A customer hears the same of a write that was refused and of one that was not sent. */
+function saidStatus(row: OwnPayout): string {
+  const { state } = row.own;
+  if (state === 'RESOLVED') return verdictOf(row) === 'DONE' ? 'DONE' : 'REFUSED';
+  if (state === 'NOT SENT') return 'REFUSED';
+  return state === 'PREPARED' || state === 'SENT' ? 'UNKNOWN' : state;
 }
 
 const cancelledMeaning: StatusMeaning = {

@@ -8,6 +8,7 @@ import { idText, minuteCell, statusCell, textCell, withId } from '../../format/c
 import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { statusText } from '../../format/statuses.ts';
+import { said } from '../../format/summary.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { doneHere, newestOf } from '../../money/done-from-here.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
@@ -68,6 +69,11 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
     idColumn(row => row.id),
   ],
   statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
+  summary: ({ title, description, language }, _, status) => ({
+    kind: 'rfi',
+    status,
+    fields: { question: said(questionCell(description, language)) ?? said(questionCell(title, language)) },
+  }),
   // All questions share the status of the request.
   changed: (_, state) => hasStatusChanged(state, RFI_KEY),
   actions: [respond],

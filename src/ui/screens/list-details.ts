@@ -20,6 +20,7 @@ import type { ListModel } from './list-model.ts';
 import { recordNotes } from './notes.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
+import { summaryOf } from './taking.ts';
 
 export const detailsTitles = <Row>(listing: Listing<Row>): readonly Visible[] => [
   ...listing.details.map(tab => tab.title),
@@ -69,7 +70,10 @@ export function detailsEntries<Row>(
   const answered = list.pages.keys.has(item.key)
     ? [...unknownEntries(item.row, item.raw), ...maskedEntries(item.raw)]
     : [];
-  return [...entries, ...answered, ...recordNotes(item.key, state)];
+  const summary = summaryOf(listing, item.row, state);
+  const say: readonly Entry[] =
+    'text' in summary ? [{ heading: t`Say to the customer` }, { note: summary.text, tone: 'strong' }] : [];
+  return [...entries, ...say, ...answered, ...recordNotes(item.key, state)];
 }
 
 const waitingEntry = ({ row, asker }: Waiting): Entry => ({

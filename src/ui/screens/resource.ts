@@ -11,6 +11,7 @@ import type {
 import type { Moment } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Statuses } from '../../format/statuses.ts';
+import type { Summary } from '../../format/summary.ts';
 import type { Binding } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
@@ -127,6 +128,8 @@ export interface Listing<Row> {
   /** Lines of `width` cells. */
   above?(state: State, width: number, theme: Theme): Above;
   readonly statuses?: Statuses<Row>;
+  /** What staff can say about it to the customer. `status`: of `statuses`. */
+  summary?(row: Row, state: State, status: string | undefined): Summary | undefined;
   /** If the rows show records of another list. */
   readonly linkedRecord?: LinkedRecord<Row>;
   readonly actions?: readonly RowAction<Row>[];

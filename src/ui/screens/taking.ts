@@ -4,6 +4,7 @@ import { ID_FIELDS, type ListQuery } from '../../effects/query.ts';
 import { momentOf } from '../../format/cells.ts';
 import { DASH } from '../../format/entry.ts';
 import { explained } from '../../format/statuses.ts';
+import { summaryText } from '../../format/summary.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { countText, minusAsSent } from '../../lib/decimal.ts';
 import { type Json, memberOf, writeJson } from '../../lib/json.ts';
@@ -36,6 +37,8 @@ export interface Copyable {
   ids(): CopyText | { readonly why: Visible };
   rows(): CopyText;
   json(): CopyText;
+  /** What to say to the customer about the first record. */
+  summary(): CopyText | { readonly why: Visible };
   /** The link to the first record; undefined if it has no ID. */
   link(): PlaceLink | undefined;
 }
@@ -63,6 +66,16 @@ export interface Taking {
 const ID_COLUMNS = ['id', 'request-id'];
 /** The length, in cells, of the longest ID that a notice shows. */
 const NAMED = 44;
+
+/** What staff can say to the customer about the row, or why not. */
+export function summaryOf<Row>(
+  { summary, statuses, nouns }: Listing<Row>,
+  row: Row,
+  state: State,
+): { readonly text: Visible } | { readonly why: Visible } {
+  const made = summary?.(row, state, statuses?.of(row));
+  return made ? summaryText(made, state.summaries) : { why: t`There is no summary for ${nouns.many}.` };
+}
 
 /** The raw JSON of the row, or of the record that the row shows. */
 export function recordOf<Row>({ linkedRecord }: Listing<Row>, { row, raw }: Item<Row>): Json {
@@ -133,6 +146,10 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
         const records = items.map(item => leavingJson(recordOf(listing, item)));
         return { what: t`the JSON ${whose}`, text: writeJson(single ? (records[0] ?? null) : records, 2) };
       },
+      summary() {
+        const made = summaryOf(listing, first.row, state);
+        return 'why' in made ? made : { what: t`the summary ${whose}`, text: made.text };
+      },
       // A row that shows a record of another list links to that list.
       link: () =>
         listing.enterGoesTo ? linkToOpened(listing.enterGoesTo(first.row, state)) : linkOf(state, first.key),
@@ -202,7 +219,7 @@ export function takingBindings<Row>(
         else void app.clipboard.copy(ids.what, ids.text);
       },
     }),
-    bind('list.copy', t`copy ID, row or JSON`, ['Y'], {
+    bind('list.copy', t`copy ID, JSON or summary`, ['Y'], {
       enabled: some,
       run(app) {
         const copyable = taking.copyable(app.store.getState());

@@ -132,6 +132,13 @@ const FORMS: readonly CopyForm[] = [
     notSeveral: t`only for one record`,
     take: linkTo,
   },
+  {
+    title: t`Summary`,
+    about: t`what to say to the customer, in a chat or a mail`,
+    notSeveral: t`only for one record`,
+    take: of =>
+      of.keys.length > 1 ? { why: t`A summary is for one record. Unmark the others.` } : of.summary(),
+  },
 ];
 
 const whyNot = ({ notSeveral }: CopyForm, { keys }: OverlayOf<'copy'>): Visible | undefined =>
@@ -145,7 +152,7 @@ function linkTo({ keys, record, link }: Copyable): CopyText | { readonly why: Vi
     : { why: t`This record has no ID that a link could name.` };
 }
 
-const TITLE = 4;
+const TITLE = 7;
 
 export function copyOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'copy'>> {
   function copy(app: App): void {

@@ -25,7 +25,7 @@ describe('the details', () => {
       'as the simulator has them',
       '{"cardNumber":"4111111111111111","cvv":"007"}',
       [
-        ['cardNumber', '4111111111111111'],
+        ['cardNumber', '4111 1111 1111 1111'],
         ['cvv', '007'],
       ],
     ],
@@ -33,7 +33,7 @@ describe('the details', () => {
       'with numbers in their own digits',
       '{"pan":4111111111111111,"n":1.50}',
       [
-        ['pan', '4111111111111111'],
+        ['pan', '4111 1111 1111 1111'],
         ['n', '1.50'],
       ],
     ],
@@ -46,7 +46,7 @@ describe('the details', () => {
         ['x.1', '–'],
       ],
     ],
-    ['as a bare text', '"4111111111111111"', [['response', '4111111111111111']]],
+    ['as a bare text', '"4111111111111111"', [['response', '4111 1111 1111 1111']]],
     ['with hostile names and texts', '{"a\\u202eb":"\\u001b[2J"}', [['a\\u{202E}b', '␛[2J']]],
   ])('are shown: %s', (_, json, entries) => {
     expect(told(json)).toEqual(entries);
