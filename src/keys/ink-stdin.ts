@@ -53,9 +53,25 @@ const editing: ReadonlyMap<Key, string> = new Map([
   ['home', '\x1b[H'],
   ['end', '\x1b[F'],
 ]);
+/** `ui/kit/TextField.tsx` reads these bytes. A binding with the key comes first. */
+const chords: ReadonlyMap<Key, string> = new Map([
+  ['ctrl-w', '\x17'],
+  ['ctrl-u', '\x15'],
+  ['ctrl-e', '\x1b[F'],
+  ...['alt-left', 'alt-b', 'ctrl-left'].map(key => [key, '\x1bb'] as const),
+  ...['alt-right', 'alt-f', 'ctrl-right'].map(key => [key, '\x1bf'] as const),
+  ...['alt-d', 'alt-delete', 'ctrl-delete'].map(key => [key, '\x1bd'] as const),
+  ...['alt-backspace', 'ctrl-backspace'].map(key => [key, '\x1bh'] as const),
+]);
 
 /** Empty for a paste without typable text, undefined for a command. */
-export function fieldText(token: Extract<Token, { kind: 'key' | 'paste' }>): string | undefined {
+export function fieldText(
+  token: Extract<Token, { kind: 'key' | 'paste' }>,
+  isBound: (key: Key) => boolean,
+): string | undefined {
   if (token.kind === 'paste') return cutToUnits(pastedLine(token.text), longestFieldPaste);
-  return editing.get(token.key) ?? (isGraphemeKey(token.key) ? token.key : undefined);
+  const { key } = token;
+  const chord = chords.get(key);
+  if (chord !== undefined) return isBound(key) ? undefined : chord;
+  return editing.get(key) ?? (isGraphemeKey(key) ? key : undefined);
 }

@@ -17,6 +17,8 @@ interface KeyProxyParts {
   readonly clock: Clock;
   /** Called for every token, after the previous token took effect. */
   readonly takesText: () => boolean;
+  /** Whether a key such as Ctrl+U is a command here. Then the field does not get the key. */
+  readonly isBound?: (key: Key) => boolean;
   /** If absent, every field does. A confirmation of money must be typed. */
   readonly takesPaste?: () => boolean;
   /** Called before each act of the user; true drops the act. */
@@ -152,10 +154,15 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         settle();
         return;
       }
+      if (token.kind === 'key' && token.apart && !takesWhole(token.key)) {
+        queue.unshift(...token.apart.map(key => ({ kind: 'key', key }) as const));
+        acting = false;
+        continue;
+      }
       if (!parts.drops?.()) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
         const typed = token.kind === 'mouse' ? undefined : token;
-        const text = typed && parts.takesText() && !refused ? fieldText(typed) : undefined;
+        const text = typed && parts.takesText() && !refused ? fieldText(typed, isBound) : undefined;
         if (text) {
           offer(text);
           return;
@@ -172,6 +179,10 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
       if (!listening) return;
     }
   }
+
+  const isBound = (key: Key): boolean => parts.isBound?.(key) ?? false;
+
+  const takesWhole = (key: Key): boolean => parts.takesText() || isBound(key);
 
   function obey(token: TypedToken | undefined): void {
     let obeyed = false;

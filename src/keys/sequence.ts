@@ -4,7 +4,7 @@ import { controlKey, isGraphemeKey, type Key, withModifiers } from './key.ts';
 
 /** `length` counts UTF-16 units from the ESC on. `ambiguous`: the Esc key, unless more input arrives soon. */
 type SequenceReading =
-  | { readonly kind: 'key'; readonly key: Key; readonly length: number }
+  | { readonly kind: 'key'; readonly key: Key; readonly length: number; readonly apart?: readonly [Key, Key] }
   | { readonly kind: 'reply' | 'paste'; readonly length: number }
   | { readonly kind: 'focus'; readonly has: boolean; readonly length: number }
   | { readonly kind: 'mouse'; readonly report: MouseReport | undefined; readonly length: number }
@@ -40,9 +40,24 @@ export function readSequence(text: string): SequenceReading {
     case '\x7f':
     case '\b':
       return { kind: 'key', key: 'alt-backspace', length: 2 };
+    case 'b':
+    case 'd':
+    case 'f':
+      return { kind: 'key', key: `alt-${text[1]}`, length: 2, apart: ['esc', text[1]] };
+    case '\x1b':
+      return readSecondEsc(text);
     default:
       return { kind: 'esc' };
   }
+}
+
+/** Some terminals send Alt with an arrow as ESC and the arrow. */
+function readSecondEsc(text: string): SequenceReading {
+  const arrow = /^.(.(?:[[O][CD]|[[O]?$))/s.exec(text)?.[1];
+  if (arrow === undefined) return { kind: 'esc' };
+  if (arrow.length < 3) return { kind: 'ambiguous' };
+  const key = arrow.endsWith('C') ? 'right' : 'left';
+  return { kind: 'key', key: `alt-${key}`, length: 4, apart: ['esc', key] };
 }
 
 function readCsi(text: string): SequenceReading {

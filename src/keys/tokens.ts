@@ -4,7 +4,8 @@ import { controlKey, isTypable, type Key } from './key.ts';
 import { longestSequence, type MouseReport, readSequence } from './sequence.ts';
 
 export type Token =
-  | { readonly kind: 'key'; readonly key: Key }
+  /** `apart`: the two keys that send the same bytes. Only a text field takes them as one. */
+  | { readonly kind: 'key'; readonly key: Key; readonly apart?: readonly [Key, Key] }
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'focus'; readonly has: boolean }
   | { readonly kind: 'mouse'; readonly report: MouseReport };
@@ -57,7 +58,7 @@ export function createTokenizer(): Tokenizer {
         tokens.push({ kind: 'focus', has: reading.has });
         return at + reading.length;
       case 'key':
-        tokens.push(keyToken(reading.key));
+        tokens.push({ ...keyToken(reading.key), ...(reading.apart && { apart: reading.apart }) });
         return at + reading.length;
       case 'unfinished':
         return ended ? text.length : hold(text, at, 'reply');

@@ -142,6 +142,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     },
     catchUp: frames.flush,
     takesText: () => console.takesText(store.getState()),
+    isBound: key => console.bindings(store.getState()).some(({ keys }) => keys.includes(key)),
     takesPaste: () => console.takesPaste(store.getState()),
     needsNoFrame: key => needsNoFrame(store.getState(), key),
     onKey(key) {

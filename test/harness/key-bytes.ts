@@ -16,6 +16,12 @@ const keyBytes: ReadonlyMap<string, string> = new Map([
   ['pgup', '\x1b[5~'],
   ['pgdn', '\x1b[6~'],
   ['space', ' '],
+  ['alt-left', '\x1b[1;3D'],
+  ['alt-right', '\x1b[1;3C'],
+  ['alt-b', '\x1bb'],
+  ['alt-f', '\x1bf'],
+  ['alt-d', '\x1bd'],
+  ['alt-backspace', '\x1b\x7f'],
 ]);
 
 /** The bytes of a key by its name ('j', 'enter', 'ctrl-p', …). */

@@ -6,9 +6,9 @@ import { FakeStdin } from '../harness/terminal.ts';
 
 /**
  * `desk.takesText`, `desk.isBehind`: the test sets them. `desk.ended`: how often the input ended. `desk.silent`: whether
- * the terminal is silent. `act` runs at each key.
+ * the terminal is silent. `act` runs at each key. `bound`: the keys with a command.
  */
-export function bareProxy(act: (key: string) => void = () => {}) {
+export function bareProxy(act: (key: string) => void = () => {}, bound: readonly string[] = []) {
   const input = new FakeStdin();
   const clock = manualClock(0);
   const heard: string[] = [];
@@ -17,6 +17,7 @@ export function bareProxy(act: (key: string) => void = () => {}) {
     input,
     clock,
     takesText: () => desk.takesText,
+    isBound: key => bound.includes(key),
     catchUp: () => desk.isBehind,
     onKey(key) {
       heard.push(key);

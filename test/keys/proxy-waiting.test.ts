@@ -127,3 +127,48 @@ describe('text for a field', () => {
     expect(readAll(proxy.stdin)).toEqual(['1']);
   });
 });
+
+describe('Esc and a letter that arrive together', () => {
+  it('are two keys while no field takes text', async () => {
+    const { input, heard } = bareProxy();
+    input.write('\x1bb\x1bf\x1b\x1b[D');
+    await turns();
+    expect(heard).toEqual(['esc', 'b', 'esc', 'f', 'esc', 'left']);
+  });
+
+  it('move the cursor in a field by a word', async () => {
+    const { input, heard, proxy, desk } = bareProxy();
+    desk.takesText = true;
+    input.write('\x1bb');
+    await turns();
+    expect(readAll(proxy.stdin)).toEqual(['\x1bb']);
+    expect(heard).toEqual([]);
+  });
+
+  it('are one key if a command has that key', async () => {
+    const { input, heard } = bareProxy(undefined, ['alt-b']);
+    input.write('\x1bb');
+    await turns();
+    expect(heard).toEqual(['alt-b']);
+  });
+});
+
+describe('an editing key in a field', () => {
+  it.each(['ctrl-u', 'ctrl-w', 'ctrl-e'])(
+    'is a command if %s has one, and text for the field otherwise',
+    async key => {
+      const byte = String.fromCharCode(key.charCodeAt(5) - 0x60);
+      const commanded = bareProxy(undefined, [key]);
+      commanded.desk.takesText = true;
+      commanded.input.write(byte);
+      await turns();
+      expect(commanded.heard).toEqual([key]);
+      const plain = bareProxy();
+      plain.desk.takesText = true;
+      plain.input.write(byte);
+      await turns();
+      expect(plain.heard).toEqual([]);
+      expect(readAll(plain.proxy.stdin)).toHaveLength(1);
+    },
+  );
+});

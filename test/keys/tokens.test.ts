@@ -36,6 +36,8 @@ describe('keys', () => {
     ['\u{a0}', ['space']],
     ['e\u{301}', ['e', '\u{301}']],
     ['\x1b\x7f', ['alt-backspace']],
+    ['\x1bb\x1bf\x1bd', ['alt-b', 'alt-f', 'alt-d']],
+    ['\x1b\x1b[D\x1b\x1bOC', ['alt-left', 'alt-right']],
   ])('in the input %j are %j', (input, keys) => {
     expect(read(input)).toEqual(keys);
   });
@@ -45,6 +47,7 @@ describe('keys', () => {
     expect(read('\x1bj')).toEqual(['esc', 'j']);
     expect(read('\x1b\x1b')).toEqual(['esc', 'esc']);
     expect(read('\x1b\x1b[A')).toEqual(['esc', 'up']);
+    expect(read('\x1b\x1b[')).toEqual(['esc', 'esc', '[']);
     expect(read('\x1b\r')).toEqual(['esc', 'enter']);
     expect(read('\x1bé')).toEqual(['esc', 'é']);
     expect(read('\x1b👍')).toEqual(['esc', '👍']);

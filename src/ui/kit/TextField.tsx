@@ -2,9 +2,9 @@
 
 import { useInput } from 'ink';
 import { createContext, useContext, useRef, useState } from 'react';
-import { lazy } from '../../lib/lazy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, lastCells, toWidth } from '../../lib/width.ts';
+import { characterAt, type Edit, edited, graphemes, NEAR, settled, type Typed } from './editing.ts';
 import { Piece } from './Line.tsx';
 import { concat, type Painted } from './theme.ts';
 
@@ -19,55 +19,6 @@ interface TextFieldProps {
   /** Typing replaces the whole value, and an arrow keeps it. */
   readonly selected?: boolean;
   readonly onChange: (value: string) => void;
-}
-
-/** The cursor is never inside a character (a grapheme). */
-interface Typed {
-  readonly value: string;
-  readonly at: number;
-  readonly all?: boolean;
-}
-
-const GRAPHEMES = lazy(() => new Intl.Segmenter());
-/** The most UTF-16 units that are read on each side of the cursor. No screen shows more. */
-const NEAR = 2048;
-
-const characterAt = (value: string, at: number): string =>
-  GRAPHEMES()
-    .segment(value.slice(at, at + NEAR))
-    .containing(0)?.segment ?? '';
-
-function before(value: string, at: number): number {
-  const start = Math.max(0, at - NEAR);
-  return (
-    start +
-    (GRAPHEMES()
-      .segment(value.slice(start, at))
-      .containing(at - start - 1)?.index ?? 0)
-  );
-}
-
-/** Typed text may join with the next character, so the cursor moves after it. */
-function settled(value: string, at: number): number {
-  if (at >= value.length) return value.length;
-  const start = Math.max(0, at - NEAR);
-  const around = GRAPHEMES()
-    .segment(value.slice(start, at + NEAR))
-    .containing(at - start);
-  if (!around || start + around.index === at) return at;
-  return start + around.index + around.segment.length;
-}
-
-function inserted({ value, at }: Typed, text: string): Typed {
-  // Drops a lone half of an emoji.
-  const whole = text.replace(/\p{Cs}/gu, '');
-  const next = value.slice(0, at) + whole + value.slice(at);
-  return { value: next, at: settled(next, at + whole.length) };
-}
-
-function withoutBefore({ value, at }: Typed): Typed {
-  const start = at === 0 ? 0 : before(value, at);
-  return { value: value.slice(0, start) + value.slice(at), at: start };
 }
 
 export function TextField({ value, focused, width, secret, selected = false, onChange }: TextFieldProps) {
@@ -88,7 +39,8 @@ export function TextField({ value, focused, width, secret, selected = false, onC
   useInput(
     (input, key) => {
       const now = typed.current;
-      const next = afterKey(now, input, key);
+      const edit = editOf(input, key);
+      const next = edit ? edited(now, edit, secret) : now;
       if (next === now) return;
       typed.current = next;
       if (next.value !== now.value) onChange(next.value);
@@ -103,19 +55,28 @@ export function TextField({ value, focused, width, secret, selected = false, onC
 
 type InkKey = Parameters<Parameters<typeof useInput>[0]>[1];
 
-function afterKey(now: Typed, input: string, key: InkKey): Typed {
-  const { value, at, all } = now;
-  if (key.upArrow || key.downArrow || key.tab || key.return || key.escape) return now;
-  if (all && (key.leftArrow || key.rightArrow)) return { value, at: key.leftArrow ? 0 : value.length };
-  if (all && (key.backspace || key.delete)) return { value: '', at: 0 };
-  if (all && !key.home && !key.end) return input === '' ? now : inserted({ value: '', at: 0 }, input);
-  if (key.leftArrow) return at === 0 ? now : { value, at: before(value, at) };
-  if (key.rightArrow) return at === value.length ? now : { value, at: at + characterAt(value, at).length };
-  if (key.home) return { value, at: 0 };
-  if (key.end) return { value, at: value.length };
+/** The chords have the bytes that `keys/ink-stdin.ts` gives them. */
+const CTRL: Readonly<Record<string, Edit>> = {
+  w: { kind: 'remove', to: 'blank' },
+  u: { kind: 'clear' },
+};
+const ALT: Readonly<Record<string, Edit>> = {
+  b: { kind: 'move', to: 'word-left' },
+  f: { kind: 'move', to: 'word-right' },
+  d: { kind: 'remove', to: 'word-right' },
+  h: { kind: 'remove', to: 'word-left' },
+};
+
+function editOf(input: string, key: InkKey): Edit | undefined {
+  if (key.upArrow || key.downArrow || key.tab || key.return || key.escape) return undefined;
+  if (key.leftArrow) return { kind: 'move', to: 'left' };
+  if (key.rightArrow) return { kind: 'move', to: 'right' };
+  if (key.home) return { kind: 'move', to: 'start' };
+  if (key.end) return { kind: 'move', to: 'end' };
   // Some terminals send Delete for Backspace, so both keys delete the character before the cursor.
-  if (key.backspace || key.delete) return at === 0 ? now : withoutBefore(now);
-  return input === '' ? now : inserted(now, input);
+  if (key.backspace || key.delete) return { kind: 'remove', to: 'left' };
+  if (key.ctrl) return CTRL[input];
+  return key.meta ? ALT[input] : { kind: 'insert', text: input };
 }
 
 const INVERSE = (text: Visible): Painted => `\u001B[7m${text}\u001B[27m` as string as Painted;
@@ -160,7 +121,7 @@ function nearStart(value: string, at: number): number {
 }
 
 function bullets(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
-  const count = (text: string): number => [...GRAPHEMES().segment(text.slice(0, 4 * NEAR))].length;
+  const count = (text: string): number => graphemes(text.slice(0, 4 * NEAR));
   const dots = (n: number): Visible => visible('•'.repeat(Math.min(NEAR, Math.max(0, n))));
   const after = count(value.slice(at));
   return { head: dots(count(value.slice(0, at))), under: dots(Math.min(1, after)), tail: dots(after - 1) };

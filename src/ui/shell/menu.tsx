@@ -55,8 +55,8 @@ export function menuBindings({ kind, group, count, typed }: Menu): readonly Bind
   return [
     move('down', t`down`, typed ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
     move('up', t`up`, typed ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
-    move('page-down', t`a page down`, ['pgdn', 'ctrl-d'], (at, page) => at + page),
-    move('page-up', t`a page up`, ['pgup', 'ctrl-u'], (at, page) => at - page),
+    move('page-down', t`a page down`, typed ? ['pgdn'] : ['pgdn', 'ctrl-d'], (at, page) => at + page),
+    move('page-up', t`a page up`, typed ? ['pgup'] : ['pgup', 'ctrl-u'], (at, page) => at - page),
     ...(typed
       ? []
       : [

@@ -192,6 +192,59 @@ describe('backspace', () => {
   });
 });
 
+describe('words', () => {
+  it.each<[string, string, readonly string[], string]>([
+    ['Ctrl+W deletes back to the blank', 'pay 451cbdc4-778e', ['ctrl-w', 'x'], 'pay x'],
+    ['Ctrl+W deletes the blanks before the cursor too', 'pay now  ', ['ctrl-w'], 'pay '],
+    ['Ctrl+W deletes only what is before the cursor', 'pay now', ['left', 'ctrl-w'], 'pay w'],
+    ['Ctrl+U clears the field', 'pay now', ['left', 'ctrl-u', 'x'], 'x'],
+    ['Ctrl+E goes to the end', 'pay', ['home', 'ctrl-e', 'x'], 'payx'],
+    ['Alt+← goes back one word', '451cbdc4-778e', ['alt-left', 'x'], '451cbdc4-x778e'],
+    ['Alt+→ goes to the end of the word', 'pay now', ['home', 'alt-right', 'x'], 'payx now'],
+    ['Alt+B and Alt+F do the same', 'a bc d', ['alt-b', 'alt-b', 'x', 'alt-f', 'y'], 'a xbcy d'],
+    ['Alt+D deletes to the end of the word', 'pay now', ['home', 'alt-d'], ' now'],
+    ['Alt+Backspace deletes a word', '451cbdc4-778e', ['alt-backspace'], '451cbdc4-'],
+    ['an emoji is never split', 'a👩‍👩‍👧👍🏽', ['alt-left', 'x'], 'xa👩‍👩‍👧👍🏽'],
+    ['accents belong to their letter', 'a e\u0301e\u0301', ['alt-b', 'x'], 'a xe\u0301e\u0301'],
+  ])('%s', async (_, value, keys, left) => {
+    const { screen, holds } = await open({ value });
+    screen.press(...keys);
+    await holds(left);
+  });
+
+  it.each([
+    ['ESC and the arrow', '\x1b\x1b[D'],
+    ['xterm', '\x1b[1;3D'],
+    ['CSI u', '\x1b[98;3u'],
+    ['ESC and the letter', '\x1bb'],
+    ['Ctrl with the arrow', '\x1b[1;5D'],
+  ])('Alt+← is understood as %s', async (_, bytes) => {
+    const { screen, holds } = await open({ value: 'pay now' });
+    screen.type(bytes);
+    screen.press('x');
+    await holds('pay xnow');
+  });
+
+  it('of a secret can neither be passed nor deleted one by one, because that would show where they end', async () => {
+    const { screen, holds } = await open({ value: 'top secret key', secret: true });
+    screen.press('alt-left', 'x', 'alt-right', 'y');
+    await holds('xtop secret keyy');
+    screen.press('ctrl-w');
+    await holds('');
+  });
+
+  it.each<[string, readonly string[], string]>([
+    ['Ctrl+W empties it', ['ctrl-w', 'x'], 'x'],
+    ['Ctrl+U empties it', ['ctrl-u', 'x'], 'x'],
+    ['Alt+← keeps it and goes to its last word', ['alt-left', 'x'], 'acct xone'],
+    ['Ctrl+E keeps it', ['ctrl-e', 'x'], 'acct onex'],
+  ])('in a field whose value is selected: %s', async (_, keys, left) => {
+    const { screen, holds } = await open({ value: 'acct one', selected: true });
+    screen.press(...keys);
+    await holds(left);
+  });
+});
+
 describe('a secret', () => {
   it('is never on the screen: each character is a bullet', async () => {
     const { screen, holds, seen } = await open({ secret: true });
