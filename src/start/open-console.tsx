@@ -14,6 +14,7 @@ import { createWriteRules } from '../money/write-rules.ts';
 import { type KeptCall, withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
+import { withoutLeftForm } from '../store/workspace.ts';
 import { registry } from '../subjects/registry.ts';
 import { ANSWER_WITHIN } from '../system/process-end.ts';
 import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
@@ -176,7 +177,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
   const stopTime = keepTime(store, clock, SECOND);
   const unsettle = store.subscribe(state => {
-    const settled = console.screenOf(state).settle?.(state) ?? state;
+    const here = withoutLeftForm(state);
+    const settled = console.screenOf(here).settle?.(here) ?? here;
     if (settled !== state) store.setState(settled);
   });
   const watching = watchConsole({

@@ -40,6 +40,20 @@ export const choice = (
   error: undefined,
 });
 
+/** The text comes back, so typing replaces it. */
+export function asKept(form: Form): Form {
+  const fields = form.fields.map(one =>
+    one.options || one.value === '' || one.kept ? one : { ...one, kept: true },
+  );
+  return fields.every((one, i) => one === form.fields[i]) ? form : { ...form, fields };
+}
+
+/** The person moved the cursor into the text, so typing adds to it. */
+export const editing = (form: Form, id: string): Form => ({
+  ...form,
+  fields: form.fields.map(one => (one.id === id ? { ...one, kept: false } : one)),
+});
+
 export const moveFocus = (form: Form, by: number): Form => {
   const stops = form.fields.length + 1;
   return { ...form, focus: (form.focus + by + stops) % stops };
@@ -80,8 +94,13 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
 }
 
 export function withErrors(form: Form, errors: FieldErrors): Form {
-  const fields = form.fields.map(f => ({ ...f, error: errors[f.id] }));
-  const first = fields.findIndex(f => f.error !== undefined);
+  const first = form.fields.findIndex(f => errors[f.id] !== undefined);
+  // Typing replaces the first wrong text. A long text is corrected, not typed again.
+  const fields = form.fields.map((f, at) => ({
+    ...f,
+    error: errors[f.id],
+    ...(at === first && f.value !== '' && !f.options && !f.long && { kept: true }),
+  }));
   return { fields, focus: first < 0 ? form.focus : first };
 }
 

@@ -1,7 +1,7 @@
 // The form of the sign-in, and the idle lock: when it starts, and its form.
 
 import { t, type Visible } from '../lib/visible.ts';
-import { field } from './form.ts';
+import { asKept, field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
 import { isGuarded } from './writing.ts';
 
@@ -64,7 +64,7 @@ export function loginForm({ baseUrl, clientId, programId }: Reach, kept: boolean
     field('programId', t`Program`, programId, t`x-program-id, sent with every Family B request`),
   ];
   const empty = fields.findIndex(f => f.value === '' && f.id !== 'sharedApiKey' && !(kept && f.secret));
-  return { fields, focus: empty < 0 ? fields.length : empty };
+  return asKept({ fields, focus: empty < 0 ? fields.length : empty });
 }
 
 /** The lock of a demo has no button Unlock. */

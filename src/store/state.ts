@@ -75,7 +75,7 @@ export interface Field {
   readonly long?: true;
   readonly code?: true;
   readonly secret: boolean;
-  /** Typed before the form was opened again. The next typing replaces the value. */
+  /** The value is selected: the next typing replaces it. */
   readonly kept?: boolean;
   readonly hint: Visible;
   readonly error: Visible | undefined;
@@ -96,7 +96,13 @@ interface Login {
 type Prompt =
   | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
   /** `before`: the view to return to if the filter is cancelled. */
-  | { readonly kind: 'filter'; readonly before: View; readonly completed?: Completed };
+  /** `kept`: the filter of before is selected. */
+  | {
+      readonly kind: 'filter';
+      readonly before: View;
+      readonly completed?: Completed;
+      readonly kept?: true;
+    };
 
 interface Completed {
   readonly typed: string;
@@ -237,6 +243,8 @@ export interface State {
   readonly overlay: Overlay | undefined;
   readonly prompt: Prompt | undefined;
   readonly notice: Notice | undefined;
+  /** `frontKey` of the form in front, once its text was selected. */
+  readonly selectedIn?: string | undefined;
   /** Covered by a brief message; comes back when that goes. */
   readonly noticeBehind?: Notice | undefined;
   /** The last message, after a key removed it from the screen. */

@@ -51,6 +51,27 @@ export function currentView(state: State): View {
   return stackOf(workspace, workspace.tab).at(-1) ?? openView(workspace.tab);
 }
 
+/** The same while the same view of the same customer is in front. */
+export function frontKey(state: State): string {
+  const workspace = currentWorkspace(state);
+  const { place, subject, record } = currentView(state);
+  const owner = state.customer && customerKey(state.customer);
+  return JSON.stringify([
+    owner,
+    workspace.tab,
+    stackOf(workspace, workspace.tab).length,
+    place,
+    subject,
+    record,
+  ]);
+}
+
+/** Somebody who left the form and comes back finds its text selected. */
+export const withoutLeftForm = (state: State): State =>
+  state.selectedIn !== undefined && state.selectedIn !== frontKey(state)
+    ? { ...state, selectedIn: undefined }
+    : state;
+
 export function updateView(state: State, change: (view: View) => View): State {
   return withStack(state, stack => [...stack.slice(0, -1), change(stack.at(-1) ?? currentView(state))]);
 }

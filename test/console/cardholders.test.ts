@@ -58,7 +58,7 @@ describe('a new cardholder', () => {
       ...proof,
       ...postal,
       'YES',
-      ' desk',
+      'sam desk',
     ]);
     console.press('enter');
     await console.sees('[ Create cardholder');

@@ -76,6 +76,7 @@ describe('text typed above a form', () => {
       .find(line => line.includes(`› ${field}`))
       ?.replaceAll(/[│›]/g, '')
       .replace(field, '')
+      .replace('typing replaces', '')
       .trim();
 
   it('goes into the command palette, and not into the amount', async () => {

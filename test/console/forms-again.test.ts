@@ -1,7 +1,8 @@
 // Reopening a form, and the errors of a long form.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { goes } from './paying.ts';
 import { payee } from './writing.ts';
 
@@ -62,6 +63,114 @@ it('typing in a reopened form replaces the kept text of a field and is never joi
   console.press('right');
   console.type('4');
   await console.sees(/› Payout ID +pay-222234 /);
+});
+
+describe('text that comes back is selected', () => {
+  const typesId = async (): Promise<void> => {
+    console.press('X');
+    await console.sees('Cancels one pending payout');
+    console.type('c0633062-25d7-466e-872b-bbcb19a1c9a4');
+    await console.sees(/› Payout ID +c0633062-25d7-466e-872b-bbcb19a1c9a4/);
+  };
+  const replaced = async (): Promise<void> => {
+    await console.sees(/› Payout ID +c0633062-25d7-466e-872b-bbcb19a1c9a4[ │\n]+typing replaces/);
+    console.type('pay-2');
+    await console.sees(/› Payout ID +pay-2 /);
+    expect(console.screen.text()).not.toMatch(/c9a4|typing replaces/);
+  };
+
+  it('after the dialog was closed', async () => {
+    await start();
+    await typesId();
+    console.press('enter');
+    await console.sees('Type the last four of the payout ID');
+    console.press('esc');
+    await replaced();
+  });
+
+  it('after another screen was opened from the palette', async () => {
+    await start();
+    await typesId();
+    console.press('ctrl-p');
+    await console.sees('Commands');
+    console.type('Accounts');
+    await console.sees(/filter: Accounts/);
+    console.press('enter');
+    await console.sees('accounts, all');
+    console.press('X');
+    await replaced();
+  });
+
+  it('after another customer was open', async () => {
+    await start();
+    await typesId();
+    const { customer, known } = console.state();
+    const other = known.find(({ userId }) => userId !== customer?.userId);
+    if (!other) throw new Error('the simulator has one customer only');
+    console.app.customers.switchTo(other);
+    await console.losesSight('Cancels one pending payout');
+    console.press('_');
+    await vi.waitFor(() => expect(console.state().customer?.userId).toBe(customer?.userId), patience);
+    await replaced();
+  });
+
+  it('an arrow keeps it, and the mark goes', async () => {
+    await start();
+    await typesId();
+    console.press('esc', 'X', 'right', 'x');
+    await console.sees(/› Payout ID +c0633062-25d7-466e-872b-bbcb19a1c9a4x/);
+    expect(console.screen.text()).not.toContain('typing replaces');
+  });
+
+  it('but not after a look at the commands', async () => {
+    await start();
+    await typesId();
+    console.press('ctrl-p');
+    await console.sees('Commands');
+    console.press('esc');
+    await console.losesSight('Commands');
+    console.press('x');
+    await console.sees('1c9a4x');
+  });
+
+  it('in the filter of a list', async () => {
+    await start();
+    console.press('/');
+    console.type('gbp');
+    console.press('enter', '/');
+    await console.sees('typing replaces the filter');
+    console.type('usd');
+    await console.sees(/^\/ usd /m);
+    console.press('enter', '/', 'end');
+    await console.losesSight('typing replaces the filter');
+    console.type('x');
+    await console.sees(/^\/ usdx /m);
+  });
+
+  it('in a form with a wrong field, which gets the cursor', async () => {
+    await start();
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/Pays +\S/);
+    console.type('1.000,50');
+    console.press('tab', 'tab', 'tab');
+    console.press('tab', 'enter');
+    await console.sees(/› Amount +1\.000,50 +typing replaces/);
+    console.type('1000.50');
+    await console.sees(/› Amount +1000\.50 /);
+  });
+});
+
+it('typing in the form of a conversion replaces the amount of the last quote', async () => {
+  await start();
+  await goes(console, 'convert');
+  console.type('gbpusd1000');
+  await console.sees(/› Amount +1000/);
+  console.press('enter');
+  await console.sees('1 GBP =');
+  console.press('esc');
+  await console.sees(/› Amount +1000 +typing replaces/);
+  console.type('500');
+  await console.sees(/› Amount +500 /);
 });
 
 it('typing in the reopened form of a conversion replaces the amount', async () => {

@@ -119,7 +119,7 @@ describe('a duplicate payout', () => {
     const first = dialogOf(console).requestId;
     await closes(console);
     console.press('shift-tab', 'shift-tab');
-    console.type(' once more');
+    console.type('Invoice 7 once more');
     await console.sees('Invoice 7 once more');
     console.press('tab', 'tab', 'enter');
     await console.sees('[ Make payout');

@@ -18,7 +18,7 @@ import { keptForms } from '../../store/kept-forms.ts';
 import type { Document } from '../../store/list.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, updateView, visit } from '../../store/workspace.ts';
+import { currentView, customerKey, frontKey, updateView, visit } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone, withRefusal } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -186,7 +186,8 @@ export function goOnToCreation(app: App, form: Form): void {
     const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
     const again = begunWith.get(state)?.from === from;
     const carried = again ? there : forms.set(there, begunFrom(form));
-    return updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
+    const opened = updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
+    return { ...opened, selectedIn: frontKey(opened) };
   });
 }
 

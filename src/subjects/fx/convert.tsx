@@ -9,7 +9,7 @@ import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
 import { takesText, valuesOf } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, goTo, popView } from '../../store/workspace.ts';
+import { currentView, frontKey, goTo, popView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
@@ -172,6 +172,7 @@ export const convertScreen: Screen = {
     converted: { bindings: convertedKeys },
   },
   mode: state => flowIn(state).stage.kind,
+  settle,
   needs,
   about: (_, state) => aboutStage(flowIn(state).stage),
   reload(app) {
@@ -183,6 +184,13 @@ export const convertScreen: Screen = {
   View,
   spoken,
 };
+
+/** The form comes back with its text selected, also from the quote. */
+function settle(state: State): State {
+  const here = state.selectedIn !== undefined;
+  if (flowIn(state).stage.kind !== 'form') return here ? { ...state, selectedIn: undefined } : state;
+  return here ? state : { ...withEvent(state, { kind: 'again' }, state), selectedIn: frontKey(state) };
+}
 
 function aboutStage(stage: Stage): Visible | undefined {
   switch (stage.kind) {

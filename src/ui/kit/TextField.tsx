@@ -19,11 +19,22 @@ interface TextFieldProps {
   /** Typing replaces the whole value, and an arrow keeps it. */
   readonly selected?: boolean;
   readonly onChange: (value: string) => void;
+  /** A selected value was kept. */
+  readonly onKeep?: () => void;
 }
 
-export function TextField({ value, focused, width, secret, selected = false, onChange }: TextFieldProps) {
+export function TextField({
+  value,
+  focused,
+  width,
+  secret,
+  selected = false,
+  onChange,
+  onKeep,
+}: TextFieldProps) {
   // Two keys may come before the field is drawn again, so the second key continues from the first.
   const typed = useRef<Typed>({ value, at: value.length, all: selected });
+  const wasSelected = useRef(selected);
   const [, draw] = useState({});
   const behind = useContext(Behind);
   const { current } = typed;
@@ -34,7 +45,8 @@ export function TextField({ value, focused, width, secret, selected = false, onC
       at: atEnd ? value.length : settled(value, Math.min(current.at, value.length)),
       all: selected,
     };
-  }
+  } else if (selected && !wasSelected.current) typed.current = { ...current, all: true };
+  wasSelected.current = selected;
 
   useInput(
     (input, key) => {
@@ -44,6 +56,7 @@ export function TextField({ value, focused, width, secret, selected = false, onC
       if (next === now) return;
       typed.current = next;
       if (next.value !== now.value) onChange(next.value);
+      else if (now.all) onKeep?.();
       draw({});
     },
     { isActive: focused && !behind },

@@ -20,6 +20,7 @@ export interface Typing {
   /** Typing replaces the value. */
   readonly kept?: boolean;
   change(value: string): void;
+  keep?(): void;
 }
 
 export interface Spoken {

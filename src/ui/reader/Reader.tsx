@@ -45,6 +45,7 @@ export function Reader({ app, console, frames, voice }: ReaderProps) {
       selected={typing.kept === true}
       width={WIDTH}
       onChange={typing.change}
+      {...(typing.keep && { onKeep: typing.keep })}
     />
   );
 }

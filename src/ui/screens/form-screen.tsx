@@ -12,6 +12,7 @@ import { showClock } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import {
+  asKept,
   type FormCheck,
   fieldValue,
   LINE_BREAK,
@@ -28,6 +29,7 @@ import {
   currentView,
   currentWorkspace,
   customerKey,
+  frontKey,
   goTo,
   listIn,
   popView,
@@ -112,20 +114,20 @@ async function editFocused({ store, editing }: App, forms: FormsInState): Promis
 const untouched = (state: State, forms: FormsInState): boolean =>
   !forms.fresh || valuesOf(forms.fresh(state)) === valuesOf(forms.get(state));
 
-/** On the first field, with the earlier text marked. */
+/** With its text selected. A form that is opened starts at its first field; one that comes back keeps the focus. */
 export function entered(state: State, forms: FormsInState): State {
-  if (currentView(state).entered || !forms.fresh) return state;
+  const here = state.selectedIn !== undefined;
+  if (!forms.fresh || (here && state.overlay?.kind !== 'dialog')) return state;
+  const opened = currentView(state).entered !== undefined;
   const form = forms.get(state);
-  const fresh = forms.fresh(state);
-  const given = new Map(fresh.fields.map(({ id, value }) => [id, value]));
-  const fields = form.fields.map(one => {
-    const kept = one.value !== (given.get(one.id) ?? '');
-    return kept === (one.kept ?? false) ? one : { ...one, kept };
-  });
-  const same = form.focus === fresh.focus && fields.every((one, i) => one === form.fields[i]);
-  const there = same ? state : forms.set(state, { fields, focus: fresh.focus });
-  const kept = untouched(state, forms) ? undefined : forms.typedAt?.(state);
-  return updateView(there, view => ({ ...view, entered: { kept } }));
+  const focus = opened ? form.focus : forms.fresh(state).focus;
+  const kept = asKept(focus === form.focus ? form : { ...form, focus });
+  const there = kept === form ? state : forms.set(state, kept);
+  if (here) return there;
+  const selected = { ...there, selectedIn: frontKey(state) };
+  if (opened) return selected;
+  const typedAt = untouched(state, forms) ? undefined : forms.typedAt?.(state);
+  return updateView(selected, view => ({ ...view, entered: { kept: typedAt } }));
 }
 
 /** Until the user types again. */

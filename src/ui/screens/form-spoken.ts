@@ -3,7 +3,7 @@
 import type { Cell } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { chosenOption, onButton, setField, wrongFields } from '../../store/form.ts';
+import { chosenOption, editing, onButton, setField, wrongFields } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 import { buttonText, type Selected, type Spoken, spokenValue, typedText } from '../kit/spoken.ts';
 
@@ -30,7 +30,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
   if (field.options) return { selected: { key, text, brief: sentences([valueText(field), error]) } };
   return {
     // An error is spoken when it appears, typed letters are not.
-    selected: { key, text, brief: error },
+    selected: { key, text, brief: sentences([error, field.kept ? SELECTED : t``]) },
     typing: {
       key: field.id,
       name: field.label,
@@ -38,6 +38,7 @@ export function formSpoken({ form, button, aside, change }: FormParts): Pick<Spo
       secret: field.secret,
       kept: field.kept === true,
       change: value => change(setField(form, field.id, value)),
+      keep: () => change(editing(form, field.id)),
     },
   };
 }
@@ -59,8 +60,10 @@ function valueText(field: Field): Visible {
   }
   if (value === '') return t`empty`;
   const text = typedText({ value, ...(secret && { secret }) });
-  return field.kept ? t`${text}, selected` : text;
+  return field.kept ? t`${text}. ${SELECTED}` : text;
 }
+
+const SELECTED = t`Selected: typing replaces the text, the left arrow keeps the text`;
 
 export const sentences = (parts: readonly Visible[]): Visible =>
   join(

@@ -4,12 +4,13 @@ import { Box } from 'ink';
 import type { Cell } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import {
   changeChoice,
   chosenOption,
+  editing,
   type FormCheck,
   leaveField,
   onButton,
@@ -92,6 +93,16 @@ export function formBindings(
 /** Two for each field: the line below has its hint. */
 export const formRows = (form: Form): number => form.fields.length * 2 + 1;
 
+/** Says in words what the selection's colour says. */
+const REPLACES = t`typing replaces`;
+
+/** The cells of a selected text that leaves room for REPLACES, which is otherwise in the line below. */
+function besideMark({ value, secret, kept }: Field, room: number): number | undefined {
+  if (!kept) return undefined;
+  const cells = secret ? value.length : cellWidth(visible(value, room));
+  return cells + 2 + cellWidth(REPLACES) <= room ? cells : undefined;
+}
+
 interface FormViewProps {
   readonly form: Form;
   /** Without it the caller's Enter submits. */
@@ -115,7 +126,8 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
     const computed = f.error ? undefined : aside?.(f.id);
     const indented = (text: Painted): Painted => concat(theme.paint('plain', toWidth(t``, indent)), text);
     if (computed) return [indented(theme.paint(computed.tone ?? 'dim', computed.text))];
-    const said = f.error ?? (focused ? f.hint : t``);
+    const mark = focused && f.kept && besideMark(f, room) === undefined;
+    const said = f.error ?? (mark ? t`${REPLACES}; ${f.hint}` : focused ? f.hint : t``);
     const lines = wrap(said, Math.max(8, width - indent), Math.max(1, most));
     return (lines.length > 0 ? lines : [t``]).map(line =>
       indented(theme.paint(f.error ? 'bad' : 'dim', line)),
@@ -155,14 +167,18 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                   )}
                 />
               ) : (
-                <TextField
-                  value={f.value}
-                  focused={focused}
-                  secret={f.secret}
-                  selected={f.kept === true}
-                  width={room}
-                  onChange={value => onChange(setField(form, f.id, value))}
-                />
+                <>
+                  <TextField
+                    value={f.value}
+                    focused={focused}
+                    secret={f.secret}
+                    selected={f.kept === true}
+                    width={(focused && besideMark(f, room)) || room}
+                    onChange={value => onChange(setField(form, f.id, value))}
+                    onKeep={() => onChange(editing(form, f.id))}
+                  />
+                  {focused && besideMark(f, room) && <Piece text={theme.paint('dim', t`  ${REPLACES}`)} />}
+                </>
               )}
             </Box>
             {roomy ? (

@@ -3,15 +3,16 @@
 import { readDays } from '../../lib/days.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { field } from '../../store/form.ts';
+import { asKept, field } from '../../store/form.ts';
 import type { Form } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ServerFilter } from './resource.ts';
 
-export const filterForm = (filters: readonly ServerFilter[], view: View): Form => ({
-  fields: filters.map(f => field(f.field, f.label, view.server[f.field] ?? '', f.hint)),
-  focus: 0,
-});
+export const filterForm = (filters: readonly ServerFilter[], view: View): Form =>
+  asKept({
+    fields: filters.map(f => field(f.field, f.label, view.server[f.field] ?? '', f.hint)),
+    focus: 0,
+  });
 
 const DAY = t`20nov, 20..21nov, yesterday, 7d; days in the service’s time zone`;
 

@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { callBefore, callsOf, isCall, sendingIn } from '../../store/calls.ts';
-import { field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
+import { asKept, field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { noteCount, notesText, presenceText } from '../../store/together.ts';
@@ -32,13 +32,13 @@ type Switcher = OverlayOf<'customers'>;
 export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
   cursor: undefined,
-  form: {
+  form: asKept({
     fields: [
       field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
       field('onBehalfOf', t`Connected account`, onBehalfOf, t`optional: the connected account for Family A`),
     ],
     focus: 0,
-  },
+  }),
 });
 
 /** More pinned customers come after the others, so that a small screen shows other recent customers too. */

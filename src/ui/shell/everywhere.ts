@@ -93,6 +93,13 @@ export const palette = bindChange('palette', t`commands`, 'ctrl-p', () => ({
 
 const said = (text: Visible): Pick<State, 'notice'> => ({ notice: { text, tone: 'info' } });
 
+/** The filter of a record stays: typing adds to it. */
+const filterPrompt = (before: View): State['prompt'] => ({
+  kind: 'filter',
+  before,
+  ...(before.filter !== '' && !before.under && { kept: true }),
+});
+
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   bindChange('help', t`help`, '?', () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   palette,
@@ -106,7 +113,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       ...(screenOf(state).whyHidden?.(state)
         ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
         : state),
-      prompt: { kind: 'filter', before: currentView(state) },
+      prompt: filterPrompt(currentView(state)),
     })),
   }),
   bind('back', t`one step back`, ['esc'], { run: app => back(app, screenOf(app.store.getState())) }),

@@ -15,6 +15,7 @@ import { go } from './go.ts';
 import { completions, destination } from './goto.ts';
 
 const bind = bindingsIn<App>(t`prompt`);
+const KEPT = t`typing replaces the filter, ← keeps it`;
 const GRAMMAR = t`loaded rows: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
@@ -36,7 +37,7 @@ function clear(app: App): void {
   app.store.setState(state =>
     state.prompt?.kind === 'goto'
       ? { prompt: { kind: 'goto', value: '' } }
-      : updateView(state, view => ({ ...view, filter: view.under?.filter ?? '' })),
+      : keepsFilter(updateView(state, view => ({ ...view, filter: view.under?.filter ?? '' }))),
   );
 }
 
@@ -60,9 +61,10 @@ function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   const at = before ? before.nth % Math.max(1, all.length) : 0;
   const text = all[at];
   if (text === undefined) return;
+  const { kept: _, ...open } = prompt;
   app.store.setState({
     ...filteredBy(state, text),
-    prompt: { ...prompt, completed: { typed, text, nth: at + 1, of: all.length } },
+    prompt: { ...open, completed: { typed, text, nth: at + 1, of: all.length } },
   });
 }
 
@@ -108,8 +110,15 @@ export function promptSpoken(state: State, app: App): Spoken {
   const { filter } = currentView(state);
   const { completed } = prompt;
   return {
-    title: t`Filter ${GRAMMAR}`,
-    typing: { key: `filter ${completed?.text ?? ''}`, name: t`Filter`, value: filter, change },
+    title: prompt.kept ? t`Filter ${visible(filter)}: ${KEPT}` : t`Filter ${GRAMMAR}`,
+    typing: {
+      key: `filter ${completed?.text ?? ''}`,
+      name: t`Filter`,
+      value: filter,
+      kept: prompt.kept === true,
+      change,
+      keep: () => app.store.setState(keepsFilter),
+    },
     ...(completed && {
       selected: {
         key: completed.text,
@@ -120,7 +129,15 @@ export function promptSpoken(state: State, app: App): Spoken {
 }
 
 const typedInto = (state: State, value: string): State | Partial<State> =>
-  state.prompt?.kind === 'goto' ? { prompt: { ...state.prompt, value } } : filteredBy(state, value);
+  state.prompt?.kind === 'goto'
+    ? { prompt: { ...state.prompt, value } }
+    : keepsFilter(filteredBy(state, value));
+
+function keepsFilter(state: State): State {
+  if (state.prompt?.kind !== 'filter' || !state.prompt.kept) return state;
+  const { kept: _, ...prompt } = state.prompt;
+  return { ...state, prompt };
+}
 
 function gotoHint(typed: string): Visible {
   const to = destination(typed);
@@ -144,6 +161,7 @@ export function PromptLine({ app, state, theme, width, wrong }: PromptLineProps)
   const hint = isGoto
     ? gotoHint(value.trim())
     : (wrong ??
+      (prompt.kept ? KEPT : undefined) ??
       (completed?.text === value && completed.of > 1
         ? t`${completed.nth} of ${completed.of}: Tab for the next`
         : GRAMMAR));
@@ -157,8 +175,10 @@ export function PromptLine({ app, state, theme, width, wrong }: PromptLineProps)
         key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
         value={value}
         focused
+        selected={!isGoto && prompt.kept === true}
         width={room}
         onChange={next => app.store.setState(now => typedInto(now, next))}
+        onKeep={() => app.store.setState(keepsFilter)}
       />
       <Piece
         text={theme.paint(wrong && !isGoto ? 'warn' : 'dim', cut(t` ${hint}`, Math.max(1, width - room - 2)))}

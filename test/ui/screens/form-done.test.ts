@@ -5,7 +5,7 @@ import { fromServer, t } from '../../../src/lib/visible.ts';
 import { field, setField } from '../../../src/store/form.ts';
 import { keptForms } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { goTo, updateView } from '../../../src/store/workspace.ts';
+import { goTo } from '../../../src/store/workspace.ts';
 import { withRefusal } from '../../../src/ui/screens/form-done.ts';
 import { entered } from '../../../src/ui/screens/form-screen.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
@@ -53,19 +53,22 @@ describe('a refusal that names fields', () => {
 describe('a form that is opened again', () => {
   const keptIn = (now: typeof state): readonly string[] =>
     forms.get(now).fields.flatMap(({ id, kept }) => (kept ? [id] : []));
-  const reopened = (now: typeof state) =>
-    entered(
-      updateView(now, ({ entered: _, ...view }) => view),
-      forms,
-    );
+  const reopened = (now: typeof state) => entered({ ...now, selectedIn: undefined }, forms);
 
-  it('marks the text from before, but not the text that the screen filled in', () => {
-    expect(keptIn(reopened(state))).toEqual([]);
-    expect(keptIn(reopened(forms.set(state, setField(given, 'amount', '7'))))).toEqual(['amount']);
+  it('selects all its text', () => {
+    const typed = reopened(forms.set(state, setField(given, 'amount', '7')));
+    expect(keptIn(typed)).toContain('amount');
+    expect(keptIn(typed)).toEqual(forms.get(typed).fields.flatMap(({ id, value }) => (value ? [id] : [])));
+  });
+
+  it('selects nothing again while it stays in front', () => {
+    const again = reopened(state);
+    const typed = forms.set(again, setField(forms.get(again), 'amount', '8'));
+    expect(keptIn(entered(typed, forms))).not.toContain('amount');
   });
 
   it('does not mark a field any more once a person types in it', () => {
     const again = reopened(forms.set(state, setField(given, 'amount', '7')));
-    expect(keptIn(forms.set(again, setField(forms.get(again), 'amount', '8')))).toEqual([]);
+    expect(keptIn(forms.set(again, setField(forms.get(again), 'amount', '8')))).not.toContain('amount');
   });
 });

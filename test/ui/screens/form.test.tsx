@@ -145,7 +145,7 @@ describe('the drawing', () => {
       '',
       '  To',
       '',
-      '› Currency  GBP',
+      '› Currency  GBP  typing replaces',
       '            No such currency.',
       '[ Apply ]  1 field to correct',
       '',
