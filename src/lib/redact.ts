@@ -84,6 +84,20 @@ export function maskBody(text: string): string {
   return around(text, MEMBER, ownOfBody, maskOutsideNames);
 }
 
+const UUID_ONLY = new RegExp(`^${UUID}$`);
+/** An ID of the service, such as acct_ec6dd444ac467a7afb10, but no key such as sk_live. */
+const ID_WORD = /^(?!(?:api|apikey|key|pk|rk|secret|sk|token)_)[a-z]{2,12}_[0-9a-z]+$/i;
+const NAMES_SECRET = /\b(?:api[\s_-]?key|bearer|cvc|cvv|passw(?:or)?d|pin|secret|token)\b/i;
+/** Letters and digits without a blank, as long as a key. */
+const LONG_WORD = /(?=\w*[a-z])(?=\w*\d)[\w+=.~-]{20,}/i;
+
+/** A card number, a CVV or a key, by its form. Some other texts look the same. */
+export const looksSecret = (text: string): boolean =>
+  mayHoldCardNumber(text) ||
+  /^\s*\d{3,4}\s*$/.test(text) ||
+  NAMES_SECRET.test(text) ||
+  text.split(/[\s/:=]+/).some(word => LONG_WORD.test(word) && !UUID_ONLY.test(word) && !ID_WORD.test(word));
+
 function maskOutsideNames(text: string): string {
   // Most texts need no search for UUIDs, dates and IBANs.
   return maskLuhnNumbers(text) === text ? text : around(text, NAME, ownOfName, maskLuhnNumbers);

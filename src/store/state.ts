@@ -15,6 +15,7 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
+import type { Recall } from './recall.ts';
 import type { Sort, View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
 
@@ -94,7 +95,12 @@ interface Login {
 }
 
 type Prompt =
-  | { readonly kind: 'goto'; readonly value: string; readonly completed?: string }
+  | {
+      readonly kind: 'goto';
+      readonly value: string;
+      readonly completed?: string;
+      readonly recall?: Recall;
+    }
   /** `before`: the view to return to if the filter is cancelled. */
   /** `kept`: the filter of before is selected. */
   | {
@@ -102,6 +108,7 @@ type Prompt =
       readonly before: View;
       readonly completed?: Completed;
       readonly kept?: true;
+      readonly recall?: Recall;
     };
 
 interface Completed {

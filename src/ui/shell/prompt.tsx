@@ -5,7 +5,9 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { type Recall, recalled, rememberTyped } from '../../store/recall.ts';
 import type { State } from '../../store/state.ts';
+import { underOf, type View } from '../../store/view.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
@@ -20,7 +22,12 @@ const GRAMMAR = t`loaded rows: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
   const { prompt } = app.store.getState();
-  if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
+  if (prompt?.kind !== 'goto')
+    return app.store.setState(state => ({
+      ...rememberTyped(state, 'filter', typedFilter(currentView(state))),
+      prompt: undefined,
+    }));
+  app.store.setState(state => rememberTyped(state, 'goto', prompt.value));
   const to = destination(prompt.value);
   return to.kind === 'quit' ? app.quit() : go(app, to);
 }
@@ -68,6 +75,37 @@ function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   });
 }
 
+/** Without the filter of the record that the rows belong to. */
+const typedFilter = (view: View): string => view.filter.slice(underOf(view)?.filter.length ?? 0);
+
+function withTyped(view: View, text: string): string {
+  const under = underOf(view)?.filter;
+  return under === undefined ? text : text === '' ? under : `${under} ${text.trimStart()}`;
+}
+
+function recalledFrom(state: State, by: 1 | -1): Recall | undefined {
+  const { prompt } = state;
+  if (!prompt) return undefined;
+  const typed = prompt.kind === 'goto' ? prompt.value : typedFilter(currentView(state));
+  const { recall } = prompt;
+  // Edited text is new text, and selected text is no beginning.
+  const going = recall?.text.trim() === typed.trim() ? recall : undefined;
+  const prefix = prompt.kind === 'filter' && prompt.kept ? '' : typed;
+  return recalled(state, prompt.kind, going ?? { typed, prefix, nth: -1 }, by);
+}
+
+function recallInto(state: State, by: 1 | -1): State {
+  const { prompt } = state;
+  const recall = recalledFrom(state, by);
+  if (!prompt || !recall) return state;
+  if (prompt.kind === 'goto') return { ...state, prompt: { kind: 'goto', value: recall.text, recall } };
+  const { before } = prompt;
+  return {
+    ...filteredBy(state, withTyped(currentView(state), recall.text)),
+    prompt: { kind: 'filter', before, recall },
+  };
+}
+
 const filteredBy = (state: State, filter: string): State =>
   updateView(state, view => ({ ...view, filter, cursorIndex: 0, cursorKey: undefined, top: 0 }));
 
@@ -82,6 +120,13 @@ export const promptBindings = (screenOf: (state: State) => Screen): readonly Bin
       if (prompt?.kind === 'goto') completePlace(app, prompt.value);
       else completeFilter(app, screenOf);
     },
+  }),
+  bind('prompt.older', t`recent`, ['up'], {
+    footer: 4,
+    run: app => app.store.setState(state => recallInto(state, 1)),
+  }),
+  bind('prompt.newer', t`newer`, ['down'], {
+    run: app => app.store.setState(state => recallInto(state, -1)),
   }),
   // In the background, while the user types.
   bind('prompt.rest', t`load the rest`, ['ctrl-g'], {
@@ -103,8 +148,10 @@ export function promptSpoken(state: State, app: App): Spoken {
   const change = (value: string): void => app.store.setState(now => typedInto(now, value));
   if (prompt.kind === 'goto') {
     const [only, ...others] = completions(prompt.value.trim().split('/')[0] ?? '');
-    const typing = { key: 'goto', name: t`Go to`, value: prompt.value, change };
-    const found = prompt.completed === undefined || !only || others.length > 0 ? undefined : visible(only);
+    const typing = { key: `goto ${prompt.recall?.nth}`, name: t`Go to`, value: prompt.value, change };
+    const completed =
+      prompt.completed === undefined || !only || others.length > 0 ? undefined : visible(only);
+    const found = completed ?? (prompt.recall && visible(prompt.recall.text));
     return { title: t`Go to`, typing, ...(found && { selected: { key: found, text: found } }) };
   }
   const { filter } = currentView(state);
@@ -112,13 +159,16 @@ export function promptSpoken(state: State, app: App): Spoken {
   return {
     title: prompt.kept ? t`Filter ${visible(filter)}: ${KEPT}` : t`Filter ${GRAMMAR}`,
     typing: {
-      key: `filter ${completed?.text ?? ''}`,
+      key: `filter ${completed?.text} ${prompt.recall?.nth}`,
       name: t`Filter`,
       value: filter,
       kept: prompt.kept === true,
       change,
       keep: () => app.store.setState(keepsFilter),
     },
+    ...(prompt.recall && {
+      selected: { key: `recall ${prompt.recall.nth}`, text: visible(prompt.recall.text) },
+    }),
     ...(completed && {
       selected: {
         key: completed.text,
@@ -171,8 +221,8 @@ export function PromptLine({ app, state, theme, width, wrong }: PromptLineProps)
     <Box width={width} height={1} overflow="hidden">
       <Piece text={theme.paint('strong', isGoto ? t`: ` : t`/ `)} />
       <TextField
-        // A completion makes a new field, whose cursor is at the end of the text.
-        key={isGoto ? prompt.completed : `filter ${completed?.text ?? ''}`}
+        // A completion or a recalled text makes a new field, whose cursor is at the end of the text.
+        key={`${prompt.kind} ${isGoto ? prompt.completed : completed?.text} ${prompt.recall?.nth}`}
         value={value}
         focused
         selected={!isGoto && prompt.kept === true}
