@@ -48,7 +48,7 @@ export async function fillsIn(
   await console.sees(new RegExp(`Status +${status}`));
   console.type(amount);
   await console.sees(/available [\d,.]+ → −?[\d,.]+ GBP/);
-  console.press('tab', 'tab');
+  console.press('tab');
   console.type(reference);
   console.press('tab', 'tab', 'enter');
   await console.sees(`[ ${button}`);

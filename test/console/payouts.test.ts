@@ -35,7 +35,7 @@ describe('a new payout', () => {
     await console.sees(/Account +\*\*\*\*7088/);
     console.type('1,200.50');
     await console.sees('available 184,203.17 → 183,002.67 GBP');
-    console.press('tab', 'tab');
+    console.press('tab');
     console.type('Rent May');
     console.press('tab');
     console.type('for the office');
@@ -88,12 +88,51 @@ describe('a new payout', () => {
     await console.sees('77.25');
   });
 
+  it("asks for the amount, then the reference; Shift+Tab reaches the currency, which is the beneficiary's", async () => {
+    await start();
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/› Amount/);
+    console.type('12.50');
+    console.press('enter');
+    await console.sees(/› Reference/);
+    await console.sees("GBP, the beneficiary's currency");
+    console.press('shift-tab');
+    await console.sees(/› Currency/);
+    console.type('usd');
+    await console.sees("the beneficiary's account is in GBP");
+    console.press('shift-tab', 'enter');
+    // A typed currency is not passed over.
+    await console.sees(/› Currency +USD/);
+    console.press('ctrl-u', 'shift-tab', 'enter');
+    await console.sees(/› Reference/);
+  });
+
+  it('passes over the currency also while the beneficiary is read, so that a slow service moves no text', async () => {
+    await start();
+    await breaks(console, 'beneficiary.get delay=60000');
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees('Reading the beneficiary');
+    console.type('12.50');
+    console.press('enter');
+    await console.sees(/› Reference/);
+  });
+
+  it('asks for the currency if the beneficiary has none', async () => {
+    await start();
+    await breaks(console, 'beneficiary.get drop=data.currency');
+    await goes(console, `new-payout/${payee(console)}`);
+    await console.sees(/Pays +O’Connor/);
+    console.type('12.50');
+    console.press('enter');
+    await console.sees(/› Currency/);
+  });
+
   it('is not reviewed with an error: each error is next to its field, and Purser sends nothing', async () => {
     await start();
     await goes(console, `new-payout/${payee(console)}`);
     await console.sees(/Status +VERIFIED/);
     console.type('1.000,50');
-    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    console.press('tab', 'tab', 'tab', 'enter');
     await console.sees('Use a point for decimals');
     await console.sees('A reference is required by the service.');
     expect(console.state().overlay).toBeUndefined();
@@ -105,8 +144,6 @@ describe('a new payout', () => {
     await goes(console, 'new-payout/nobody-here');
     await console.sees('Beneficiary not found.');
     console.type('5');
-    console.press('tab');
-    console.type('gbp');
     console.press('tab');
     console.type('x');
     console.press('tab', 'tab', 'enter');

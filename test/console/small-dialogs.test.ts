@@ -28,7 +28,7 @@ it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confir
   await console.sees('Thameside Clearing Bank');
   console.type('12.50');
   await console.sees(/available [\d,.]+ → −?[\d,.]+ GBP/);
-  console.press('tab', 'tab');
+  console.press('tab');
   console.type('Invoice 7');
   console.press('tab', 'tab', 'enter');
   await console.sees(/Lines 1–\d+ of \d+: PgDn reads on. You can't confirm yet/);

@@ -21,7 +21,7 @@ export async function reviews(screen: Screen, beneficiary: string, amount: strin
   await sees(screen, 'Review payout', 'VERIFIED');
   screen.type(amount);
   await sees(screen, new RegExp(`Amount\\s+${amount.replace('.', '\\.')}`));
-  screen.press('tab', 'tab');
+  screen.press('tab');
   screen.type('Invoice 7');
   screen.press('tab', 'tab', 'enter');
   await sees(screen, '[ Make payout', 'to confirm:');

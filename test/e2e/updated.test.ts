@@ -123,7 +123,7 @@ test.each([['ask'], ['outcome']])(
     const { screen } = purser;
     screen.type(`:new-payout/${payee(service.simulator)}\r`);
     await sees(screen, 'Review payout', 'VERIFIED');
-    screen.type('12.50\t\tInvoice 7\t\t');
+    screen.type('12.50\tInvoice 7\t\t');
     await sees(screen, 'Invoice 7');
     screen.press('enter');
     await sees(

@@ -59,7 +59,7 @@ export async function pays({ screen }: PtyProgram, { beneficiary }: Stage, amoun
   screen.press('ctrl-u');
   screen.type(amount);
   await screen.until(/available [\d,.]+ → −?[\d,.]+ [A-Z]{3}/);
-  screen.press('tab', 'tab');
+  screen.press('tab');
   screen.press('ctrl-u');
   screen.type(`Invoice ${amount}`);
   screen.press('tab', 'tab', 'enter');

@@ -42,6 +42,12 @@ export const newPayoutForm: FormDeclaration = {
   place: 'new-payout',
   forms,
   button: t`Review payout`,
+  // While Purser reads the beneficiary too, so that the next field does not depend on the service's speed.
+  passesOver(fieldId, form, state) {
+    const payee = payeeOf(state, form);
+    const known = !payee || isCurrencyForm(idText(payee.currency) ?? '');
+    return fieldId === 'currency' && fieldValue(form, 'currency') === '' && known;
+  },
   above: payeeEntries,
   needs(state, form) {
     const id = fieldValue(form, 'beneficiary');

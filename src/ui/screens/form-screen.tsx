@@ -165,6 +165,7 @@ export interface FormDeclaration<Forms extends FormsInState = KeptForms> {
   check?(form: Form, state: State): FormCheck;
   /** Enter then acts as the button. */
   enough?(form: Form): boolean;
+  passesOver?(fieldId: string, form: Form, state: State): boolean;
   above(state: State, form: Form): readonly Entry[];
   aside?(fieldId: string, state: State, form: Form): Cell | undefined;
   needs?(state: State, form: Form): readonly Need[];
@@ -246,6 +247,7 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
               set: forms.set,
               check: declared.check,
               enough: declared.enough,
+              passesOver: declared.passesOver,
             },
             declared.buttonNow ? t`the button` : button,
             declared.review,

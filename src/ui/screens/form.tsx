@@ -13,6 +13,7 @@ import {
   editing,
   type FormCheck,
   leaveField,
+  moveFocus,
   onButton,
   onChoice,
   setField,
@@ -31,6 +32,8 @@ export interface FormPlace {
   readonly check?: ((form: Form, state: State) => FormCheck) | undefined;
   /** Enter then acts as the button. */
   readonly enough?: ((form: Form, state: State) => boolean) | undefined;
+  /** The next field comes after it. Going back stops at it. */
+  readonly passesOver?: ((fieldId: string, form: Form, state: State) => boolean) | undefined;
 }
 
 const bind = bindingsIn<App>(t`form`);
@@ -48,7 +51,11 @@ export function formBindings(
   const go = (app: App, by: number): void => {
     const state = app.store.getState();
     const { check } = place;
-    change(app, form => leaveField(form, by, check && (f => check(f, state))));
+    change(app, form => {
+      const left = leaveField(form, by, check && (f => check(f, state)));
+      const next = left.fields[left.focus];
+      return by > 0 && next && place.passesOver?.(next.id, left, state) ? moveFocus(left, 1) : left;
+    });
   };
   const choose = (app: App): true | Visible => {
     const form = place.get(app.store.getState());
