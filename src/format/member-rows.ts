@@ -18,7 +18,10 @@ import type { Field, Form, Option } from '../store/state.ts';
 
 export interface KnownMember {
   readonly name: string;
+  /** If absent: the name. */
+  readonly label?: Visible;
   readonly hint: Visible;
+  readonly need?: Visible;
   /** The example in INTERFACE.md. */
   readonly value?: string;
 }
@@ -53,10 +56,14 @@ export const memberFields = (
   members: readonly KnownMember[],
   values: Readonly<Record<string, string>> = {},
 ): readonly Field[] =>
-  members.map(({ name, hint, value = '' }) => ({
-    ...field(name, visible(name), '', hint),
+  members.map(({ name, label, hint, need, value = '' }) => ({
+    ...field(name, label ?? visible(name), '', label ? t`${hint} (${visible(name)})` : hint),
+    ...(need && { need }),
     value: values[name] ?? value,
   }));
+
+export const REQUIRED = t`required`;
+export const OPTIONAL = t`optional`;
 
 const rowId = (n: number, part: 'name' | 'type' | 'value'): string => `other.${n}.${part}`;
 

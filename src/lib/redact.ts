@@ -1,5 +1,6 @@
 /** Keeps secrets and card numbers out of everything that is shown, logged or stored. */
 
+import { isIban } from './bank-codes.ts';
 import { maskLongNumber, maskLuhnNumbers, mayHoldCardNumber } from './card-numbers.ts';
 import { bareObject, isJsonList, type Json, JsonNumber, parseJson, writeJson } from './json.ts';
 
@@ -138,17 +139,6 @@ function ownOfName({ 0: name, groups = {} }: RegExpMatchArray): string | undefin
   // A word after an IBAN may look like its last group.
   const shorter = name.slice(0, Math.max(0, name.lastIndexOf(' ')));
   return isIban(shorter) ? name : undefined;
-}
-
-/** ISO 13616: the digits modulo 97 are one. */
-function isIban(text: string): boolean {
-  const compact = text.replaceAll(' ', '');
-  let rest = 0;
-  for (const character of compact.slice(4) + compact.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
 }
 
 /** Names of members. `allBut` is for bodies with unknown names. */

@@ -79,6 +79,8 @@ export interface Field {
   /** The value is selected: the next typing replaces it. */
   readonly kept?: boolean;
   readonly hint: Visible;
+  /** Shown in the empty field: required, optional. */
+  readonly need?: Visible;
   readonly error: Visible | undefined;
 }
 

@@ -29,7 +29,7 @@ async function onFirstStep(number = '123456789'): Promise<void> {
   await console.sees('First the service only validates');
   fills(number, 'usd', 'Jo Bloggs', '021000021', '', 'us', '', '');
   console.press('tab');
-  await console.sees(/bank_country_code +us/);
+  await console.sees(/Bank country +us/);
 }
 async function onSecondStep(): Promise<void> {
   await onFirstStep();
@@ -38,7 +38,7 @@ async function onSecondStep(): Promise<void> {
   console.press('enter');
   await console.sees('The fields are valid. Nothing was created yet.');
   console.press('enter');
-  await console.sees(/beneficiary_account_number +123456789/);
+  await console.sees(/Account number +123456789/);
 }
 const validated = {
   account_number: '123456789',
@@ -84,6 +84,65 @@ it('the words of a refused validation are at the fields that the service named [
   console.press('enter');
   await console.sees('The service: "Invalid ABA routing number"');
   await console.sees('Nothing was created.');
+});
+
+describe('the fields of a new beneficiary', () => {
+  it('have words, say what is required, and check the value before it is sent', async () => {
+    await start();
+    await goes(console, 'new-beneficiary');
+    await console.sees(/› Account number/);
+    await console.sees(/Account currency +required/);
+    await console.sees(/Routing number +may be required/);
+    await console.sees('the full number or IBAN, not masked (account_number)');
+    console.type('DE88370400440532013000');
+    await console.sees('The check digits of this IBAN are wrong.');
+    console.press('ctrl-u');
+    console.type('DE89370400440532013000');
+    await console.sees('IBAN: the check digits are correct');
+    console.press('tab', 'tab', 'tab');
+    console.type('021000022');
+    console.press('tab', 'tab');
+    console.type('us');
+    await console.sees('United States');
+    await console.sees('This is no US routing number: check its nine digits.');
+    console.press('ctrl-u');
+    console.type('qy');
+    await console.sees('No country has the code QY.');
+    expect(asked('beneficiary.validate')).toBe(0);
+  });
+
+  it('with a doubtful value are sent after a warning in the dialog', async () => {
+    await start();
+    await goes(console, 'create-beneficiary');
+    await console.sees('The service has not validated these fields.');
+    fills('usd', 'DE88370400440532013000', 'Jo Bloggs', '021000022', '', 'us');
+    console.press('tab', 'tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('beneficiary_account_number: The check digits of this IBAN are wrong.');
+    await console.sees('routing_number: This is no US routing number');
+  });
+
+  it('without the required ones get a sentence each, and the first one gets the cursor', async () => {
+    await start();
+    await goes(console, 'create-beneficiary');
+    await console.sees('The service has not validated these fields.');
+    console.press('shift-tab', 'enter');
+    await console.sees("The account's currency is required.");
+    await console.sees('The account number is required.');
+    await console.sees(/› Account currency/);
+  });
+
+  it('added by name are checked too', async () => {
+    await start();
+    await goes(console, 'new-beneficiary');
+    await console.sees(/› Account number/);
+    console.press('ctrl-n');
+    console.type('swift_code');
+    console.press('tab', 'tab');
+    console.type('DEUTDEF');
+    await console.sees('A BIC has 8 or 11 letters and digits.');
+    console.type('F');
+    await console.losesSight('A BIC has 8');
+  });
 });
 
 it.each([
@@ -180,7 +239,7 @@ describe('when a beneficiary is created,', () => {
       String(console.simulator.wire.findLast(one => one.operation === 'beneficiary.validate')?.body),
     ).toContain('"branch":12.50');
     console.press('enter');
-    await console.sees(/beneficiary_account_number +123456789/);
+    await console.sees(/Account number +123456789/);
     console.press('enter');
     await console.sees(/branch +12\.50/);
     await console.sees(/is_resident +true/);
@@ -199,12 +258,12 @@ describe('when a beneficiary is created,', () => {
     await onSecondStep();
     console.press('tab', 'tab');
     console.type('00');
-    await console.sees(/beneficiary_account_number +12345678900/);
+    await console.sees(/Account number +12345678900/);
     await console.sees('You have changed some fields since then.');
     console.press('esc');
     await console.sees('The fields are valid. Nothing was created yet.');
     console.press('enter');
-    await console.sees(/beneficiary_account_number +12345678900/);
+    await console.sees(/Account number +12345678900/);
   });
 
   it("a refused beneficiary shows the service's reason, and the typed text stays", async () => {
@@ -218,7 +277,7 @@ describe('when a beneficiary is created,', () => {
     await endsIn(console, 'REFUSED');
     await console.sees('full_name is');
     await closes(console);
-    await console.sees(/beneficiary_account_number +123456789/);
+    await console.sees(/Account number +123456789/);
     expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
   });
 
@@ -393,9 +452,9 @@ describe('with unexpected data,', () => {
         'beneficiary.validate mutate=any percent=60',
       );
       await goes(console, `update-beneficiary/${id}`);
-      await console.sees('full_name');
+      await console.sees('Account holder');
       console.type('Plain');
-      await console.sees(/full_name +Plain/);
+      await console.sees(/Account holder +Plain/);
       console.press('esc');
       // The tab's name is always on the screen, but `n new` is only in the list's footer.
       await console.sees('n new');

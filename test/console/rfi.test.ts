@@ -33,7 +33,7 @@ async function onText(options: ConsoleOptions = {}, name = 'answer_text'): Promi
   console.press('j', 'n');
   await console.sees(/Title +Where the money comes from/);
   console.press('left');
-  await console.sees(/attachments/);
+  await console.sees(/Attachments/);
   console.press('ctrl-n');
   console.type(name);
   console.press('tab', 'tab');
@@ -177,7 +177,7 @@ describe('an answer to a question', () => {
     await console.sees(/Title +Proof of address/);
     const id = subject();
     console.press('right');
-    await console.sees('address_line1');
+    await console.sees('Address line 1');
     for (const value of ['7 Harbour Row', 'Bristol', 'Avon', 'BS1 4QA', 'gb', '', 'file_1,file_2']) {
       console.press('tab');
       if (value !== '') console.type(value);
@@ -227,6 +227,21 @@ describe('an answer to a question', () => {
     });
   });
 
+  it('of type TEXT says that the API has no field for the text, and what to do', async () => {
+    await onList({ rows: 24 });
+    console.press('n');
+    await console.sees(/Title +Proof of address/);
+    await console.sees('The question does not state the answer type.');
+    console.press('left');
+    await console.sees(/The API has no field for a text: attach a file ID,/);
+    await console.sees(/Attachments +optional/);
+    console.press('left');
+    await console.sees('Attach the document by its file ID.');
+    console.press('left');
+    await console.sees(/Postcode +required/);
+    expect(console.screen.text()).not.toContain('The API has no field');
+  });
+
   it('gets a warning before it is sent if it has no content', async () => {
     await onList();
     console.press('n');
@@ -245,7 +260,7 @@ describe('an answer to a question', () => {
     console.press('ctrl-n');
     await console.sees("Choose the answer's type first.");
     console.press('right');
-    await console.sees('address_line1');
+    await console.sees('Address line 1');
     console.press('ctrl-n');
     await console.sees('All fields of an address are already here.');
     console.press('shift-tab', 'enter');

@@ -18,6 +18,7 @@ import { asked, given, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { member, textOf } from '../../money/same-thing.ts';
 import { lastFour } from '../../money/tokens.ts';
+import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   operation: 'beneficiary.create',
@@ -122,6 +123,7 @@ export function creationQuestion(
     button: t`Create beneficiary`,
     lines: bodyLines(body),
     warnings: [
+      ...bodyWarnings(body),
       t`Purser sends exactly these fields. Purser can't check for a duplicate: look for this beneficiary in the list (7) first.`,
     ],
     token: beneficiaryCreate.token.of({ body }, {}),

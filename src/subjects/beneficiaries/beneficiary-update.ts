@@ -20,6 +20,7 @@ import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thin
 import { BENEFICIARY, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
+import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   operation: 'beneficiary.update',
@@ -98,6 +99,7 @@ export function updateQuestion(
     button: t`Change beneficiary`,
     ...shownIn(shownUpdate(id, changes), read),
     warnings: [
+      ...bodyWarnings(changes),
       t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
     ],
     token: beneficiaryUpdate.token.of(input, {}),

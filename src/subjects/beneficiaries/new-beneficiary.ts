@@ -3,9 +3,17 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Undocumented } from '../../api/contract/odd.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
-import { type Entry, noted } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
-import { addOther, type KnownMember, memberFields, membersOf, othersOf } from '../../format/member-rows.ts';
+import {
+  addOther,
+  type KnownMember,
+  memberFields,
+  membersOf,
+  OPTIONAL,
+  othersOf,
+  REQUIRED,
+} from '../../format/member-rows.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { maskBody } from '../../lib/redact.ts';
@@ -22,19 +30,37 @@ import { currentView, customerKey, frontKey, updateView, visit } from '../../sto
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone, withRefusal } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { aboutValue } from './account-checks.ts';
 import { creationQuestion, type NewBeneficiary } from './beneficiary-create.ts';
 
 const seen = t`the only documented value; the service may take other values`;
+/** INTERFACE.md does not show which fields a corridor requires. */
+const may = t`may be required`;
 
-const number = { name: 'account_number', hint: t`the full number, not masked` };
-const currency = { name: 'account_currency', hint: t`three letters, such as USD` };
+const number = {
+  name: 'account_number',
+  label: t`Account number`,
+  hint: t`the full number or IBAN, not masked`,
+  need: REQUIRED,
+};
+const currency = {
+  name: 'account_currency',
+  label: t`Account currency`,
+  hint: t`three letters, such as USD`,
+  need: REQUIRED,
+};
 const common: readonly KnownMember[] = [
-  { name: 'full_name', hint: t`of the account's holder` },
-  { name: 'routing_number', hint: t`of the bank` },
-  { name: 'account_type', hint: seen, value: 'CHECKING' },
-  { name: 'bank_country_code', hint: t`two letters, such as US` },
-  { name: 'entity_type', hint: seen, value: 'PERSONAL' },
-  { name: 'transfer_method', hint: seen, value: 'LOCAL' },
+  { name: 'full_name', label: t`Account holder`, hint: t`the full name`, need: may },
+  {
+    name: 'routing_number',
+    label: t`Routing number`,
+    hint: t`of the bank; nine digits in the US`,
+    need: may,
+  },
+  { name: 'account_type', label: t`Account type`, hint: seen, need: may, value: 'CHECKING' },
+  { name: 'bank_country_code', label: t`Bank country`, hint: t`two letters, such as US`, need: may },
+  { name: 'entity_type', label: t`Holder type`, hint: seen, need: may, value: 'PERSONAL' },
+  { name: 'transfer_method', label: t`Transfer method`, hint: seen, need: may, value: 'LOCAL' },
 ];
 
 /** US local personal: the only documented corridor (INTERFACE.md, Endpoints › Family B: beneficiaries and payouts). */
@@ -42,11 +68,11 @@ export const validated: readonly KnownMember[] = [number, currency, ...common];
 
 /** INTERFACE.md: "the body must follow the schema of the corridor". The validation has two other names. */
 const created: readonly KnownMember[] = [
-  { name: 'beneficiary_account_currency', hint: t`required; three letters, such as USD` },
-  { name: 'beneficiary_account_number', hint: t`required; the full number, not masked` },
+  { ...currency, name: 'beneficiary_account_currency' },
+  { ...number, name: 'beneficiary_account_number' },
   ...common,
-  { ...number, hint: t`optional: already in beneficiary_account_number` },
-  { ...currency, hint: t`optional: already in beneficiary_account_currency` },
+  { name: 'account_number', hint: t`the account number again, as in the validation`, need: OPTIONAL },
+  { name: 'account_currency', hint: t`the account currency again, as in the validation`, need: OPTIONAL },
 ];
 
 /** INTERFACE.md on the body of a change: "only the fields that change". So the form starts empty. */
@@ -55,7 +81,25 @@ export const changeable: readonly KnownMember[] = [
   number,
   ...common.slice(1),
   currency,
-].map(({ name, hint }) => ({ name, hint: hint === seen ? t`if empty: no change` : hint }));
+].map(({ name, label = visible(name), hint }) => ({
+  name,
+  label,
+  hint: hint === seen ? t`if empty: no change` : hint,
+  need: t`no change`,
+}));
+
+/** About the typed value, in place of the hint. */
+export const aboutField = (
+  fieldId: string,
+  form: Form,
+  members: readonly KnownMember[],
+): Cell | undefined => {
+  const { known, others } = membersOf(form, members);
+  const body = { ...known, ...others };
+  const other = /^other\.(\d+)\.value$/.exec(fieldId)?.[1];
+  const name = other === undefined ? fieldId : fieldValue(form, `other.${other}.name`);
+  return aboutValue(name, fieldValue(form, fieldId), body);
+};
 
 const validatingForms = keptForms('new-beneficiary', () => ({
   fields: memberFields(validated),
@@ -94,6 +138,7 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
       note: t`First the service only validates the fields. Nothing is created. The service documents only these fields, for a personal US account with local payouts. Press Ctrl+N to add another field.`,
     },
   ],
+  aside: (fieldId, _, form) => aboutField(fieldId, form, validated),
   check: form => ({ ok: false, errors: membersOf(form, validated).errors }),
   review(app, form) {
     const validation = validationOf(form);
@@ -217,6 +262,7 @@ export const creatingForm: FormDeclaration = {
       note: t`In this step, the account's number and currency have different names than in the validation. The service documents no other fields of this step. Purser does not send empty fields. Press Ctrl+N to add a field.`,
     },
   ],
+  aside: (fieldId, _, form) => aboutField(fieldId, form, created),
   check: checkCreation,
   review(app, form) {
     const checked = checkCreation(form);

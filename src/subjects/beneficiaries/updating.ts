@@ -16,7 +16,7 @@ import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { ANOTHER_BENEFICIARY, beneficiaryUpdate, shownNow, updateQuestion } from './beneficiary-update.ts';
-import { changeable } from './new-beneficiary.ts';
+import { aboutField, changeable } from './new-beneficiary.ts';
 
 const forms = keptForms('update-beneficiary', () => ({ fields: memberFields(changeable), focus: 0 }));
 
@@ -30,10 +30,11 @@ export const updatingForm: FormDeclaration = {
     const { subject } = currentView(state);
     return subject === undefined ? [] : [{ kind: 'document', query: beneficiaryQuery(subject) }];
   },
-  aside(fieldId, state) {
+  aside(fieldId, state, form) {
+    const about = aboutField(fieldId, form, changeable);
     const now = readOf(state)?.value;
     const shown = now && shownNow(now, fieldId);
-    return shown === undefined ? undefined : { text: t`now ${shown}` };
+    return about?.tone === 'warn' || shown === undefined ? about : { text: t`now ${shown}` };
   },
   check(form, state) {
     const read = readOf(state)?.value;

@@ -7,7 +7,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
-import type { State } from '../../store/state.ts';
+import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
@@ -22,6 +22,7 @@ import {
   otherMembers,
   responseQuestion,
   rfiRespond,
+  typeNote,
   whyNoOther,
 } from './rfi-respond.ts';
 
@@ -33,7 +34,7 @@ export const respondForm: FormDeclaration = {
   button: t`Review answer`,
   about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
   needs: () => [{ kind: 'document', query: rfiQuery }],
-  above: state => questionAbove(state),
+  above: questionAbove,
   review(app, form) {
     const state = app.store.getState();
     const { customer } = state;
@@ -75,21 +76,21 @@ function whyNotThis(
 
 const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
 
-function questionAbove(state: State): readonly Entry[] {
+function questionAbove(state: State, form: Form): readonly Entry[] {
   const { subject } = currentView(state);
   if (subject === undefined) return [noted(NO_ONE, 'warn')];
   const read = documentOf(state, rfiQuery);
   const asked = askedIn(state);
+  const note = typeNote(form);
   if (asked)
     return [
+      // First, because a small terminal shows only the first lines.
+      ...(note === undefined ? [] : [noted(note, 'warn')]),
       { label: t`Title`, cell: questionCell(asked.title, asked.language, 'strong') },
       { label: t`Question`, cell: questionCell(asked.description, asked.language) },
       { label: t`Language`, cell: { text: languageText(asked) } },
       { label: t`Comment`, cell: textCell(asked.comment) },
       ...(asked.open ? [] : [noted(AGAIN, 'warn')]),
-      {
-        note: t`The question does not state the answer type. The service documents only the fields of an address. Press Ctrl+N to add another field by its name.`,
-      },
     ];
   if (read.value) return [noted(NOT_ASKED, 'bad')];
   return unreadEntries(read, {

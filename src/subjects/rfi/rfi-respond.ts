@@ -10,7 +10,9 @@ import {
   listOf,
   memberFields,
   membersOf,
+  OPTIONAL,
   type OtherMembers,
+  REQUIRED,
   TEXTS,
 } from '../../format/member-rows.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -140,13 +142,16 @@ const TYPES = [
 ] as const;
 
 const NEEDED: readonly KnownMember[] = [
-  { name: 'address_line1', hint: t`house and street` },
-  { name: 'suburb', hint: t`town or suburb` },
-  { name: 'state', hint: t`state, province or county; always required` },
-  { name: 'postcode', hint: t`in the country's own format` },
-  { name: 'country_code', hint: t`two letters, such as GB` },
+  { name: 'address_line1', label: t`Address line 1`, hint: t`house and street`, need: REQUIRED },
+  { name: 'suburb', label: t`Town`, hint: t`town or suburb`, need: REQUIRED },
+  { name: 'state', label: t`State`, hint: t`state, province or county`, need: REQUIRED },
+  { name: 'postcode', label: t`Postcode`, hint: t`in the country's own format`, need: REQUIRED },
+  { name: 'country_code', label: t`Country`, hint: t`two letters, such as GB`, need: REQUIRED },
 ];
-const address: readonly KnownMember[] = [...NEEDED, { name: 'address_line2', hint: t`optional` }];
+const address: readonly KnownMember[] = [
+  ...NEEDED,
+  { name: 'address_line2', label: t`Address line 2`, hint: t`flat or floor`, need: OPTIONAL },
+];
 const inAddress = new Set(address.map(({ name }) => name));
 
 const ATTACHMENTS = 'attachments';
@@ -155,15 +160,29 @@ export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', A
 
 export const beginning = (): Form => ({
   fields: [
-    choice('type', t`type`, '', t`← → to choose: the question does not state the type`, TYPES),
+    choice('type', t`Answer type`, '', t`← → to choose: the question does not state the type`, TYPES),
     ...memberFields(address),
-    field(ATTACHMENTS, t`attachments`, '', t`file IDs, separated by commas; optional`),
+    { ...field(ATTACHMENTS, t`Attachments`, '', t`file IDs, separated by commas`), need: OPTIONAL },
   ],
   focus: 0,
 });
 
 const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
+
+/** INTERFACE.md, Respond RFI body: no member is for a text. */
+export const typeNote = (form: Form): Visible | undefined => {
+  switch (typeOf(form)) {
+    case 'TEXT':
+      return t`The API has no field for a text: attach a file ID, or press Ctrl+N to add a field by name.`;
+    case 'DOCUMENT':
+      return t`Attach the document by its file ID. Purser can't upload files.`;
+    case 'ADDRESS':
+      return undefined;
+    case undefined:
+      return t`The question does not state the answer type.`;
+  }
+};
 
 /** Before a type is chosen, only the row that chooses it. */
 export function belongs({ id }: Field, form: Form): boolean {

@@ -58,7 +58,7 @@ function valueText(field: Field): Visible {
       ? t`none chosen, ${options.length} choices`
       : t`${label}, choice ${(at ?? 0) + 1} of ${options.length}`;
   }
-  if (value === '') return t`empty`;
+  if (value === '') return field.need ? t`empty, ${field.need}` : t`empty`;
   const text = typedText({ value, ...(secret && { secret }) });
   return field.kept ? t`${text}. ${SELECTED}` : text;
 }

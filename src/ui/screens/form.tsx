@@ -173,6 +173,8 @@ export function FormView({ form, button, width, height, theme, aside, onChange }
                     theme,
                   )}
                 />
+              ) : f.need && f.value === '' && !focused ? (
+                <Piece text={theme.paint('dim', toWidth(f.need, room))} />
               ) : (
                 <>
                   <TextField
