@@ -3,6 +3,7 @@
 import { idText, isId, textCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
+import { OPTIONAL, REQUIRED } from '../../format/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
@@ -23,8 +24,11 @@ const forms = keptForms('new-payout', subject => ({
     formField('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary in tab 7`),
     formField('amount', t`Amount`, '', t`such as 1,200.50`),
     formField('currency', t`Currency`, '', t`three letters; if empty: the beneficiary's currency`),
-    formField('reference', t`Reference`, '', t`required: what the payout is for, in the customer's words`),
-    formField('notes', t`Notes`, '', t`optional`),
+    {
+      ...formField('reference', t`Reference`, '', t`what the payout is for, in the customer's words`),
+      need: REQUIRED,
+    },
+    { ...formField('notes', t`Notes`, '', t`optional; not documented: who sees the notes`), need: OPTIONAL },
   ],
   focus: subject === undefined ? 0 : 1,
 }));
