@@ -6,8 +6,8 @@ import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { isId } from '../../format/cells.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { asKept, fieldValue, setField } from '../../store/form.ts';
-import type { Form } from '../../store/state.ts';
+import { fieldValue, setField } from '../../store/form.ts';
+import type { Field, Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
 import { type CurrencyPair, type HeldQuote, hold, type Instant, type Terms } from './quote-facts.ts';
 import { spilled, termsForm } from './terms.ts';
@@ -144,10 +144,10 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
-const emptied = (form: Form): Form => asKept(atAmount(setField(form, 'amount', '')));
+const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
 
 const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
-  asKept(atAmount(setField(setField(form, 'sell', sell), 'buy', buy)));
+  atAmount(setField(setField(form, 'sell', sell), 'buy', buy));
 
 const atAmount = (form: Form): Form => ({
   ...form,
@@ -159,8 +159,10 @@ function fromTheStart(flow: Flow): Flow {
   const { form } = flow;
   const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
   const { focus } = paired ? atAmount(form) : termsForm();
-  const there = asKept(focus === form.focus ? form : { ...form, focus });
-  return there === form ? flow : { ...flow, form: there };
+  const kept = ({ id, value, kept: known }: Field): boolean => id === 'amount' && value !== '' && !known;
+  if (focus === form.focus && !form.fields.some(kept)) return flow;
+  const fields = form.fields.map(one => (kept(one) ? { ...one, kept: true } : one));
+  return { ...flow, form: { fields, focus } };
 }
 
 export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>

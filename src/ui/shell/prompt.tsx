@@ -21,13 +21,11 @@ const KEPT = t`typing replaces the filter, ← keeps it`;
 const GRAMMAR = t`loaded rows: words, a|b, column:part, =whole, >100, !not`;
 
 function accept(app: App) {
+  app.store.setState(state =>
+    state.prompt ? rememberTyped(state, state.prompt.kind, typedIn(state)) : state,
+  );
   const { prompt } = app.store.getState();
-  if (prompt?.kind !== 'goto')
-    return app.store.setState(state => ({
-      ...rememberTyped(state, 'filter', typedFilter(currentView(state))),
-      prompt: undefined,
-    }));
-  app.store.setState(state => rememberTyped(state, 'goto', prompt.value));
+  if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
   const to = destination(prompt.value);
   return to.kind === 'quit' ? app.quit() : go(app, to);
 }
@@ -75,8 +73,12 @@ function completeFilter(app: App, screenOf: (state: State) => Screen): void {
   });
 }
 
-/** Without the filter of the record that the rows belong to. */
-const typedFilter = (view: View): string => view.filter.slice(underOf(view)?.filter.length ?? 0);
+/** A filter without the filter of the record that the rows belong to. */
+function typedIn(state: State): string {
+  if (state.prompt?.kind === 'goto') return state.prompt.value;
+  const view = currentView(state);
+  return view.filter.slice(underOf(view)?.filter.length ?? 0);
+}
 
 function withTyped(view: View, text: string): string {
   const under = underOf(view)?.filter;
@@ -86,7 +88,7 @@ function withTyped(view: View, text: string): string {
 function recalledFrom(state: State, by: 1 | -1): Recall | undefined {
   const { prompt } = state;
   if (!prompt) return undefined;
-  const typed = prompt.kind === 'goto' ? prompt.value : typedFilter(currentView(state));
+  const typed = typedIn(state);
   const { recall } = prompt;
   // Edited text is new text, and selected text is no beginning.
   const going = recall?.text.trim() === typed.trim() ? recall : undefined;
