@@ -2,7 +2,7 @@
 
 import { canonicalId } from '../lib/identifier.ts';
 import { flowSlot } from './flow.ts';
-import { valuesOf } from './form.ts';
+import { asKept, valuesOf } from './form.ts';
 import type { PlaceId } from './places.ts';
 import type { Field, Form, State } from './state.ts';
 import type { View } from './view.ts';
@@ -75,7 +75,7 @@ export function keptForms(
 ): KeptForms {
   const slot = flowSlot<Readonly<Record<string, KeptForm>>>(place);
   const keptIn = (state: State): KeptForm | undefined => slot.get(state)?.[keyOf(currentView(state))];
-  const fresh = (state: State): Form => begin(currentView(state).subject, state);
+  const fresh = (state: State): Form => asKept(begin(currentView(state).subject, state));
   return {
     fresh,
     typedAt: state => keptIn(state)?.typedAt,

@@ -1,13 +1,13 @@
 // What a person typed after `:` and `/`, for each customer. Only in memory, and without secrets.
 
 import { looksSecret } from '../lib/redact.ts';
-import { flowSlot } from './flow.ts';
 import type { State } from './state.ts';
+import { currentWorkspace, inCurrent } from './workspace.ts';
 
 type PromptKind = 'goto' | 'filter';
 
 /** Newest first. */
-const slot = flowSlot<{ readonly [Kind in PromptKind]?: readonly string[] }>('recall');
+export type TypedBefore = { readonly [Kind in PromptKind]?: readonly string[] };
 
 /** `typed` comes back after the newest entry. The entries begin with `prefix`. `text`: the entry on the screen. */
 export interface Recall {
@@ -22,13 +22,17 @@ const MOST = 50;
 /** In UTF-16 units. Longer texts were pasted. */
 const LONGEST = 200;
 
-const before = (state: State, kind: PromptKind): readonly string[] => slot.get(state)?.[kind] ?? [];
+const before = (state: State, kind: PromptKind): readonly string[] =>
+  currentWorkspace(state).typed?.[kind] ?? [];
 
 export function rememberTyped(state: State, kind: PromptKind, line: string): State {
   const text = line.trim();
   if (text === '' || text.length > LONGEST || looksSecret(text)) return state;
   const others = before(state, kind).filter(one => one !== text);
-  return slot.set(state, { ...slot.get(state), [kind]: [text, ...others].slice(0, MOST) });
+  return inCurrent(state, workspace => ({
+    ...workspace,
+    typed: { ...workspace.typed, [kind]: [text, ...others].slice(0, MOST) },
+  }));
 }
 
 /** As in a shell: the entries that begin with the typed text. Undefined at both ends. */

@@ -15,7 +15,7 @@ import type { Document, List } from './list.ts';
 import type { Lock } from './lock.ts';
 import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
-import type { Recall } from './recall.ts';
+import type { Recall, TypedBefore } from './recall.ts';
 import type { Sort, View } from './view.ts';
 import type { WriteGrant } from './writing.ts';
 
@@ -52,6 +52,8 @@ export interface Workspace {
   readonly hidden: { readonly [Id in PlaceId]?: readonly string[] };
   /** The data of forms and flows, by their own keys: see flow.ts. */
   readonly flows: Readonly<Record<string, unknown>>;
+  /** In `:` and `/`. */
+  readonly typed?: TypedBefore;
 }
 
 /** A customer used before in this profile, most recent first. */

@@ -36,7 +36,7 @@ export function withWorkspace(state: State, key: string, change: (workspace: Wor
   return { ...state, workspaces: { ...state.workspaces, [key]: change(state.workspaces[key] ?? fresh) } };
 }
 
-const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): State =>
+export const inCurrent = (state: State, change: (workspace: Workspace) => Workspace): State =>
   state.customer ? withWorkspace(state, customerKey(state.customer), change) : state;
 
 /** Of the current tab. */

@@ -76,7 +76,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     console.press('j', 'n');
     await console.sees(/Title +Where the money comes from/);
     console.press('left');
-    await console.sees(/attachments/);
+    await console.sees(/Attachments/);
     console.press('ctrl-n');
     console.type('answer_text');
     console.press('tab', 'tab');

@@ -28,7 +28,7 @@ test('the editor keeps the terminal during a resize, Ctrl+C and Ctrl+Z, and Purs
   screen.press('n');
   await sees(screen, 'Review answer');
   screen.press('left');
-  await sees(screen, 'attachments');
+  await sees(screen, 'Attachments');
   screen.press('ctrl-n');
   screen.type('answer');
   screen.press('tab', 'tab');
