@@ -207,13 +207,13 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await says(
     [...'12.50', 'tab'],
     'Typed: 12.50',
-    "Currency, field 3 of 5: empty. three letters; if empty: the beneficiary's currency. GBP, the beneficiary's currency.",
+    "Reference, field 4 of 5: empty, required. what the payout is for, in the customer's words.",
   );
   await says(
-    ['tab'],
-    "Reference, field 4 of 5: empty. required: what the payout is for, in the customer's words.",
+    [...'Rent', 'tab'],
+    'Typed: Rent',
+    'Notes, field 5 of 5: empty, optional. who sees notes is not documented.',
   );
-  await says([...'Rent', 'tab'], 'Typed: Rent', 'Notes, field 5 of 5: empty. optional.');
   await says(['tab'], 'Review payout, button.');
   await says(
     ['enter'],

@@ -28,7 +28,7 @@ const forms = keptForms('new-payout', subject => ({
       ...formField('reference', t`Reference`, '', t`what the payout is for, in the customer's words`),
       need: REQUIRED,
     },
-    { ...formField('notes', t`Notes`, '', t`optional; not documented: who sees the notes`), need: OPTIONAL },
+    { ...formField('notes', t`Notes`, '', t`who sees notes is not documented`), need: OPTIONAL },
   ],
   focus: subject === undefined ? 0 : 1,
 }));
