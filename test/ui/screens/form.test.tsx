@@ -6,9 +6,18 @@ import type { Cell } from '../../../src/format/entry.ts';
 import { resolve } from '../../../src/keys/binding.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { App } from '../../../src/money/app.ts';
-import { choice, field, moveFocus, withErrors } from '../../../src/store/form.ts';
+import {
+  asKept,
+  choice,
+  field,
+  longField,
+  moveFocus,
+  setField,
+  withErrors,
+} from '../../../src/store/form.ts';
 import type { Form, State } from '../../../src/store/state.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
+import { formSpoken } from '../../../src/ui/screens/form-spoken.ts';
 import { drawnByInk } from '../../harness/by-ink.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 import { theme } from './list-app.ts';
@@ -213,5 +222,54 @@ describe('a computed line', () => {
   it('is left out with few rows, except at the focused field', () => {
     expect(drawn({ ...quoteForm, focus: 0 }, 3, 60, aside).join('\n')).toContain(after);
     expect(drawn({ ...quoteForm, focus: 1 }, 3, 60, aside).join('\n')).not.toContain(after);
+  });
+});
+
+describe('a selected text', () => {
+  const selected = asKept({ ...form, focus: 2 });
+  const spoken = (of: Form) => formSpoken({ form: of, change: () => {} });
+
+  it('is marked in words on the screen, and said to a screen reader', () => {
+    expect(drawn(selected, 8).join('\n')).toMatch(/› Currency +GBP +typing replaces/);
+    expect(spoken(selected).selected?.text).toContain('Selected: typing replaces the text');
+    expect(spoken(selected).selected?.brief).toContain('Selected');
+  });
+
+  it('loses the mark with the first typed character, and with an arrow', () => {
+    const changed: Form[] = [];
+    formSpoken({ form: selected, change: to => changed.push(to) }).typing?.keep?.();
+    changed.push(setField(selected, 'currency', 'U'));
+    expect(changed).toHaveLength(2);
+    for (const to of changed) {
+      expect(drawn(to, 8).join('\n')).not.toContain('typing replaces');
+      expect(spoken(to).selected?.text).not.toContain('Selected');
+    }
+  });
+
+  it('in a field with no room for the mark has the mark in the line below', () => {
+    const long = setField(form, 'currency', 'x'.repeat(50));
+    const lines = drawn(asKept({ ...long, focus: 2 }), 8);
+    expect(lines.join('\n')).toMatch(/typing replaces; three letters/);
+    expect(lines.find(line => line.startsWith('› Currency'))).toContain('X'.repeat(20));
+  });
+
+  it('is the first wrong text of a refused form, but never a long text', () => {
+    const refused = withErrors(form, { from: t`No such day.`, currency: t`No such currency.` });
+    expect(refused.fields.map(({ kept }) => kept === true)).toEqual([true, false, false]);
+    const [from, ...others] = form.fields;
+    if (!from) throw new Error('the form has no field');
+    const long = withErrors({ ...form, fields: [longField(from), ...others] }, { from: t`Too long.` });
+    expect(long.fields[0]?.kept).toBeUndefined();
+  });
+});
+
+describe('an empty field', () => {
+  it('says whether it is required, without the focus', () => {
+    const needed = form.fields.map(one => (one.id === 'to' ? { ...one, need: t`required` } : one));
+    expect(drawn({ fields: needed, focus: 0 }, 8).join('\n')).toMatch(/To +required/);
+    expect(drawn({ fields: needed, focus: 1 }, 8).join('\n')).not.toContain('required');
+    expect(formSpoken({ form: { fields: needed, focus: 1 }, change: () => {} }).selected?.text).toContain(
+      'empty, required',
+    );
   });
 });
