@@ -10,15 +10,24 @@ const known = new Set<Load>();
 export function later<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   const once = (): Promise<Module> => {
-    loading ??= load().catch((error: unknown) => {
+    loading ??= load().then(whole).catch((error: unknown) => {
       loading = undefined;
-      throw isCodeGone(error) ? new CodeIsGone('code is gone', { cause: error }) : error;
+      throw isCodeGone(error) || isHalfWord(error) ? new CodeIsGone('code is gone', { cause: error }) : error;
     });
     return loading;
   };
   known.add(once);
   return once;
 }
+
+/** The first half of a module may be valid code, but the exports are at its end. */
+function whole<Module>(module: Module): Module {
+  if (Object.keys(Object(module)).length === 0) throw new CodeIsGone('code is half written');
+  return module;
+}
+
+/** The end of the first half may be a part of a word. */
+const isHalfWord = (error: unknown): boolean => error instanceof ReferenceError;
 
 /** Also what the loaded modules add. */
 export async function loadAll(pause: () => Promise<unknown>): Promise<void> {

@@ -4,6 +4,7 @@
 import os from 'node:os';
 import { credentialsOf, customersOf, keptCalls, reachOf } from '../effects/starting.ts';
 import { systemClock } from '../lib/clock.ts';
+import { later } from '../lib/later.ts';
 import type { Visible } from '../lib/visible.ts';
 import { withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
@@ -71,7 +72,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     const login = setup.start === 'login' && !setup.keyring;
     paintFirst(process, firstLines({ state, opening, login }));
   }
-  const { liveConsole } = await import('./live-console.ts');
+  const { liveConsole } = await later(() => import('./live-console.ts'))();
   return liveConsole({
     ...{
       process,

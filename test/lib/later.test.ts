@@ -38,6 +38,13 @@ test.each([
 });
 
 test.each([
+  ['without its exports', async () => ({})],
+  ['that ends in a part of a word', () => Promise.reject(new ReferenceError('expo is not defined'))],
+])('the first half of a module %s means an update', async (_, load) => {
+  await expect(later(load)()).rejects.toBeInstanceOf(CodeIsGone);
+});
+
+test.each([
   ['a text that is not JSON', () => JSON.parse('{')],
   ['a missing file of data', () => readFileSync('/nowhere/journal.db')],
   ['a mistake in the program', () => (undefined as unknown as { run(): void }).run()],
