@@ -88,7 +88,7 @@ describe('the search for an amount', () => {
     await begin();
     const { account, amount, description } = largeTransaction(14, 100);
     find(amount.source);
-    await console.screen.until(/Transaction +found/, PATIENCE.timeout);
+    await console.screen.until(/Transaction \d+ /, PATIENCE.timeout);
     await console.sees(description.slice(0, 12));
     // Each account's second page was requested before any account's fourth page.
     const asked = [...pagesAsked().values()];
@@ -100,14 +100,14 @@ describe('the search for an amount', () => {
     await console.sees(description);
     await vi.waitFor(() => expect(phase()).not.toBe('searching'), patience);
     console.press('-');
-    await console.sees(/Transaction +found/);
+    await console.sees(/Transaction \d+ /);
   });
 
   it('labels the amount as a balance if only the balance after the entry matches', async () => {
     console = await startConsole({ cols: 160, rows: 40, opening: 'overview' });
     await console.sees('needs attention');
     find('1250.75');
-    await console.sees(/Balance history +found +−[\d.]+ USD \(balance after: −1,250\.75\) · /);
+    await console.sees(/Balance history 1 .*balance after: −1,250\.75 · .*−[\d.]+ USD/);
   });
 
   it('finds the amount in the loaded rows before any request', async () => {
@@ -121,7 +121,7 @@ describe('the search for an amount', () => {
     find(`-${amount.source} gbp`);
     await vi.waitFor(() => expect(currentView(console.state()).place).toBe('find'), patience);
     find(amount.source);
-    await console.sees(/Transaction +found/);
+    await console.sees(/Transaction \d+ /);
   });
 });
 
@@ -132,25 +132,25 @@ describe('the search with a slow or failing service', () => {
     find('zzzz nobody');
     await console.screen.until(/Find zzzz nobody, .* · no match/, PATIENCE.timeout);
     find('ashdown');
-    await console.sees(/Card transaction +found +[\d,.]+ [A-Z]{3} · Ashdown & Vale Ltd · /);
+    await console.sees(/Transaction \d+ .*Ashdown & Val/);
     await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
-    await vi.waitFor(() => expect(console.screen.text()).not.toMatch(/searching …|no match/), patience);
+    await vi.waitFor(() => expect(console.screen.text()).not.toMatch(/searching, |no match/), patience);
   });
 
   it('stops at Esc, and shows the searched lists and the recent customers', async () => {
     await begin();
     await breaks(console, 'account.transactions delay=200');
     find('zzzz nobody');
-    await console.sees(/Transactions +searching … +[\d,]+ rows searched in 20 lists/);
+    await console.sees(/Transactions\s+[\d,]+ rows searched in 20 lists/);
     console.press('esc');
     await vi.waitFor(() => expect(phase()).toBe('stopped'), patience);
-    await console.sees(/Search +stopped +The search was stopped\. No match so far\. Press r/);
+    await console.sees(/The search was stopped\. No match so far\. Press r/);
     await console.sees('stopped, r continues');
     await console.sees(/Transactions +partly searched/);
     // A row that reports a search without a match is not counted as a result.
     await console.sees(/\d+ rows/);
     expect(console.screen.text()).not.toMatch(/\d results?\b/);
-    await console.sees(/Other customer +customer/);
+    await console.sees(/Other customer +\S/);
     console.press('/');
     console.type('transactions');
     console.press('enter');
@@ -171,7 +171,7 @@ describe('the search with a slow or failing service', () => {
     await breaks(console, 'account.transactions status=403 message=closed count=1');
     const { amount } = largeTransaction(15, 5);
     find(amount.source);
-    await console.sees(/Transaction +found/);
+    await console.sees(/Transaction \d+ /);
     console.press('/');
     console.type('transactions');
     console.press('enter');
@@ -210,7 +210,7 @@ describe('the search with a slow or failing service', () => {
     find('zzzz nobody');
     await vi.waitFor(() => expect(phase()).toBe('searching'), patience);
     console.press('esc');
-    await console.sees(/Other customer +customer/);
+    await console.sees(/Other customer +\S/);
     await mends(console);
     console.press('g', '/');
     console.type('other');
@@ -227,7 +227,8 @@ describe('the search with a slow or failing service', () => {
 });
 
 describe('the results of a finished search', () => {
-  const found = () => console.screen.lines().filter(line => / found +/.test(line));
+  const found = () =>
+    console.screen.lines().filter(line => line.includes('Ashdown') && !line.includes('Find ashdown'));
 
   /** Finds a name, freezes a card that was found, and comes back to the results while the service is slow. */
   async function comeBackAfterAWrite(): Promise<readonly string[]> {
@@ -235,7 +236,7 @@ describe('the results of a finished search', () => {
     await console.sees('needs attention');
     find('ashdown');
     await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
-    await console.sees(/Card +found +Ashdown & Vale Ltd · .* · ACTIVE/);
+    await console.sees(/Card( \d+)? .*Ashdown & Vale Ltd · .* · ACTIVE/);
     const before = found();
     expect(before.length).toBeGreaterThan(40);
     await goes(console, 'cards');
@@ -254,23 +255,22 @@ describe('the results of a finished search', () => {
 
   it('stay after a write, are read again, and show what the write changed', async () => {
     const before = await comeBackAfterAWrite();
-    await console.sees(/Card +found +Ashdown & Vale Ltd · .* · INACTIVE/);
-    await console.sees('searching …');
+    await console.sees(/Card( \d+)? .*Ashdown & Vale Ltd · .* · INACTIVE/);
+    await console.sees('searching, ');
     expect(found()).toHaveLength(before.length);
     await mends(console);
     console.press('r');
     await vi.waitFor(() => expect(phase()).toBe('done'), PATIENCE);
-    await console.losesSight('searching …');
+    await console.losesSight('searching, ');
     expect(found()).toHaveLength(before.length);
     expect(console.state().search).toMatchObject({ again: false, failed: [] });
   });
 
   it('stay if you stop the repeated search or reload all, until the text changes', async () => {
     const before = await comeBackAfterAWrite();
-    await console.sees('searching …');
+    await console.sees('searching, ');
     console.press('esc');
     await console.sees('stopped, r continues');
-    await console.sees('There may be more matches.');
     console.press('R');
     await console.drawn();
     expect(found().length).toBeGreaterThanOrEqual(before.length - 1);
@@ -283,6 +283,6 @@ describe('the results of a finished search', () => {
 it('a search for a name finds a recent customer', async () => {
   await begin();
   find('großhandel');
-  await console.sees(/Customer +customer +Großhandel/);
+  await console.sees(/Customer +Großhandel/);
   console.press('esc');
 });

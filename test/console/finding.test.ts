@@ -74,7 +74,7 @@ describe('Find with a complete ID', () => {
         () => expect(currentView(console.state())).toMatchObject({ place: 'find', subject: id }),
         patience,
       );
-      await console.sees(/› Transaction +found/);
+      await console.sees(/› Transaction 1 /);
     },
   );
 
@@ -107,10 +107,10 @@ describe('Find with a complete ID', () => {
     console = await startOnAccounts({ cols: 160, rows: 40 });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
-    await console.sees(/Mandate +not found/);
+    await console.sees(/Mandate\s+Not found/);
     await console.sees(/Card transaction +not in first \d+/);
-    await console.sees(/Payout +not supported +Not supported by the service/);
-    await console.sees(/Cardholder +not supported/);
+    await console.sees(/Payout +Not supported by the service/);
+    await console.sees(/Cardholder +Not supported by the service/);
     // Find sends no request that costs something or changes something.
     const asked = console.exchanges();
     expect(asked.filter(one => !one.startsWith('GET') && !one.includes('/login'))).toEqual([]);
@@ -125,16 +125,16 @@ describe('Find with a complete ID', () => {
     find('0badcafe-0000-4000-8000-000000000000');
     for (const place of ['Mandate', 'Transaction', 'Card transaction', 'RFI question'])
       await console.sees(new RegExp(`${place} +not read`));
-    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question) +not found/);
+    expect(console.screen.text()).not.toMatch(/(Mandate|ransaction|RFI question)\s+Not found/);
   });
 
   test('shows how many accounts were searched', async () => {
     console = await startOnAccounts({ cols: 180, rows: 40 });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
-      /Card transaction +not in first [\d,]+ +Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
+      /Card transaction +not in first [\d,]+: Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
     );
-    await console.sees(/Mandate +not found +Not found/);
+    await console.sees(/Mandate\s+Not found/);
   });
 
   test('returns with Esc to the search, and Esc does not open the record again', async () => {
@@ -146,7 +146,7 @@ describe('Find with a complete ID', () => {
     await rests(console);
     // The first Esc removes the service's filter.
     console.press('esc', 'esc');
-    await console.sees(/Account +found/);
+    await console.sees(/Account 1 /);
     await console.drawn();
     await console.sees('Find');
     console.press('enter');
@@ -156,7 +156,7 @@ describe('Find with a complete ID', () => {
   test('searches the journal for the ID of a request from Purser', async () => {
     console = await startOnAccounts({ cols: 140 });
     find('00000000-0000-4000-8000-00000000ffff');
-    await console.sees(/Journal +not found +Not found among the newest entries of the/);
+    await console.sees(/Journal\s+Not found among the newest\s+entries/);
   });
 });
 
@@ -171,14 +171,14 @@ test('a payout made in Purser is found by its system reference in small letters'
   const reference = /PAY\d{12}/.exec(JSON.stringify(rows))?.[0];
   expect(reference).toBeDefined();
   find((reference ?? '').toLowerCase());
-  await console.sees(/Journal +found +named in Pay: DONE|Found: Journal/);
+  await console.sees(/Journal 1 .*named in Pay: DONE|Found: Journal/);
 });
 
 describe('the last four digits of a number', () => {
   test('open the only record whose number ends in them', async () => {
     console = await startConsole({ opening: 'cards', cols: 140 });
     await console.sees(/cards, all/);
-    await console.sees(/\d{6}\*+0148/);
+    await console.sees(/\*{4} 0148/);
     console.press('1');
     find('0148');
     await console.sees('Found: Card');
@@ -189,7 +189,7 @@ describe('the last four digits of a number', () => {
     console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
     await console.sees(/beneficiaries/);
     find('0001');
-    await console.sees(/Card or cardholder +(found|not found)/);
+    await console.sees(/Card or cardholder( \d+ |\s+Not)/);
     expect(currentView(console.state()).place).toBe('find');
   });
 });
@@ -198,8 +198,8 @@ describe('Find with an ID that shows its kind', () => {
   test('searches nowhere else for a quote or a conversion', async () => {
     console = await startOnAccounts({ cols: 140 });
     find('quote_nothing');
-    await console.sees(/Quote +not found/);
-    await console.sees(/Journal +not found/);
+    await console.sees(/Quote\s+Not found/);
+    await console.sees(/Journal\s+Not found/);
     expect(console.exchanges().filter(one => one.includes('quotedetails'))).toHaveLength(1);
     expect(console.exchanges().some(one => one.includes('beneficiary_id'))).toBe(false);
   });
@@ -229,7 +229,7 @@ describe('Find with a reference', () => {
     console = await startOnAccounts({ cols: 160, rows: 40 });
     find('DD-99999999');
     await console.sees(
-      /Direct debit reference +not in 30 days +Not found in any of the \d+ rows of the last 30 days/,
+      /Direct debit reference +not in 30 days: Not found in any of the \d+ rows of the last 30 days/,
     );
   });
 });
@@ -256,7 +256,7 @@ test('a second search for the same ID requests again only the lists that failed 
   // The inspector keeps only the newest requests, so the simulator's list is used.
   const before = console.simulator.wire.length;
   find('0badcafe-0000-4000-8000-000000000000');
-  await console.sees(/Beneficiary +not found/);
+  await console.sees(/Beneficiary\s+Not found/);
   for (const one of ['beneficiary_id', 'direct', 'history'])
     await vi.waitFor(
       () => expect(JSON.stringify(console.simulator.wire.slice(before))).toContain(one),
@@ -271,7 +271,7 @@ test('a list that fails is shown as “not read”, and r requests it again', as
   await console.sees(/Beneficiary +not read/);
   await mends(console);
   console.press('r');
-  await console.sees(/Beneficiary +not found/);
+  await console.sees(/Beneficiary\s+Not found/);
 });
 
 test('a mistyped screen name is the first suggestion, and opens', async () => {
@@ -295,7 +295,7 @@ test('a search from the command line starts after the sign-in', async () => {
   // A search sends one request at a time, so a small world is enough.
   const world = { customer: 1, simulator: { rows: 20 } };
   console = await startConsole({ cols: 160, rows: 40, opening: 'find/no such thing', ...world });
-  await console.sees(/Transactions +searched +[\d,]+ rows? searched/);
+  await console.sees(/Transactions\s+[\d,]+ rows? searched/);
   const done = { text: 'no such thing', phase: 'done', failed: [] };
   await vi.waitFor(() => expect(console.state().search).toMatchObject(done), patience);
 });

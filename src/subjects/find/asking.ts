@@ -13,7 +13,7 @@ import type { ServiceSearch, State } from '../../store/state.ts';
 import { customerKey, visitOnTop } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';
 import { FIRST, pagesOf, type SearchedLists } from './lists.ts';
-import type { Hit, PlaceFinding } from './source.ts';
+import { type Hit, momentOfRow, type PlaceFinding } from './source.ts';
 
 /** Rows stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
@@ -31,7 +31,7 @@ export function nextRead(lists: readonly SearchedLists[], state: State, failed: 
       ? Number.POSITIVE_INFINITY
       : pages.taken === 0
         ? Number.MAX_VALUE
-        : momentOfRow(pages.items.at(-1)?.row);
+        : newestFirst(pages.items.at(-1)?.row);
     if (newest === undefined || at > newest.at) newest = { list, at };
   }
   if (!newest) return { kind: 'done' };
@@ -117,7 +117,7 @@ function backTo(
 ): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
   if (open.some(({ pages }) => pages.items.length === 0)) return t`no rows from some lists`;
-  const newest = Math.max(...open.map(({ pages }) => momentOfRow(pages.items.at(-1)?.row)));
+  const newest = Math.max(...open.map(({ pages }) => newestFirst(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;
 }
@@ -130,16 +130,11 @@ export interface LoadedHit {
   readonly hit: Hit;
 }
 
-/** Epoch ms of the first time. A row without a time counts as the newest. */
-function momentOfRow(row: unknown): number {
-  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
-  for (const name in fields) {
-    const value = fields[name];
-    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
-    if (typeof value.epochMs === 'number') return value.epochMs;
-  }
-  return Number.POSITIVE_INFINITY;
-}
+/** A row without a time counts as the newest. */
+const newestFirst = (row: unknown): number => momentOfRow(row) ?? Number.POSITIVE_INFINITY;
+
+/** Many card purchases must not crowd out bank transactions. */
+const comesLast = ({ query }: SearchedLists): boolean => query.operation === 'card.transactions';
 
 /** A page of one list does not change the matches in the other lists, and there may be 100,000 loaded rows. */
 const matchesOf = remembered((asked: Search) => {
@@ -159,17 +154,18 @@ export function loadedHits(
     const { pages } = pagesOf(state, list);
     for (const at of matchesOf(asked)(pages.items)) {
       const item = pages.items[at];
-      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: momentOfRow(item.row) });
+      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: newestFirst(item.row) });
     }
   }
   return found
-    .sort((a, b) => b.moment - a.moment)
+    .sort((a, b) => Number(comesLast(a.list)) - Number(comesLast(b.list)) || b.moment - a.moment)
     .slice(0, MOST_HITS)
     .map(({ list, item, at }) => {
       const what = list.what(item.row, digits);
       const hit: Hit = {
         key: `${list.key} ${item.key}`,
-        what: list.of === undefined ? what : t`${what} · ${list.of}`,
+        what: list.of === undefined ? what : { ...what, words: t`${what.words} · ${list.of}` },
+        at: momentOfRow(item.row),
         raw: item.raw,
         exact: false,
         go: now => visitOnTop(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),

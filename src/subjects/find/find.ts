@@ -1,58 +1,76 @@
 // The screen of a search: a row for each match and for each searched place. Enter opens a match.
 
-import { type Cell, noted, type Tone } from '../../format/entry.ts';
+import { type Moment, minuteCell } from '../../format/cells.ts';
+import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
+import { counted } from '../../lib/counted.ts';
+import { countText } from '../../lib/decimal.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
-import { cellColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { couldBe, searchFor } from './asked.ts';
 import { searchOf } from './asking.ts';
-import { findings, findText, needsOf, onlyHit, searchService } from './finding.ts';
-import type { PlaceFinding } from './source.ts';
+import { findings, findText, isSearching, needsOf, onlyHit, searchedRows, searchService } from './finding.ts';
+import { searchedLists } from './lists.ts';
+import { type PlaceFinding, saidText } from './source.ts';
 
-const words: Readonly<Record<PlaceFinding['kind'], { readonly text: Visible; readonly tone: Tone }>> = {
-  found: { text: t`found`, tone: 'good' },
-  failed: { text: t`not read`, tone: 'bad' },
-  reading: { text: t`searching …`, tone: 'accent' },
-  waiting: { text: t`later`, tone: 'dim' },
-  stopped: { text: t`stopped`, tone: 'warn' },
-  screen: { text: t`screen`, tone: 'accent' },
-  part: { text: t`partly searched`, tone: 'warn' },
-  absent: { text: t`not found`, tone: 'dim' },
-  unsearchable: { text: t`not supported`, tone: 'warn' },
-  customer: { text: t`customer`, tone: 'accent' },
+const tones: Readonly<Record<PlaceFinding['kind'], Tone>> = {
+  found: 'plain',
+  failed: 'bad',
+  reading: 'accent',
+  stopped: 'warn',
+  screen: 'accent',
+  part: 'warn',
+  absent: 'dim',
+  unsearchable: 'warn',
+  customer: 'accent',
 };
 
-/** How far the service was searched, for the header. The rows with the same information may be below the screen. */
-function phaseText(state: State, subject: string, rows: readonly Item<PlaceFinding>[]): Visible {
+/** How far the service was searched, in the frame. The rows with the same information may be below the screen. */
+function phaseText(state: State, subject: string, { rows, searched }: Progress): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
-  if (search.phase === 'searching') return t` · searching …`;
+  if (search.phase === 'searching') return t` · searching, ${counted(searched, t`row`)} so far`;
   if (search.phase === 'stopped') return t` · stopped, r continues`;
   if (search.phase !== 'done' || search.failed.length > 0) return t` · partly searched`;
   return rows.some(({ row }) => row.kind === 'found') ? t`` : t` · no match`;
 }
 
-const resultCell = ({ kind, word }: PlaceFinding): Cell => ({
-  ...words[kind],
-  ...(word !== undefined && { text: word }),
-});
+interface Progress {
+  readonly rows: readonly Item<PlaceFinding>[];
+  readonly searched: number;
+}
 
-/** The first clause of a row without a match. The details have the whole text. */
+/** A part of a sentence. The details have the whole text. */
 const firstClause = (what: Visible): Visible => visible(/^.*?(?=[:;,.](?: |$))/.exec(what)?.[0] ?? what);
 
-const matchCell = ({ what, go, customer, kind }: PlaceFinding): Cell =>
-  go || customer || kind === 'stopped'
-    ? { text: what }
-    : { text: what, short: firstClause(what), tone: 'dim' };
+function matchCell({ what, said, kind, word }: PlaceFinding): Cell {
+  if (said) return { text: said.words };
+  if (kind === 'customer' || kind === 'screen') return { text: what };
+  const begins = word !== undefined ? t`${word}: ` : kind === 'failed' ? t`not read: ` : t``;
+  return { text: t`${begins}${what}`, short: t`${begins}${firstClause(what)}`, tone: tones[kind] };
+}
+
+/** A row that is no record has none. */
+function dayCell({ at, said }: PlaceFinding, moment: Moment): Cell {
+  if (at === undefined) return said ? DASH : { text: t`` };
+  const { text, short = text } = minuteCell({ text: fromServer(''), epochMs: at }, moment);
+  return { text, short: visible(short.replace(/ \d\d:\d\d$/, '')) };
+}
+
+const kindCell = ({ place, kind, count }: PlaceFinding): Cell =>
+  count === undefined
+    ? { text: place, tone: kind === 'found' ? 'dim' : tones[kind] }
+    : { text: place, short: t`${place} ${countText(count)}`, tone: 'strong' };
 
 const resource = (
   rows: NonNullable<Resource<never, PlaceFinding>['local']>,
+  searched: (state: State) => number,
 ): Resource<never, PlaceFinding> => ({
   place: 'find',
   local: rows,
@@ -62,19 +80,20 @@ const resource = (
   about: (view, state) =>
     view.subject === undefined
       ? undefined
-      : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, rows(state, view))}`,
+      : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, { rows: rows(state, view), searched: searched(state) })}`,
   columns: [
-    cellColumn('place', t`Where`, [14, 28, 0], row => ({ text: row.place })),
-    cellColumn('state', t`Result`, [14, 19, 0], resultCell),
+    cellColumn('place', t`Where`, [9, 28, 0], kindCell),
+    cellColumn('time', t`Date`, [6, 11, 2], dayCell, { orderedBy: ({ at }) => at }),
     cellColumn('what', t`Match`, [20, 120, 0], matchCell, { main: true }),
+    figureColumn('amount', t`Amount`, [12, 40, 1], ({ said }) => said?.amount ?? { text: t`` }),
   ],
   details: [
     {
       title: t`Result`,
       entries: row => [
         { label: t`Where`, cell: { text: row.place, tone: 'strong' } },
-        { label: t`Result`, cell: resultCell(row) },
-        noted(row.what, 'plain'),
+        noted(row.word === undefined ? row.what : t`${row.word}: ${row.what}`, 'plain'),
+        ...(row.places ?? []).map(({ place, what }) => ({ label: place, cell: { text: what } })),
         ...(row.go === undefined ? [] : [{ note: t`Press Enter to open the match, then Esc to come back.` }]),
       ],
     },
@@ -112,7 +131,8 @@ export function find(): Screen {
   const rows = findings();
   const local = (state: State, { subject }: { readonly subject: string | undefined }) =>
     subject === undefined ? [] : rows(state, subject);
-  const list = listScreen(resource(local));
+  const listsIn = searchedLists();
+  const list = listScreen(resource(local, state => searchedRows(listsIn(state), state)));
 
   /** Opens the only match, unless the cursor was moved or the person came back. */
   function settle(state: State): State {
@@ -121,11 +141,11 @@ export function find(): Screen {
     const only = onlyHit(subject, state);
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
-      const text = t`Found: ${only.place}, ${visible(only.hit.what, 60)}. Press q for all results.`;
+      const text = t`Found: ${only.place}, ${visible(saidText(only.hit.what), 60)}. Press q for all results.`;
       return { ...only.hit.go(left), notice: { text, tone: 'info' } };
     }
-    const open = rows(state, subject).some(({ row }) => row.kind === 'reading' || row.kind === 'waiting');
-    return open ? state : list.settle(state);
+    // Until a person moves it, the cursor stays on the first result, whatever new results come before it.
+    return !searchOf(state, subject) || isSearching(subject, state) ? state : list.settle(state);
   }
 
   const needs = (state: State) => {

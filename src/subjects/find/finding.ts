@@ -21,8 +21,15 @@ import {
 import { accountSources, cardSources } from './accounts.ts';
 import { type Search, searchFor } from './asked.ts';
 import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
-import { searchedLists } from './lists.ts';
-import { type Hit, inEachForm, type PlaceFinding, type SearchResult, type SearchSource } from './source.ts';
+import { pagesOf, type SearchedLists, searchedLists } from './lists.ts';
+import {
+  type Hit,
+  inEachForm,
+  type PlaceFinding,
+  type SearchResult,
+  type SearchSource,
+  saidText,
+} from './source.ts';
 import { recordSources, transferSources } from './transfers.ts';
 
 const sources: readonly SearchSource[] = [
@@ -65,28 +72,27 @@ function searchSteps(
 }
 
 const ORDER: readonly PlaceFinding['kind'][] = [
-  ...(['screen', 'found', 'stopped', 'failed', 'reading', 'waiting'] as const),
-  ...(['part', 'absent', 'customer', 'unsearchable'] as const),
+  ...(['screen', 'found', 'stopped', 'reading', 'absent'] as const),
+  ...(['failed', 'part', 'customer', 'unsearchable'] as const),
 ];
 
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
-const NO_RESULT = {
-  reading: t`searching; no result yet`,
-  waiting: t`searched only if the other places have no match`,
-} as const;
-
-const matchRow = (place: Visible, key: string, { what, raw, go }: Hit): Item<PlaceFinding> => ({
+const matchRow = (place: Visible, key: string, { what, at, raw, go }: Hit): Item<PlaceFinding> => ({
   key,
-  row: { place, kind: 'found', what, go, raw },
+  row: { place, kind: 'found', what: saidText(what), said: what, at, go, raw },
   raw,
 });
 
-function rowsOf({ source: { id, title }, look }: SearchStep): readonly Item<PlaceFinding>[] {
-  if (look.kind === 'found') return look.hits.map(hit => matchRow(title, `${id} ${hit.key}`, hit));
-  const { how, ...answer } = 'how' in look ? look : { ...look, how: NO_RESULT[look.kind] };
-  return [{ key: id, row: { place: title, what: how, ...answer }, raw: title }];
+const hitsOf = ({ source: { id, title }, look }: SearchStep): readonly Item<PlaceFinding>[] =>
+  look.kind === 'found' ? look.hits.map(hit => matchRow(title, `${id} ${hit.key}`, hit)) : [];
+
+/** Of a place without a match, once it has answered. */
+function reachedBy({ source: { title }, look }: SearchStep): readonly PlaceFinding[] {
+  if (!('how' in look)) return [];
+  const { how, ...answer } = look;
+  return [{ place: title, what: how, ...answer }];
 }
 
 export const needsOf = (text: string, state: State): readonly Need[] => {
@@ -101,7 +107,7 @@ export function onlyHit(
 ): { readonly place: Visible; readonly hit: Hit } | undefined {
   const asked = searchFor(text);
   const { all } = searchSteps(asked, state);
-  const silent = all.findIndex(({ look }) => look.kind === 'reading' || look.kind === 'waiting');
+  const silent = all.findIndex(isOpen);
   const answered = silent < 0 ? all : all.slice(0, silent);
   const exact = answered.flatMap(({ source, look }) =>
     look.kind === 'found'
@@ -122,13 +128,42 @@ function withKept(
 ): readonly Item<PlaceFinding>[] {
   const byKey = new Map(fresh.map(item => [item.key, item]));
   const keys = new Set(kept.map(({ key }) => key));
-  const others = fresh.filter(({ key }) => !keys.has(key));
-  const added = others.filter(isMatch).slice(0, Math.max(0, MOST_HITS - kept.length));
-  return [
-    ...kept.map(item => byKey.get(item.key) ?? item),
-    ...added,
-    ...others.filter(item => !isMatch(item)),
-  ];
+  const added = fresh.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, MOST_HITS - kept.length));
+  return [...kept.map(item => byKey.get(item.key) ?? item), ...added];
+}
+
+/** The others come between them, and card purchases at the end. */
+const FIRST_GROUPS: readonly Visible[] = [t`Transaction`, t`Balance history`, t`Direct debit`];
+const LAST_GROUP = t`Card transaction`;
+
+function rankOf(place: Visible): number {
+  const first = FIRST_GROUPS.indexOf(place);
+  return first >= 0 ? first : place === LAST_GROUP ? Number.POSITIVE_INFINITY : FIRST_GROUPS.length;
+}
+
+/** By kind, each with its number of matches. */
+function grouped(matches: readonly Item<PlaceFinding>[]): readonly Item<PlaceFinding>[] {
+  const groups = Map.groupBy(matches, ({ row }) => row.place);
+  return [...groups]
+    .toSorted(([one], [other]) => Math.sign(rankOf(one) - rankOf(other)) || 0)
+    .flatMap(([, items]) =>
+      items.map(({ row: { count: _, ...row }, ...item }, n) => ({
+        ...item,
+        row: n === 0 ? { ...row, count: items.length } : row,
+      })),
+    );
+}
+
+const isAnswer = ({ kind }: PlaceFinding): boolean => kind === 'absent' || kind === 'reading';
+
+const ITSELF = t`Search`;
+
+/** In place of a list of the places without a match. */
+function noMatch(reached: readonly PlaceFinding[], searching: boolean): PlaceFinding {
+  const isWhole = reached.every(({ kind }) => kind === 'absent' || kind === 'unsearchable');
+  const first = searching ? t`No match yet.` : isWhole ? t`No match.` : t`No match so far.`;
+  const kind = searching ? 'reading' : 'absent';
+  return { place: ITSELF, kind, what: first, places: reached.filter(isAnswer) };
 }
 
 /** The function gives the same rows until the data changes. */
@@ -143,25 +178,44 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
     const asked = asks(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);
-    const sources = searchSteps(asked, state).all.flatMap(rowsOf);
+    const { all } = searchSteps(asked, state);
+    const sources = all.flatMap(hitsOf);
     const known = new Set(sources.map(({ raw }) => raw));
     const loaded = loadedHits(asked, lists, state)
       .filter(({ hit }) => !known.has(hit.raw))
       .map(({ place, hit }) => matchRow(place, hit.key, hit));
     const fresh = [...sources, ...loaded];
-    const results = search?.again ? withKept(before.filter(isMatch), fresh) : fresh;
-    const nothing = !results.some(isMatch);
-    const searched = asksService(asked) && search ? reaches(lists, state, search, !nothing) : [];
+    const matches = grouped(search?.again ? withKept(before.filter(isMatch), fresh) : fresh);
+    const nothing = matches.length === 0;
+    const reached = [
+      ...all.flatMap(reachedBy),
+      ...(asksService(asked) && search ? reaches(lists, state, search, !nothing) : []),
+    ];
+    const searching = isSearching(text, state);
+    const others = [
+      ...reached.filter(row => !isAnswer(row) && (nothing || row.kind !== 'unsearchable')),
+      ...(nothing ? [noMatch(reached, searching)] : []),
+    ];
     const rows = [
       ...nearScreen(text),
-      ...results,
-      ...searched.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
+      ...matches,
+      ...others.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
       ...customersFor(text, nothing && search !== undefined && search.phase !== 'searching', state),
     ].toSorted((a, b) => ORDER.indexOf(a.row.kind) - ORDER.indexOf(b.row.kind));
     last = { of, rows };
     return rows;
   };
 }
+
+/** Whether a place has not answered yet. */
+export const isSearching = (text: string, state: State): boolean =>
+  searchOf(state, text)?.phase === 'searching' || searchSteps(searchFor(text), state).all.some(isOpen);
+
+const isOpen = ({ look }: SearchStep): boolean => look.kind === 'reading' || look.kind === 'waiting';
+
+/** Loaded rows that the search covers. */
+export const searchedRows = (lists: readonly SearchedLists[], state: State): number =>
+  lists.reduce((sum, list) => sum + pagesOf(state, list).pages.items.length, 0);
 
 /** In characters. One match for a whole ID is enough. */
 const WHOLE_ID = 20;
@@ -173,7 +227,7 @@ function planFor(text: string): SearchPlan {
     if (!asksService(asked)) return { kind: 'done' };
     const { all } = searchSteps(asked, state);
     if (onlyHit(text, state)) return { kind: 'done' };
-    if (all.some(({ look }) => look.kind === 'reading' || look.kind === 'waiting')) return { kind: 'wait' };
+    if (all.some(isOpen)) return { kind: 'wait' };
     const lists = listsIn(state);
     const found =
       text.length >= WHOLE_ID && asked.shape === 'any' && loadedHits(asked, lists, state).length > 0;

@@ -21,7 +21,7 @@ import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { money, moneyText, name, purchase } from './source.ts';
+import { money, name, purchase, type Said } from './source.ts';
 
 export interface SearchedLists {
   readonly query: ListQuery;
@@ -31,7 +31,7 @@ export interface SearchedLists {
   readonly of?: Visible;
   readonly view: View;
   /** `digits`: the searched amount, as `plainAmount` writes it. */
-  what(row: unknown, digits?: string): Visible;
+  what(row: unknown, digits?: string): Said;
 }
 
 interface ListKind<Id extends ListOperation> {
@@ -41,7 +41,7 @@ interface ListKind<Id extends ListOperation> {
   readonly of?: Visible;
   readonly place: PlaceId;
   readonly subject?: string;
-  what(row: RowOf<Id>, digits: string | undefined): Visible;
+  what(row: RowOf<Id>, digits: string | undefined): Said;
 }
 
 const searched = <Id extends ListOperation>({
@@ -88,7 +88,10 @@ const whole: readonly SearchedLists[] = [
       // The searched amount may be the balance.
       const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
       return isBalance
-        ? t`${moneyText(amount, currency)} (balance after: ${amountCell(balance).text}) · ${name(description)}`
+        ? {
+            ...money(amount, currency),
+            words: t`balance after: ${amountCell(balance).text} · ${name(description).words}`,
+          }
         : money(amount, currency, description);
     },
   }),
@@ -142,9 +145,9 @@ export function searchedLists(): (state: State) => readonly SearchedLists[] {
   const listsFor = forLast(
     (held: readonly Item<RowOf<'account.list'>>[], issued: readonly Item<RowOf<'card.list'>>[]) => [
       ...whole,
-      ...held.flatMap(({ row }) => withId(row.id, id => ofAccount(id, name(row.label))) ?? []),
+      ...held.flatMap(({ row }) => withId(row.id, id => ofAccount(id, name(row.label).words)) ?? []),
       ...issued.flatMap(
-        ({ row }) => withId(row.cardHashId, id => ofCard(id, name(row.maskedCardNumber))) ?? [],
+        ({ row }) => withId(row.cardHashId, id => ofCard(id, name(row.maskedCardNumber).words)) ?? [],
       ),
     ],
   );

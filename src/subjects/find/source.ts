@@ -13,6 +13,7 @@ import type {
   RowOf,
 } from '../../effects/query.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
+import type { Cell } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
@@ -22,9 +23,17 @@ import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
+/** What a result says about its record. The amount has a column of its own. */
+export interface Said {
+  readonly words: Visible;
+  readonly amount?: Cell;
+}
+
 export interface Hit {
   readonly key: string;
-  readonly what: Visible;
+  readonly what: Said;
+  /** Epoch ms of the record. */
+  readonly at?: number | undefined;
   readonly raw: Json;
   /** False for a record that only mentions the ID. */
   readonly exact: boolean;
@@ -70,7 +79,7 @@ interface ById<Id extends DocumentOperation> {
   readonly shapes: readonly Shape[];
   query(id: string): DocumentQuery<Id>;
   idOf(value: Result<Id>): string | undefined;
-  what(value: Result<Id>): Visible;
+  what(value: Result<Id>): Said;
   go(id: string, state: State): State;
 }
 
@@ -88,7 +97,9 @@ export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource =
       const go = (now: State): State => of.go(text, now);
       return {
         kind: 'found',
-        hits: [{ key: text, what: of.what(value), raw: raw ?? null, exact: true, go }],
+        hits: [
+          { key: text, what: of.what(value), at: momentOfRow(value), raw: raw ?? null, exact: true, go },
+        ],
       };
     }
     if (failure === undefined) return { kind: 'reading' };
@@ -147,7 +158,7 @@ interface InRows<Id extends ListOperation> {
   fits(row: RowOf<Id>, asked: Search): boolean;
   /** Records that only mention the ID. */
   mentions?(row: RowOf<Id>, asked: Search): boolean;
-  what(row: RowOf<Id>): Visible;
+  what(row: RowOf<Id>): Said;
   /** Default: the row's. */
   keyOf?(row: RowOf<Id>, query: ListQuery<Id>): string;
   go(state: State, row: RowOf<Id>, asked: Search, query: ListQuery<Id>): State;
@@ -170,7 +181,9 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
         const exact = of.fits(row, asked);
         if (!exact && !of.mentions?.(row, asked)) return [];
         const go = (now: State): State => of.go(now, row, asked, query);
-        return [{ key: of.keyOf?.(row, query) ?? key, what: of.what(row), raw, exact, go }];
+        return [
+          { key: of.keyOf?.(row, query) ?? key, what: of.what(row), at: momentOfRow(row), raw, exact, go },
+        ];
       }),
     );
     if (hits.length > 0) return { kind: 'found', hits };
@@ -221,13 +234,20 @@ export const inEachForm = (source: SearchSource): SearchSource => ({
   },
 });
 
-/** A match, the result of one place, or a suggested customer or screen. */
+/** A match, how far the search came, or a suggested customer or screen. */
 export interface PlaceFinding {
   readonly place: Visible;
-  /** `waiting`: searched only if the earlier places have no match. */
-  readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'waiting' | 'customer';
+  readonly kind: SearchResult['kind'] | 'screen' | 'stopped' | 'customer';
+  /** The whole text. */
   readonly what: Visible;
   readonly word?: Visible;
+  /** The places without a match. */
+  readonly places?: readonly PlaceFinding[];
+  /** Of a match. */
+  readonly said?: Said;
+  readonly at?: number | undefined;
+  /** On the first match of each kind: how many there are. */
+  readonly count?: number;
   go?(state: State): State;
   /** The record, or one that mentions the text. */
   readonly raw?: Json;
@@ -236,31 +256,44 @@ export interface PlaceFinding {
   readonly searches?: boolean;
 }
 
+/** Epoch ms of the first time of a record. */
+export function momentOfRow(row: unknown): number | undefined {
+  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
+    if (typeof value.epochMs === 'number') return value.epochMs;
+  }
+  return undefined;
+}
+
 type CellValue = Parameters<typeof textCell>[0];
 
 const CELLS = 120;
 
-export const name = (...values: readonly CellValue[]): Visible =>
+const wordsOf = (...values: readonly CellValue[]): Visible =>
   visible(values.map(value => textCell(value).text).join(' · '), CELLS);
+
+export const name = (...values: readonly CellValue[]): Said => ({ words: wordsOf(...values) });
 
 type Amount = Parameters<typeof amountCell>;
 
-export function money(amount: Amount[0], currency: Amount[1], ...words: readonly CellValue[]): Visible {
-  return t`${moneyText(amount, currency)} · ${name(...words)}`;
-}
+export const money = (amount: Amount[0], currency: Amount[1], ...words: readonly CellValue[]): Said => ({
+  words: wordsOf(...words),
+  amount: amountCell(amount, currency),
+});
 
 export const purchase = (
   amount: Amount[0],
   currency: Amount[1],
   { merchant, transaction_type, status }: RowOf<'card.transactions'>,
-): Visible => {
+): Said => {
   const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
   return money(amount, currency, ...shop, transaction_type, status);
 };
 
-export function moneyText(...amount: Amount): Visible {
-  const { text, unit } = amountCell(...amount);
-  return t`${text} ${unit ?? t``}`;
+export function saidText({ words, amount }: Said): Visible {
+  return amount ? t`${amount.text} ${amount.unit ?? t``} · ${words}` : words;
 }
 
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>

@@ -150,9 +150,12 @@ const journal: SearchSource = {
         const exact = requestId === text;
         return {
           key: requestId,
-          what: exact
-            ? t`${visible(title, 40)}: ${visible(row.state)}`
-            : t`named in ${visible(title, 40)}: ${visible(row.state)}`,
+          what: {
+            words: exact
+              ? t`${visible(title, 40)}: ${visible(row.state)}`
+              : t`named in ${visible(title, 40)}: ${visible(row.state)}`,
+          },
+          at: row.intent.createdAt,
           raw: { requestId, operation: row.intent.operation, state: row.state },
           exact,
           go: now => visitOnTop(now, { ...openView('journal'), filter: requestId }),
@@ -189,7 +192,7 @@ const question: SearchSource = {
       hits: [
         {
           key: text,
-          what: found.question.open ? t`open question` : t`answered question`,
+          what: { words: found.question.open ? t`open question` : t`answered question` },
           raw: found.raw,
           exact: true,
           go: now => visitOnTop(now, { ...openView('rfi'), filter: text }),

@@ -43,7 +43,7 @@ it.each([
 ])('after %d rows of transactions, the next step of the search is: %s', (rows, kind) => {
   const listOfAccount = (id: string): SearchedLists => {
     const query = { operation: 'account.transactions', input: { 'x-account-id': id } } as const;
-    const names = { one: t`Transaction`, many: t`Transactions`, what: () => t`` };
+    const names = { one: t`Transaction`, many: t`Transactions`, what: () => ({ words: t`` }) };
     return { query, key: queryKey(query), view: openView('transactions', id), ...names };
   };
   const [read, unread] = [listOfAccount('read'), listOfAccount('unread')];
