@@ -10,10 +10,14 @@ const known = new Set<Load>();
 export function later<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined;
   const once = (): Promise<Module> => {
-    loading ??= load().then(whole).catch((error: unknown) => {
-      loading = undefined;
-      throw isCodeGone(error) || isHalfWord(error) ? new CodeIsGone('code is gone', { cause: error }) : error;
-    });
+    loading ??= load()
+      .then(whole)
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw isCodeGone(error) || isHalfWord(error)
+          ? new CodeIsGone('code is gone', { cause: error })
+          : error;
+      });
     return loading;
   };
   known.add(once);

@@ -13,7 +13,7 @@ import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
-import { amountText, confirmedCustomer, confirmedLines } from './shown-lines.ts';
+import { amountText, confirmedCustomer, confirmedLines, confirmedMoney } from './shown-lines.ts';
 
 /** Otherwise no text may say that the request was sent. */
 export const wasSent = ({ transitions }: Row): boolean => transitions.some(({ to }) => to === 'SENT');
@@ -116,11 +116,11 @@ export function subjectCell(row: Row): Cell {
   return text === id ? { text, short: briefId(text) } : { text };
 }
 
-/** Its amount, or the ID or name of its record, or else the dialog's first line. */
+/** Its amount and payee, or the ID or name of its record, or else the dialog's first line. */
 export function subjectText(row: Row): Visible {
   const { intent } = row;
-  const fact = factText(row);
-  if (fact !== undefined) return fact;
+  const known = confirmedMoney(row) ?? factText(row);
+  if (known !== undefined) return cut(known, CELLS);
   const name = textIn(intent, 'full_name') ?? textIn(intent, 'label');
   const [first] = confirmedLines(row);
   return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);

@@ -88,13 +88,16 @@ export function confirmedLine(row: Row, label: Visible): Visible | undefined {
   return line && visible(line.value);
 }
 
-/** "12.50 GBP to Zoë Ltd" or "10.00 GBP → 11.52 EUR" */
+/** "12.50 GBP to Zoë Ltd", "9.30 USD from Zoë Ltd" or "10.00 GBP → 11.52 EUR" */
 export function confirmedMoney(row: Row): Visible | undefined {
   const from = confirmedLine(row, AMOUNT) ?? confirmedLine(row, LABELS.sold);
   const to = confirmedLine(row, BENEFICIARY);
   const bought = confirmedLine(row, LABELS.bought);
   if (from === undefined) return bought;
-  return to !== undefined ? t`${from} to ${to}` : bought === undefined ? from : t`${from} → ${bought}`;
+  const debtor = confirmedLine(row, DEBTOR);
+  if (to !== undefined) return t`${from} to ${to}`;
+  if (debtor !== undefined) return t`${from} from ${debtor}`;
+  return bought === undefined ? from : t`${from} → ${bought}`;
 }
 
 /** Without the customer and the reason for write access, which screens show themselves. */

@@ -239,7 +239,7 @@ describe('the cancellation of a payout', () => {
   it("needs the payout's ID for a row of the balance history", async () => {
     await start();
     console.press('5');
-    await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
+    await console.sees(/› 20 Nov .* −[\d,.]+ /);
     console.press('x');
     await console.sees('Cancels one pending payout');
     console.press('tab', 'tab', 'enter');

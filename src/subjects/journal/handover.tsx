@@ -8,7 +8,8 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { factText } from '../../money/journal-entry.ts';
+import { subjectText } from '../../money/journal-entry.ts';
+import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { isUnresolved, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
@@ -177,7 +178,7 @@ export interface Shift {
   readonly operator: string;
 }
 
-/** Markdown with amounts, IDs and typed reasons, but no customers' names. */
+/** Markdown with amounts, names, IDs and typed reasons. */
 export function handoverLines(shift: Shift): readonly Visible[] {
   const { rows, lines, from, complete } = shift;
   const byTime = (a: Row, b: Row) => endOf(a) - endOf(b) || a.number - b.number;
@@ -263,11 +264,17 @@ function rowText(row: Row, shift: Shift): Visible {
     resolution === undefined
       ? t``
       : t` (resolved as ${resolution.verdict === 'DONE' ? t`done` : t`not done`} by ${safe(resolution.by)})`;
-  const fact = factText(row);
-  const about = fact === undefined ? t`` : t` ${safe(fact)}`;
+  const about = t` ${safe(subjectText(row))}`;
   const acting =
     intent.customer.onBehalfOf === undefined ? t`` : t` acting for ${safe(intent.customer.onBehalfOf)}`;
-  return t`${timeText(endOf(row), shift)} **${visible(state)}**${found} ${safe(intent.title)}${about}, customer ${safe(intent.customer.userId)}${acting}, ${safe(intent.environment)}, request ID ${code(intent.requestId)}`;
+  return t`${timeText(endOf(row), shift)} **${visible(state)}**${found} ${safe(intent.title)}${about}, customer ${customerOf(row)}${acting}, ${safe(intent.environment)}, request ID ${code(intent.requestId)}`;
+}
+
+/** Customers may have the same name, so the ID is there too. */
+function customerOf(row: Row): Visible {
+  const { userId } = row.intent.customer;
+  const name = confirmedCustomer(row);
+  return name.includes(userId) ? safe(name) : t`${safe(name)} ${safe(userId)}`;
 }
 
 function openText(row: Row, shift: Shift): Visible {

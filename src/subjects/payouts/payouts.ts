@@ -124,6 +124,13 @@ const onlyPayouts = () =>
 const isPayoutType = (type: HistoryEntry['transaction_type']): boolean =>
   type === undefined || type instanceof Odd || type.toUpperCase() === PAYOUT;
 
+/** A history row has no beneficiary, but its description may name one after "Payout 035973". */
+function payeeCell(description: HistoryEntry['description']): Cell {
+  const cell = textCell(description);
+  const name = visible(cell.text.replace(/^payout \S*\d\S* +(?=\S)/i, ''));
+  return name === cell.text ? cell : { ...cell, short: name };
+}
+
 /** History rows say "Payout", as journal rows do, so that the table can hide the column if all rows are payouts. */
 const kindCell = (type: HistoryEntry['transaction_type']): Cell =>
   typeof type === 'string' ? { text: KINDS.payout } : textCell(type);
@@ -144,8 +151,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     row =>
       isOwn(row)
         ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
-        : // A history row has no beneficiary, but its description may name one.
-          textCell(row.description, 'dim'),
+        : payeeCell(row.description),
     { main: true },
   ),
   cellColumn('reference', t`Reference`, [14, 36, 5], row =>

@@ -86,6 +86,8 @@ type Layoutable = 'title' | 'align' | 'min' | 'max' | 'drop' | 'main' | 'isId' |
 
 interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
   readonly constant?: boolean;
+  /** All visible cells are dashes. */
+  readonly empty?: boolean;
   readonly oneUnit?: boolean;
   readonly extent: Extent;
 }
@@ -131,7 +133,7 @@ const enough = (c: MeasuredColumn): number =>
   c.main ? Math.min(wanted(c), Math.max(c.min, c.max)) : least(c);
 
 /**
- * The width of each column in cells. If the columns don't fit, these steps follow until they fit:
+ * The width of each column in cells. A column of dashes has none. If the columns don't fit, these steps follow until they fit:
  * 1. A unit that all rows share moves to the heading.
  * 2. Constant columns, IDs and spare columns are dropped.
  * 3. Minor columns are dropped until the main column is whole.
@@ -144,6 +146,7 @@ const enough = (c: MeasuredColumn): number =>
 export function layoutColumns(columns: readonly MeasuredColumn[], width: number): readonly ColumnLayout[] {
   let placed: PlacedColumn[] = columns
     .map((column, i) => ({ column, i, unitAbove: false, width: 0 }))
+    .filter(({ column }) => !column.empty)
     .sort((a, b) => b.column.drop - a.column.drop);
   const sum = (cells: (column: MeasuredColumn) => number): number =>
     placed.reduce((all, { column }) => all + cells(column) + GAP, -GAP);

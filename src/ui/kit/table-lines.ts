@@ -118,6 +118,7 @@ function lookOf<Row, Context>(
 ): TableLook {
   const measured = columns.map((column, i) => {
     const { extent = noExtent, text, unit } = seen[i] ?? {};
+    const constant = text !== undefined && column.id !== selected && column.id !== sort?.column;
     return {
       id: column.id,
       align: column.align,
@@ -128,7 +129,8 @@ function lookOf<Row, Context>(
       // The selected column stays, even if it is constant.
       ...(column.isId && column.id !== selected && { isId: column.isId }),
       ...(column.spare && column.id !== selected && { spare: column.spare }),
-      constant: text !== undefined && column.id !== selected && column.id !== sort?.column,
+      constant,
+      empty: constant && text === DASH.text && !column.main,
       oneUnit: unit !== undefined,
       title: column.heading?.(context) ?? column.title,
       extent,

@@ -308,6 +308,11 @@ describe('the main column', () => {
     expect([main >= 30, ...others]).toEqual([true, 0, 0, 0, 12]);
   });
 
+  it('takes the room of a column of dashes, even of one that is never dropped', () => {
+    const state = text(t`State`, 9, { drop: 0, empty: true });
+    expect(widthsOf([payee, state], 60)).toEqual([60, 0]);
+  });
+
   it('leaves room for the whole status', () => {
     const status = text(t`Status`, 11, { min: 8, max: 14, drop: 0 });
     const long = { ...payee, extent: { ...noExtent, text: 80 } };
