@@ -15,6 +15,7 @@ export type Tone =
   | 'money-out'
   | 'heading'
   | 'title'
+  | 'tab'
   | 'frame'
   | 'frame-focused'
   | 'backdrop'

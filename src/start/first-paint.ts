@@ -26,7 +26,8 @@ export function firstLines({ state, opening, login }: FirstFrame): readonly Pain
   if (login) return [headerLine(state, theme)];
   const to = opening === undefined ? undefined : destination(opening);
   const opened = to?.kind === 'place' ? goTo(state, to.place, to.subject) : state;
-  return [headerLine(opened, theme), tabsLine(currentWorkspace(opened).tab, opened.size.columns, theme)];
+  const { tab } = currentWorkspace(opened);
+  return [headerLine(opened, theme), tabsLine(tab, {}, opened.size.columns, theme)];
 }
 
 interface RawTerminal {

@@ -226,7 +226,7 @@ describe('when card details are shown,', () => {
     await vi.waitFor(() => expect(detailsRead()).toHaveLength(1), patience);
     console.press('2');
     await console.sees('accounts, all');
-    console.press('3');
+    console.press('3', '3');
     await console.sees('[ Show card details ]');
     // The read ends with the answer, or because Purser gave it up.
     const read = () => console.state().exchanges.find(({ operation }) => operation === 'card.details');

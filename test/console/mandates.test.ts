@@ -229,7 +229,7 @@ describe('the list of mandates', () => {
     await console.sees(/[1-9]\d* of [\d,]+ loaded match/);
     console.press('q');
     await console.sees('24 mandates, all');
-    console.press('5');
+    console.press('5', '5');
     await console.sees('No match at the service');
     expect(currentView(console.state())).toMatchObject({
       server: { from_created_date: '2001-01-01', to_created_date: '2001-01-31' },

@@ -8,6 +8,7 @@ import { type Cell, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
@@ -15,6 +16,7 @@ import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
+import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
@@ -25,6 +27,7 @@ import {
   type Attention,
   type AttentionSource,
   placeText,
+  type TabCounts,
   URGENCIES,
   wayOf,
 } from '../../ui/screens/attention.ts';
@@ -126,8 +129,7 @@ const isReading = (rows: readonly Item<Attention>[]): boolean =>
   rows.some(({ row }) => row.urgency === 'reading');
 
 /** Each console calls this function once, because the screen remembers its last rows. */
-export function overview(sources: readonly AttentionSource[]): Screen {
-  const { rows, needs } = attentions(sources);
+export function overview({ rows, needs }: Attentions): Screen {
   const readAt = (state: State): number | undefined => {
     const { lists, documents } = currentWorkspace(state);
     const times = needs(state).flatMap(
@@ -175,13 +177,15 @@ const MINUTE = 60_000;
 
 interface Attentions {
   rows(state: State): readonly Item<Attention>[];
+  counts(state: State): TabCounts;
   needs(state: State): readonly Need[];
 }
 
 /** Each console calls this function once, because the rows stay the same objects until the data changes. */
 export function attentions(sources: readonly AttentionSource[]): Attentions {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
-  return {
+  const counted = remembered(tabCounts);
+  const all: Attentions = {
     rows(state) {
       const { journal, customer, reach, now, tick } = state;
       // A countdown changes each second, an age each minute, and everything else only with the data.
@@ -203,8 +207,22 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
       last = { of: [...of, tick], rows };
       return rows;
     },
+    counts: state => counted(all.rows(state)),
     needs: state => sources.flatMap(source => source.needs?.(state) ?? []),
   };
+  return all;
+}
+
+function tabCounts(rows: readonly Item<Attention>[]): TabCounts {
+  const counts: { [Id in TabId]?: { count: number; urgent: boolean } } = {};
+  for (const { row } of rows) {
+    const mark = row.urgency === 'unread' ? '·' : markOf(row);
+    const { tab } = places[row.to.place];
+    if (mark === '·') continue;
+    const { count = 0, urgent = false } = counts[tab] ?? {};
+    counts[tab] = { count: count + (row.records ?? 1), urgent: urgent || mark === '!' };
+  }
+  return counts;
 }
 
 /** Rows of the same urgency keep their order. */

@@ -175,6 +175,8 @@ declare const paintedMark: unique symbol;
 export type Painted = string & { readonly [paintedMark]: true };
 
 export interface Theme {
+  /** Without colours a sign shows what a background shows otherwise. */
+  readonly mono?: boolean;
   paint(tone: Tone, text: Visible): Painted;
 }
 
@@ -190,6 +192,7 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
   'money-out': theme.moneyOut,
   heading: { bold: true, underline: true },
   title: { bold: true },
+  tab: { ...theme.selection, bold: true },
   frame: theme.frame,
   'frame-focused': theme.focus,
   backdrop: theme.dim,
@@ -206,10 +209,12 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
 });
 
 export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
-  const { exact, basic } = themes[depth === 'none' ? 'mono' : name];
+  const shown = depth === 'none' ? 'mono' : name;
+  const { exact, basic } = themes[shown];
   const looks = looksOf(depth === '16' ? basic : exact);
   const codes = new Map(Object.entries(looks).map(([tone, look]) => [tone, codesOf(look, depth)]));
   return {
+    mono: shown === 'mono',
     paint(tone, text) {
       const pair = codes.get(tone);
       return (pair && text !== '' ? `${pair.on}${text}${pair.off}` : text) as string as Painted;

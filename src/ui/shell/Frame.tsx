@@ -47,7 +47,12 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
   const [footer] = useState(createFooter);
   const { columns, rows } = state.size;
   const { tab } = currentWorkspace(state);
-  const tabs = useMemo(() => tabsLine(tab, columns, theme), [tab, columns, theme]);
+  const counts = console.counts(state);
+  const behind = console.overlay(state)?.over === 'dimmed';
+  const tabs = useMemo(
+    () => tabsLine(tab, counts, columns, behind ? backdropOf(theme) : theme),
+    [tab, counts, columns, behind, theme],
+  );
   const layout = layoutOf(state.size);
   if (layout.kind === 'too-small') {
     return (
@@ -171,7 +176,10 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
+const backdropOf = (theme: Theme): Theme => ({
+  mono: true,
+  paint: (_, text) => theme.paint('backdrop', text),
+});
 
 interface OneFrameProps {
   readonly layout: Layout;

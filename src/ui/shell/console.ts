@@ -13,6 +13,8 @@ import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
+import { attentions } from '../../subjects/overview/overview.ts';
+import type { TabCounts } from '../screens/attention.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -34,7 +36,7 @@ import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
 import { actionsOverlay, copyOverlay } from './record-menus.tsx';
-import { createScreens, movingSources } from './screens.ts';
+import { attentionSources, createScreens, movingSources } from './screens.ts';
 import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
 import { themeKind } from './theme-overlay.tsx';
 
@@ -45,6 +47,7 @@ export interface Console {
   /** Of the top layer, or of the screen under it. */
   deadline(state: State, app: App): Deadline | undefined;
   readonly moving: MovingSource;
+  counts(state: State): TabCounts;
   bindings(state: State): readonly Binding<App>[];
   /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
@@ -57,7 +60,8 @@ export interface Console {
 }
 
 export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Console {
-  const screens = createScreens(rules);
+  const attention = attentions(attentionSources());
+  const screens = createScreens(rules, attention);
   const screenOf = (state: State): Screen => {
     const screen = screens.get(currentView(state).place);
     if (!screen) throw new Error(`no screen for ${currentView(state).place}`);
@@ -167,6 +171,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     screens,
     screenOf,
     moving: movingSources(),
+    counts: attention.counts,
     overlay,
     deadline,
     sets,

@@ -4,7 +4,7 @@ import type { Tone } from '../../format/entry.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { callsOf } from '../../store/calls.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../store/together.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import type { TabCounts } from '../screens/attention.ts';
 
 /** The customer's text is cut before a segment with this rank or a lower rank is left out. */
 const TEAM = 2.7;
@@ -282,33 +283,86 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   ];
 }
 
-const SHORT: Partial<Record<TabId, Visible>> = {
-  accounts: t`Accts`,
-  mandates: t`Mand`,
-  beneficiaries: t`Benef`,
-  customer: t`Cust`,
+const SHORT: Partial<Record<TabId, string>> = {
+  overview: 'Over',
+  accounts: 'Accts',
+  payouts: 'Pay',
+  mandates: 'Mand',
+  beneficiaries: 'Benef',
+  customer: 'Cust',
 };
 
-/** Letters of a short title. The first number with which the line fits counts. */
-const LETTERS = [9, 5, 4, 3, 0] as const;
+interface TabLabel {
+  readonly id: TabId;
+  readonly title: Visible;
+  readonly count: Visible;
+}
 
-/** `1 Overview  2 Accounts …`. The current tab's title is shortened last. */
-export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
-  const labelled = (titleOf: (id: TabId) => string): readonly Visible[] =>
-    TABS.map(id => visible(`${tabKey(id)} ${titleOf(id)}`.trimEnd()));
-  const short = (id: TabId, letters: number): string => (SHORT[id] ?? places[id].title).slice(0, letters);
-  const whole = labelled(id => places[id].title);
-  const narrow = LETTERS.flatMap(letters => [
-    labelled(id => (id === tab ? places[id].title : short(id, letters))),
-    labelled(id => short(id, letters)),
-  ]);
-  const fits = (labels: readonly Visible[], gap: Visible): boolean => cellWidth(join(labels, gap)) <= columns;
-  const gap = fits(whole, t`  `) ? t`  ` : t` `;
-  const labels = [whole, ...narrow].find(some => fits(some, gap)) ?? [];
+interface TabPlan {
+  readonly labels: readonly TabLabel[];
+  /** At its ends the current tab's background takes one cell of each gap. */
+  readonly gap: number;
+}
+
+/** Letters of a title in a narrow terminal, where the key is right before the title. */
+const LETTERS = [4, 3, 0] as const;
+
+/** The first that fits: titles in full, short titles, letters, keys. The current tab's title is shortened last. */
+function tabPlan(tab: TabId, counts: TabCounts, columns: number): TabPlan {
+  const plan = (gap: number, between: string, titleOf: (id: TabId) => string): TabPlan => ({
+    gap,
+    labels: TABS.map(id => ({
+      id,
+      title: visible(`${tabKey(id)}${between}${titleOf(id)}`.trimEnd()),
+      count: counts[id] ? visible(`${gap > 1 ? ' ' : '·'}${counts[id].count}`) : t``,
+    })),
+  });
+  const whole = (id: TabId): string => places[id].title;
+  const short = (id: TabId): string => SHORT[id] ?? whole(id);
+  const orWhole = (titleOf: typeof short) => (id: TabId) => (id === tab ? whole(id) : titleOf(id));
+  const letters = (most: number) => (id: TabId) => short(id).slice(0, most);
+  const plans = [
+    plan(2, ' ', whole),
+    plan(1, ' ', whole),
+    ...[orWhole(short), short].map(titleOf => plan(1, ' ', titleOf)),
+    ...LETTERS.flatMap(most =>
+      [orWhole(letters(most)), letters(most)].map(titleOf => plan(1, most > 0 ? '' : ' ', titleOf)),
+    ),
+  ];
+  const cells = ({ labels, gap }: TabPlan): number =>
+    labels.reduce((sum, label) => sum + tabCells(label) + gap, 2 - gap);
+  return plans.find(one => cells(one) <= columns) ?? { labels: [], gap: 1 };
+}
+
+const tabCells = ({ title, count }: TabLabel): number => cellWidth(title) + cellWidth(count);
+
+/** ` 1 Overview  2 Accounts  5 Payouts 6 …` */
+export function tabsLine(tab: TabId, counts: TabCounts, columns: number, theme: Theme): Painted {
+  const { labels, gap } = tabPlan(tab, counts, columns);
+  const blank = (cells: number): Painted => theme.paint('plain', toWidth(t``, cells));
   return concat(
-    ...TABS.flatMap((id, i) => [
-      ...(i === 0 ? [] : [theme.paint('plain', gap)]),
-      theme.paint(id === tab ? 'heading' : 'dim', labels[i] ?? t``),
-    ]),
+    ...labels.flatMap(({ id, title, count }, i) => {
+      const here = id === tab;
+      const [before, after] = theme.mono ? [t`[`, t`]`] : [t` `, t` `];
+      const wasHere = labels[i - 1]?.id === tab;
+      return [
+        blank((i === 0 ? 1 : gap) - (here ? 1 : 0) - (wasHere ? 1 : 0)),
+        ...(here
+          ? [theme.paint('tab', t`${before}${title}${count}${after}`)]
+          : [theme.paint('dim', title), theme.paint(counts[id]?.urgent ? 'bad' : 'warn', count)]),
+      ];
+    }),
   );
+}
+
+/** The tab at this cell of the line. */
+export function tabAt(x: number, tab: TabId, counts: TabCounts, columns: number): TabId | undefined {
+  const { labels, gap } = tabPlan(tab, counts, columns);
+  let from = 1;
+  for (const label of labels) {
+    const cells = tabCells(label);
+    if (x >= from && x < from + cells) return label.id;
+    from += cells + gap;
+  }
+  return undefined;
 }

@@ -281,6 +281,36 @@ describe('the list of rows', () => {
     expect(said).not.toContain('reload the list');
   });
 
+  it('counts in its tab, except rows that wait for nobody', () => {
+    const state = {
+      ...withRows(
+        withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' }),
+        'directDebit.list',
+        debits,
+        [
+          { id: 'd1', status: 'PENDING', amount: 7.71, currency: 'GBP' },
+          { id: 'd2', status: 'PENDING', amount: 8, currency: 'GBP' },
+          { id: 'd3', status: 'SETTLED', amount: 8, currency: 'GBP' },
+        ],
+      ),
+    };
+    const inactive = withRows(state, 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
+    const { counts, rows } = attentions(attentionSources());
+    expect(counts(inactive)).toEqual({
+      payouts: { count: 2, urgent: false },
+      rfi: { count: RFI.active_request.questions.length, urgent: false },
+    });
+    expect(rows(inactive).some(({ row }) => row.urgency === 'inactive')).toBe(true);
+    expect(counts(signedInStore(alpha).getState())).toEqual({});
+  });
+
+  it('makes the count of its tab urgent if it must be looked at now', () => {
+    const journal = { kind: 'locked', why: t`taken`, rows: [] } as const;
+    expect(attentions(attentionSources()).counts({ ...calm(), journal })).toEqual({
+      journal: { count: 1, urgent: true },
+    });
+  });
+
   it('keeps the same objects while nothing changes', () => {
     const { rows } = attentions(attentionSources());
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
