@@ -23,7 +23,7 @@ it('chosen keys work, default keys do nothing, and help shows the chosen keys', 
   await console.sees('Keys here');
   expect(console.state().bell).toBe(bell);
   console.type('balances');
-  await console.sees(/› F +balances/);
+  await console.sees(/› F +balances: Balances is already open/);
   console.press('esc');
 });
 
