@@ -1,16 +1,13 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
-import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
-import { ageText, amountCell, minuteCell, textCell, timeHeading } from '../../format/cells.ts';
+import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
-import { listOf } from '../../format/joined.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
@@ -21,8 +18,6 @@ import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
-import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
-import { concat, type Theme } from '../../ui/kit/theme.ts';
 import {
   type Attention,
   type AttentionSource,
@@ -33,8 +28,10 @@ import {
 } from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
-import type { Above, Resource } from '../../ui/screens/resource.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
+import { balancesAbove } from './above.ts';
+import { todayNeeds } from './today.ts';
 
 const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
@@ -155,7 +152,12 @@ export function overview({ rows, needs }: Attentions): Screen {
   return {
     ...list,
     settle: state => list.settle(placed(state)),
-    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state), ...list.needs(state)],
+    needs: state => [
+      { ...balancesNeed, again: BALANCES_EVERY },
+      ...needs(state),
+      ...list.needs(state),
+      ...todayNeeds(state),
+    ],
     reload(app) {
       void readBalances(app);
       for (const need of needs(app.store.getState())) {
@@ -239,77 +241,6 @@ const itemOf = (row: Attention): Item<Attention> => ({
     ...(row.whose !== undefined && { customer: row.whose }),
   },
 });
-
-const TITLE = t`Balances`;
-const BETWEEN = t`   `;
-const GAP = cellWidth(BETWEEN);
-
-/** As many as there is room for. The title counts the other balances. */
-export function balancesAbove(state: State, width: number, theme: Theme): Above {
-  const { pages, failure, asOf } = listOf(state, balancesNeed.query);
-  const line = (tone: 'dim' | 'plain' | 'bad', text: Visible): Above => ({
-    title: TITLE,
-    lines: [theme.paint(tone, cut(text, width))],
-  });
-  if (pages.taken === 0)
-    return failure ? line('bad', explain(failure, t`Balances`).what) : line('dim', t`Reading …`);
-  if (pages.items.length === 0) return line('plain', t`No balances.`);
-  const most = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
-  const cells = pages.items.map(({ row }) => amountCell(row.available_balance, row.currency));
-  const { rows, left } = gridOf(cells, width, most);
-  const age = ageText(asOf, state.now) ?? t``;
-  return {
-    title: left === 0 ? TITLE : t`${TITLE} (${left} more: b)`,
-    age: failure ? { text: t`reload failed · ${age}`, tone: 'warn' } : { text: age, tone: 'dim' },
-    lines: rows.map(row => concat(...row.map(({ text, tone }) => theme.paint(tone ?? 'plain', text)))),
-  };
-}
-
-interface Grid {
-  readonly rows: readonly (readonly Pick<Cell, 'text' | 'tone'>[])[];
-  readonly left: number;
-}
-
-/** In as few rows as possible. Each column is as wide as its widest amount. */
-function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
-  const fitting = (columns: number): readonly Extent[] | undefined => {
-    const extents = extentsOf(cells.slice(0, columns * most), columns);
-    const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
-    return wide <= width ? extents : undefined;
-  };
-  for (let columns = cells.length; columns > 1; columns--) {
-    const extents = fitting(columns);
-    if (!extents) continue;
-    const rows = Math.ceil(cells.length / columns);
-    const equal = rows > most ? undefined : fitting(Math.ceil(cells.length / rows));
-    return placed(cells, equal ?? extents, { width, most });
-  }
-  return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
-}
-
-const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
-  Array.from({ length: columns }, (_, column) =>
-    cells
-      .filter((_cell, at) => at % columns === column)
-      .reduce((extent, cell) => widest(extent, measure(cell)), noExtent),
-  );
-
-function placed(
-  cells: readonly Cell[],
-  extents: readonly Extent[],
-  { width, most }: { readonly width: number; readonly most: number },
-): Grid {
-  const columns = extents.length;
-  const shown = cells.slice(0, columns * most);
-  const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) =>
-    shown.slice(row * columns, (row + 1) * columns).map((cell, column) => {
-      const extent = extents[column] ?? noExtent;
-      const text = place(cell, 'decimal', extent, Math.min(width, decimalCells(extent)));
-      return { text: column === 0 ? text : t`${BETWEEN}${text}`, tone: cell.tone ?? ('plain' as const) };
-    }),
-  );
-  return { rows, left: cells.length - shown.length };
-}
 
 export const unresolved: AttentionSource = {
   attention: state => [

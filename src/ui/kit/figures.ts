@@ -3,7 +3,7 @@
 import type { Bar, Cell, Figure, FigurePair, Gauge, Point, Series, Tone } from '../../format/entry.ts';
 import { compare, type Decimal, groupDigits, stepOf } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
+import { cellWidth, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** Amounts that are further apart are hard to compare. */
@@ -54,20 +54,10 @@ const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted 
 
 /** A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
-const SHORTEST_GAUGE = 4;
 const ZERO = '0' as Decimal;
 
-/** `████████░░░░ 60.00 of 100.00 GBP left`, or the bar below the digits, which are never cut. */
-export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
-  const { text } = gauge;
-  const beside = width - cellWidth(text) - 1;
-  if (beside >= SHORTEST_GAUGE)
-    return [concat(gaugeBar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
-  const digits = wrap(text, width).map(line => theme.paint('plain', line));
-  return width < SHORTEST_GAUGE ? digits : [...digits, gaugeBar(gauge, width, theme)];
-}
-
-function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
+/** Exactly so many cells, 24 at most. */
+export function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_GAUGE, width);
   const full = stepOf(left, ZERO, whole, cells);
   // Even the smallest remainder fills one cell.

@@ -3,6 +3,7 @@
 import type { Tone } from '../../format/entry.ts';
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
 
 const BASIC = {
   black: 30,
@@ -226,6 +227,15 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 export const UNPAINTED: Theme = createTheme('mono');
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
+
+/** In cells. Our own codes begin with an escape and end with `m`. */
+export const paintedWidth = (painted: Painted): number =>
+  cellWidth(
+    painted
+      .split('\u001B')
+      .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('m') + 1)))
+      .join(''),
+  );
 
 /** Undefined for a look that changes nothing. */
 function codesOf(look: TextStyle, depth: ColourDepth) {

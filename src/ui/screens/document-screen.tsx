@@ -82,7 +82,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   function linesIn(state: State, theme: Theme) {
     const { detailsTop } = currentView(state);
     const { body } = layoutOf(state.size);
-    const lines = composeDetails(entriesIn(state), body.width, theme);
+    const lines = composeDetails(entriesIn(state), body.width, theme, { columns: tabIn(state) !== raw });
     return { lines, window: windowAt(detailsTop, Math.max(1, body.height), lines.length) };
   }
 
