@@ -249,7 +249,7 @@ describe('after card details were shown,', () => {
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
     ['Esc', () => console.press('esc'), '[ Show card details ]'],
     ['another tab', () => console.press('2'), 'accounts, all'],
-    ['help', () => console.press('?'), 'everywhere'],
+    ['help', () => console.press('?'), 'Keys here'],
     ['the command palette', () => console.press(':'), '[ Show card details ]'],
     ['the lock', () => console.app.lock.lock(), 'Locked'],
     ['another size', () => console.screen.resize(90, 25), '[ Show card details ]'],

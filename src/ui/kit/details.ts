@@ -50,7 +50,7 @@ export function composeDetails(
 }
 
 /** The cells of a column in which an ID fits below its label. */
-const COLUMN = 39;
+const COLUMN = 37;
 const BETWEEN = 3;
 const MOST_COLUMNS = 3;
 /** A single group of so few lines stays together. */

@@ -39,7 +39,7 @@ const FROM_BESIDE = 100;
 const LEAST = { list: 44, details: 30 } as const;
 const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
 /** From this width on, the details have two columns. */
-const WIDE = { from: 190, details: 86 } as const;
+const WIDE = { from: 190, details: 81 } as const;
 
 /** Side by side from 100 columns. One panel under 60×15, a note under 40×10, frames from 80×24. */
 export const layoutOf = (size: Size, panels?: Panels): Layout =>

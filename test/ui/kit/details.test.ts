@@ -163,13 +163,13 @@ describe('details in columns', () => {
 
   it('put groups side by side, and the amount above all of them', () => {
     const entries: readonly Entry[] = [{ lead: { text: t`12.00` } }, ...group('a', 3), ...group('b', 3)];
-    expect(shown(entries, 84)).toEqual([
+    expect(shown(entries, 80)).toEqual([
       '12.00',
       '',
-      `${'a'.padEnd(43)}b`,
-      ...[0, 1, 2].map(i => `${`a${i}  value-a${i}`.padEnd(43)}b${i}  value-b${i}`),
+      `${'a'.padEnd(41)}b`,
+      ...[0, 1, 2].map(i => `${`a${i}  value-a${i}`.padEnd(41)}b${i}  value-b${i}`),
     ]);
-    expect(shown(entries, 80)).toEqual(composeDetails(entries, 80, plain));
+    expect(shown(entries, 76)).toEqual(composeDetails(entries, 76, plain));
   });
 
   it('leave a short group whole, and divide a long one', () => {
@@ -186,8 +186,8 @@ describe('details in columns', () => {
         { label: t`  Code`, cell: { text: t`Y` } },
         ...group('b', 4),
       ];
-      const lines = shown(nested, 84);
-      const columns = [lines.map(line => line.slice(0, 40)), lines.map(line => line.slice(43))];
+      const lines = shown(nested, 80);
+      const columns = [lines.map(line => line.slice(0, 38)), lines.map(line => line.slice(41))];
       for (const column of columns.map(some => some.filter(line => line.trim() !== ''))) {
         expect(column.at(-1)?.trim()).not.toMatch(/^(?:[ab]|Address)$/);
         expect(column[0]).not.toMatch(/^ +City/);
