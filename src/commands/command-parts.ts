@@ -1,6 +1,7 @@
 // What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was lost.
 
 import type { OpenJournal } from '../journal/open-journal.ts';
+import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
@@ -68,10 +69,18 @@ export type Progress = ReturnType<typeof progressOn>;
 
 const CLEAR_LINE = '\r\u001b[K';
 
-export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>) {
+/** In ms, between two lines where nothing can be written over. A quick command writes none. */
+const APART = 10_000;
+
+/** On a terminal one line that changes, elsewhere a line now and then. */
+export function progressOn(
+  { process, err }: Pick<CommandParts, 'process' | 'err'>,
+  now: () => number = systemClock().monotonic,
+) {
   const { TERM } = process.env;
   const shown = process.stderr?.isTTY === true && TERM !== undefined && TERM !== 'dumb';
   let open = false;
+  let said = now();
   /** Before other output. */
   function end(): void {
     if (open) err(CLEAR_LINE);
@@ -79,9 +88,13 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   }
   return {
     show(text: Visible): void {
-      if (!shown) return;
-      open = true;
-      err(`${CLEAR_LINE}${text}`);
+      if (shown) {
+        open = true;
+        err(`${CLEAR_LINE}${text}`);
+      } else if (now() - said >= APART) {
+        said = now();
+        err(`purser: ${text}\n`);
+      }
     },
     end,
     /** So that a message never shares the line of progress. */
