@@ -115,7 +115,7 @@ interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
 
 function HelpView({ app, overlay, state, theme, sections }: HelpViewProps) {
   const { width, height } = popUpArea(state, WIDEST);
-  const { lines, at } = helpLines(app, sections, overlay.cursor, width, theme);
+  const { lines, at } = helpLines(app, sections, overlay, width, theme);
   const rows = Math.max(1, Math.min(lines.length, height - 1));
   const window = windowAt(Math.max(0, Math.min(at - rows + 2, lines.length - rows)), rows, lines.length);
   const shown = lines.slice(window.top, window.top + rows);
@@ -139,7 +139,14 @@ interface CardLines {
   readonly at: number;
 }
 
-function helpLines(app: App, sections: Sections, cursor: number, width: number, theme: Theme): CardLines {
+/** Filtered keys are few, so their titles get a whole line. */
+function helpLines(
+  app: App,
+  sections: Sections,
+  { cursor, filter }: OverlayOf<'help'>,
+  width: number,
+  theme: Theme,
+): CardLines {
   const lines: Painted[] = [];
   const beside = width >= GUTTER.from;
   const gutter = beside ? GUTTER.cells : 0;
@@ -150,7 +157,8 @@ function helpLines(app: App, sections: Sections, cursor: number, width: number, 
   for (const [section, own] of sections) {
     if (lines.length > 0) lines.push(theme.paint('plain', t``));
     if (!beside) lines.push(theme.paint('title', SECTIONS[section]));
-    const columns = section === 'barred' ? 1 : Math.max(1, Math.floor((width - gutter) / COLUMN));
+    const columns =
+      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / COLUMN));
     const cells = Math.floor((width - gutter) / columns);
     const rows = Math.ceil(own.length / columns);
     for (let row = 0; row < rows; row++) {
