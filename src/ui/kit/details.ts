@@ -81,9 +81,8 @@ function inColumns(
   theme: Theme,
   look: DetailsLook,
 ): readonly Painted[] {
-  const groups = entries.filter((entry, i) => i === 0 || beginsGroup(entry)).length;
   const whole = piecesOf(entries, width, theme, look);
-  const count = Math.min(most, sumOf(whole) <= SHORT ? groups : most);
+  const count = Math.min(most, sumOf(whole) <= SHORT ? groupsIn(entries) : isText(entries) ? 1 : most);
   if (count < 2) return whole.flatMap(({ lines }) => lines);
   const cells = Math.floor((width + BETWEEN) / count) - BETWEEN;
   const pieces = piecesOf(entries, cells, theme, look);
@@ -107,6 +106,22 @@ function inColumns(
     );
   });
 }
+
+/** Those with a value: a sentence is read across the whole width. */
+const groupsIn = (entries: readonly Entry[]): number =>
+  entries
+    .reduce<Entry[][]>(
+      (groups, entry) => {
+        if (beginsGroup(entry)) groups.push([]);
+        groups.at(-1)?.push(entry);
+        return groups;
+      },
+      [[]],
+    )
+    .filter(group => group.some(entry => 'label' in entry)).length;
+
+const isText = (entries: readonly Entry[]): boolean =>
+  entries.filter(entry => 'label' in entry).length * 2 < entries.filter(entry => !isBlank(entry)).length;
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { lines }) => sum + lines.length, 0);
 

@@ -177,6 +177,15 @@ describe('details in columns', () => {
     expect(shown(group('a', 30), 125)).toHaveLength(11);
   });
 
+  it('leave sentences whole, and values beside them in one column', () => {
+    const note = t`The service waits for an answer about this customer.`;
+    for (const entries of [
+      [{ note }, ...group('a', 3).slice(1), { note: t`` }, { note: t`Press Enter.` }],
+      [...Array.from({ length: 20 }, () => ({ note })), ...group('a', 3)],
+    ])
+      expect(shown(entries, 120)).toEqual(composeDetails(entries, 120, plain));
+  });
+
   it('never end a column with a heading, or with a name whose fields follow', () => {
     for (let first = 1; first < 20; first++) {
       const nested: readonly Entry[] = [
