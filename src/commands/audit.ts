@@ -18,7 +18,6 @@ import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
-import { countText } from '../lib/decimal.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
@@ -26,7 +25,7 @@ import { exportFiles } from '../system/export-file.ts';
 import { findFolders } from '../system/folders.ts';
 import { systemUser } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, fails, lineOf, type Progress, progressOn } from './command-parts.ts';
+import { type CommandParts, fails, lineOf, progressOn, tellOn } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
 
 const FLAGS = {
@@ -122,12 +121,6 @@ function verify(
   else err(`purser: ${said}\n`);
   return checked.ok ? 0 : 1;
 }
-
-/** How far the check of the audit log is. */
-export const tellOn =
-  (progress: Progress) =>
-  (checked: number, of: number): void =>
-    progress.show(t`Checking the audit log: ${countText(checked)} of ${counted(of, t`entry`, t`entries`)} …`);
 
 const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;
 

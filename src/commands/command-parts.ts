@@ -3,6 +3,8 @@
 import type { OpenJournal } from '../journal/open-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
+import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
 import type { Keyring } from '../system/keyring.ts';
@@ -106,3 +108,9 @@ export function progressOn(
       },
   };
 }
+
+/** How far the check of the audit log is. */
+export const tellOn =
+  (progress: Progress) =>
+  (checked: number, of: number): void =>
+    progress.show(t`Checking the audit log: ${countText(checked)} of ${counted(of, t`entry`, t`entries`)} …`);

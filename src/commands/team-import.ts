@@ -16,8 +16,7 @@ import { countText } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
-import { tellOn } from './audit.ts';
-import { type CommandParts, fails, progressOn } from './command-parts.ts';
+import { type CommandParts, fails, progressOn, tellOn } from './command-parts.ts';
 import { type TeamStart, teamStart } from './session.ts';
 
 /** More than any machine has. */
