@@ -6,7 +6,7 @@ import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
-import { remembered } from '../../lib/remembered.ts';
+import { forLast, remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
@@ -185,34 +185,34 @@ interface Attentions {
 
 /** Each console calls this function once, because the rows stay the same objects until the data changes. */
 export function attentions(sources: readonly AttentionSource[]): Attentions {
-  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
+  let now: State;
+  /** The same object as long as the data is the same. */
+  const data = forLast((..._of: readonly unknown[]) => ({}));
+  const parts = sources.map(source => ({
+    live: source.live,
+    rows: forLast((..._of: readonly unknown[]) => source.attention(now)),
+  }));
+  const together = forLast((...rows: readonly (readonly Attention[])[]) => inOrder(rows.flat()).map(itemOf));
   const counted = remembered(tabCounts);
-  const all: Attentions = {
-    rows(state) {
-      const { journal, customer, reach, now, tick } = state;
-      // A countdown changes each second, an age each minute, and everything else only with the data.
-      const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
-      const { lists, documents, flows } = currentWorkspace(state);
-      const of = [
-        journal,
-        customer,
-        reach,
-        lists,
-        documents,
-        flows,
-        state.statusChanges,
-        Math.floor(now / MINUTE),
-      ];
-      const all = counts ? [...of, tick] : of;
-      if (last && all.every((part, i) => part === last?.of[i])) return last.rows;
-      const rows = inOrder(sources.flatMap(source => source.attention(state))).map(itemOf);
-      last = { of: [...of, tick], rows };
-      return rows;
-    },
-    counts: state => counted(all.rows(state)),
+  let last: readonly Item<Attention>[] = [];
+
+  function rows(state: State): readonly Item<Attention>[] {
+    now = state;
+    const { journal, customer, reach, statusChanges, tick } = state;
+    const { lists, documents, flows } = currentWorkspace(state);
+    // A countdown changes each second, an age each minute, and everything else only with the data.
+    const minute = Math.floor(state.now / MINUTE);
+    const of = data(journal, customer, reach, lists, documents, statusChanges, minute);
+    const second = last.some(({ row }) => row.urgency === 'quote') ? tick : undefined;
+    last = together(...parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of))));
+    return last;
+  }
+
+  return {
+    rows,
+    counts: state => counted(rows(state)),
     needs: state => sources.flatMap(source => source.needs?.(state) ?? []),
   };
-  return all;
 }
 
 function tabCounts(rows: readonly Item<Attention>[]): TabCounts {

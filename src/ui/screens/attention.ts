@@ -85,6 +85,8 @@ export type TabCounts = {
 };
 
 export interface AttentionSource {
+  /** Depends on a form or a countdown. The rows of the others are kept while somebody types. */
+  readonly live?: true;
   needs?(state: State): readonly Need[];
   attention(state: State): readonly Attention[];
 }
