@@ -32,7 +32,7 @@ const termsAsked = (): number =>
 describe("the customer's record", () => {
   it('shows every field that the service sent, with nested fields below their names', async () => {
     const at = await having(({ view_type }) => view_type !== 'EXCLUDED_PII');
-    await start({ customer: at, cols: 84 });
+    await start({ customer: at, cols: 80 });
     const record = console.simulator.world.customers[at]?.user.record();
     const texts = (value: unknown): string[] =>
       typeof value === 'string'
@@ -59,7 +59,7 @@ describe("the customer's record", () => {
   });
 
   it('says that personal data is hidden, and shows no guess', async () => {
-    await start({ cols: 84 });
+    await start({ cols: 80 });
     await console.sees('This view hides personal data.');
     await console.sees(/Hidden or missing\s/);
     await console.sees(/Persons, Trustee details, Individual details/);

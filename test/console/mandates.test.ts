@@ -265,7 +265,7 @@ describe('the cancellation of a mandate', () => {
     await closes(console);
     // C15: an unknown status is shown unchanged and marked.
     await console.sees(/^›•.* \? CANCELLED/m);
-    await console.sees(/^Set up +21 Oct 2026 14:05:02 UTC$/m);
+    await console.sees(/^Set up +21 Oct 2026 14:05:02 UTC( |$)/m);
     await console.sees(/^O’Connor-Nuñez, María José +● CANCELLED \(not documented\)$/m);
     console.press('i');
     await console.sees('the API lists no status with this name');
