@@ -1,5 +1,6 @@
 // Below the balances of a large screen: the money that moved today, and the status changes that Purser saw.
 
+import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Need } from '../../effects/needs.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
@@ -58,11 +59,19 @@ const movedIn = remembered((pages: Entries) =>
 
 export function todayLines(state: State, width: number, theme: Theme): readonly Painted[] {
   if (!isLarge(state)) return [];
-  const { pages } = listOf(state, queryOf(state));
+  const { pages, failure } = listOf(state, queryOf(state));
   const changes = statusChangesHere(state).slice(0, CHANGES);
   const [moneyIn = [], moneyOut = []] = movedIn(pages)(dayOf(state));
   const left = pages.taken > 0 && !isComplete(pages.end) ? t` of ${pages.items.length} entries` : t``;
-  const rows = [
+  const rows: readonly { readonly label: Visible; readonly cells: readonly Cell[] }[] = [
+    ...(failure
+      ? [
+          {
+            label: t`Today`,
+            cells: [{ text: explain(failure, t`Balance history`).what, tone: 'warn' as const }],
+          },
+        ]
+      : []),
     ...(pages.taken === 0
       ? []
       : [

@@ -361,6 +361,18 @@ describe('what moved today, on a large screen', () => {
     expect(drawn(calm())).toEqual([]);
   });
 
+  it('says that it could not be read, and keeps the sums that were read before', () => {
+    const failure: Failure = { kind: 'server-error', status: 503 };
+    const state = calm();
+    const day = new Date(state.now).toISOString().slice(0, 10);
+    const query = { query: { from_date: day } };
+    const lines = drawn(
+      withRows(state, 'account.balanceHistory', query, [entry(1, 'GBP', at(state, 1))], { failure }),
+    );
+    expect(lines[1]).toMatch(/^Today +.*503/);
+    expect(lines[2]).toBe('In today        +1 GBP');
+  });
+
   it('is not read and not shown on a smaller screen', () => {
     const state = today([entry(1, 'GBP', at(calm(), 1))]);
     expect(drawn(state, { columns: 120, rows: 36 })).toEqual([]);
