@@ -6,7 +6,8 @@ import { createTheme, type Painted } from '../ui/kit/theme.ts';
 import { ALTERNATE, PASTE_MARKS } from '../ui/paint/terminal-screen.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
-import { headerLine, tabsLine, tooSmallLines } from '../ui/shell/header.ts';
+import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
+import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface FirstFrame {
   readonly state: State;

@@ -29,10 +29,11 @@ import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
-import { headerLine, tabsLine, tooSmallLines } from './header.ts';
+import { headerLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
 import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
+import { tabsLine } from './tabs.ts';
 import { shownTheme } from './theme-overlay.tsx';
 
 interface FrameProps {

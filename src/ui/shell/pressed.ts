@@ -10,10 +10,10 @@ import type { State } from '../../store/state.ts';
 import { currentWorkspace, openTab } from '../../store/workspace.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
-import { tabAt } from './header.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
 import { closeOverlay } from './overlay.ts';
+import { tabAt } from './tabs.ts';
 import { welcomeKind } from './text-overlays.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
