@@ -25,7 +25,7 @@ import { exportFiles } from '../system/export-file.ts';
 import { findFolders } from '../system/folders.ts';
 import { systemUser } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, fails, lineOf, progressOn, tellOn } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
 
 const FLAGS = {
@@ -108,7 +108,7 @@ function verify(
     : none
       ? noLog(heads, line.has('allow-none'))
       : file === undefined
-        ? checkAudit({ file: journal, heads })
+        ? checkAudit({ file: journal, heads, tell: tellOn(progress) })
         : textOf(file, text => checkExport(text, heads));
   progress.end();
   if (checked.ok && file === undefined && !none) {
@@ -179,8 +179,7 @@ async function exportLog(
   if (first === undefined || head === undefined)
     return fails(parts, t`Nothing was exported: the audit log has no entries to export.`);
   const progress = progressOn(parts);
-  progress.show(t`Checking the audit log …`);
-  const checked = checkAudit({ file: journal });
+  const checked = checkAudit({ file: journal, tell: tellOn(progress) });
   progress.end();
   if (!checked.ok) err(`purser: ${sentence(checked)} Purser exported the readable part.\n`);
   const exported = (): number => {

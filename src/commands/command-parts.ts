@@ -1,7 +1,10 @@
 // What every sub-command needs: the parts of the process, its arguments, its progress, and whether its output was lost.
 
 import type { OpenJournal } from '../journal/open-journal.ts';
+import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
+import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
 import type { Keyring } from '../system/keyring.ts';
@@ -68,10 +71,18 @@ export type Progress = ReturnType<typeof progressOn>;
 
 const CLEAR_LINE = '\r\u001b[K';
 
-export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err'>) {
+/** In ms, between two lines where nothing can be written over. A quick command writes none. */
+const APART = 10_000;
+
+/** On a terminal one line that changes, elsewhere a line now and then. */
+export function progressOn(
+  { process, err }: Pick<CommandParts, 'process' | 'err'>,
+  now: () => number = systemClock().monotonic,
+) {
   const { TERM } = process.env;
   const shown = process.stderr?.isTTY === true && TERM !== undefined && TERM !== 'dumb';
   let open = false;
+  let said = now();
   /** Before other output. */
   function end(): void {
     if (open) err(CLEAR_LINE);
@@ -79,9 +90,13 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
   }
   return {
     show(text: Visible): void {
-      if (!shown) return;
-      open = true;
-      err(`${CLEAR_LINE}${text}`);
+      if (shown) {
+        open = true;
+        err(`${CLEAR_LINE}${text}`);
+      } else if (now() - said >= APART) {
+        said = now();
+        err(`purser: ${text}\n`);
+      }
     },
     end,
     /** So that a message never shares the line of progress. */
@@ -93,3 +108,9 @@ export function progressOn({ process, err }: Pick<CommandParts, 'process' | 'err
       },
   };
 }
+
+/** How far the check of the audit log is. */
+export const tellOn =
+  (progress: Progress) =>
+  (checked: number, of: number): void =>
+    progress.show(t`Checking the audit log: ${countText(checked)} of ${counted(of, t`entry`, t`entries`)} …`);

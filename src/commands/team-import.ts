@@ -11,10 +11,12 @@ import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import { addressOf } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
+import { counted } from '../lib/counted.ts';
+import { countText } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t } from '../lib/visible.ts';
-import { type CommandParts, fails } from './command-parts.ts';
+import { type CommandParts, fails, progressOn, tellOn } from './command-parts.ts';
 import { type TeamStart, teamStart } from './session.ts';
 
 /** More than any machine has. */
@@ -54,7 +56,9 @@ async function bringIn(
   parts: CommandParts,
 ): Promise<number> {
   if (!fs.existsSync(file)) return fails(parts, NO_JOURNAL);
-  const checked = checkAudit({ file });
+  const progress = progressOn(parts);
+  const checked = checkAudit({ file, tell: tellOn(progress) });
+  progress.end();
   if (!checked.ok)
     return fails(
       parts,
@@ -66,17 +70,20 @@ async function bringIn(
     ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
   );
   let [added, known, unknown] = [0, 0, 0];
-  for (const row of own.toReversed()) {
+  for (const [at, row] of own.toReversed().entries()) {
+    progress.show(t`Importing: ${countText(at)} of ${counted(own.length, t`entry`, t`entries`)} …`);
     const done = await server.importEntry(row);
     if (done.ok) {
       added++;
       if (done.row.state === 'UNKNOWN') unknown++;
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
     else {
+      progress.end();
       const why = 'barred' in done ? done.barred : done.unwritable;
       return fails(parts, t`${why} Entries imported before the failure: ${added}.`);
     }
   }
+  progress.end();
   const head = checked.head ? headText(checked.head) : '';
   const sealed = await server.note({
     kind: 'imported',

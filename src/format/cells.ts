@@ -67,24 +67,26 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
   return { text: groupDigits(value), ...unit, ...(tone ? { tone } : {}) };
 }
 
-/** The service sent no sign, so the sign shows the direction. */
+/**
+ * The rule for all amounts that moved: money in is green with a plus, money out violet with a minus. A balance is plain, or
+ * red below zero: `amountCell`. A sign that the service sent counts more than its word for the direction.
+ */
 export function signedCell(
   value: Decimal | Odd | undefined,
   currency: Untrusted | Odd | undefined,
   direction?: string | Odd,
 ): Cell {
   const cell = amountCell(value, currency);
-  if (value === undefined || value instanceof Odd || isNegative(value) || isZero(value)) return cell;
-  if (direction === 'CREDIT') return { tone: 'money-in', ...cell, sign: '+' };
-  return direction === 'DEBIT' ? { tone: 'money-out', ...cell, sign: '−' } : cell;
+  if (value === undefined || value instanceof Odd || isZero(value)) return cell;
+  const toned = (tone: Tone): Cell => ({ ...cell, tone: cell.tone === 'warn' ? 'warn' : tone });
+  if (isNegative(value)) return toned('money-out');
+  if (direction === 'CREDIT') return { ...toned('money-in'), sign: '+' };
+  return direction === 'DEBIT' ? { ...toned('money-out'), sign: '−' } : cell;
 }
 
-/** The service sent the sign. Money in gets a plus. */
-export function movedCell(value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell {
-  const cell = amountCell(value, currency);
-  if (value === undefined || value instanceof Odd || isZero(value) || cell.tone === 'warn') return cell;
-  return isNegative(value) ? { ...cell, tone: 'money-out' } : { ...cell, tone: 'money-in', sign: '+' };
-}
+/** The service sent the sign. */
+export const movedCell = (value: Decimal | Odd | undefined, currency: Untrusted | Odd | undefined): Cell =>
+  signedCell(value, currency, 'CREDIT');
 
 function unitText(currency: Untrusted | Odd, known: boolean): Visible {
   if (currency instanceof Odd) return cut(odd(currency).text, 12);

@@ -15,6 +15,7 @@ export type Tone =
   | 'money-out'
   | 'heading'
   | 'title'
+  | 'tab'
   | 'frame'
   | 'frame-focused'
   | 'backdrop'
@@ -52,6 +53,8 @@ export interface Series {
   /** In any order. A value stays until the next point. */
   readonly points: readonly Point[];
   readonly day: (at: number) => Visible;
+  /** The point of the selected row. */
+  readonly mark?: Point;
 }
 
 export interface Figure {

@@ -8,13 +8,14 @@
  * They agree on nearly all letters, CJK and Hangul syllables, box drawing, U+FDFD (1 cell) and flags (2 cells).
  * They disagree on these characters:
  * - Emoji. 👍, ❤️ and 1️⃣ are 1 cell in xterm.js, 2 in Ink. An emoji of three people is 3 cells in xterm.js, 2 in Ink.
- *   Both show 👍🏽 and 🧑‍💻 in 2 cells, but a terminal that counts code points shows 4.
+ *   Both show 👍🏽 and 🧑‍💻 in 2 cells, but a terminal that counts code points shows 4. A single emoji counts as 2 cells,
+ *   and the painter puts the cursor behind it. visible.ts shows a joined emoji as its single emoji.
  * - Marks newer than Unicode 5, such as Burmese asat: 1 cell in xterm.js, 0 in Ink.
  * - An Indic conjunct (क्ष): 2 cells in xterm.js, 1 in Ink. Thai AM: 1 cell in xterm.js, 0 in Ink. visible.ts
  *   respells both.
  * - The keycap mark on a digit: 1 cell in xterm.js, 2 in Ink.
  * - Single conjoining jamo, circled numbers on black squares, letters that start the next grapheme (Prepend).
- * Purser shows each of these characters as an escape. An escape is ugly, but columns stay aligned on every terminal.
+ * Purser shows each of the other characters as an escape. An escape is ugly, but columns stay aligned on every terminal.
  */
 
 import { lazy } from './lazy.ts';
@@ -51,15 +52,21 @@ const TWO_CELLS = lazy(
 
 /**
  * Characters on which the three programs disagree:
- * - Newly wide characters: emoji, Yijing signs, Tangut, Khitan, old kana, counting rods, squared and circled characters.
+ * - Newly wide characters: Yijing signs, Tangut, Khitan, old kana, counting rods, squared and circled characters.
  * - Thai and Lao AM, which take 0 cells in Ink.
  * - Regional indicators and skin tones, whose width depends on the next character.
  * - Conjoining jamo, letters of the next grapheme (Prepend, Kirat Rai vowels), and a few single characters.
  */
 const DISPUTED = lazy(
   () =>
-    /^[\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v,
+    /^[\p{Emoji_Modifier}\p{Regional_Indicator}\u06de\u0e33\u0eb3\u1100-\u11ff\u1734\u2630-\u2637\u302e\u302f\u268a-\u268f\u3248-\u324f\ua960-\ua97c\ud7b0-\ud7fb\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}\u{16d63}-\u{16d6a}]$/v,
 );
+
+/** Old terminals draw them in one cell. */
+const EMOJI = lazy(() => /^[\p{Emoji_Presentation}--[\p{Emoji_Modifier}\p{Regional_Indicator}]]/v);
+
+/** Whether a text begins with an emoji, after which the terminal's cursor may be elsewhere. */
+export const isEmoji = (text: string): boolean => EMOJI().test(text);
 
 /**
  * Invisible characters: control, format, private use, unassigned, surrogates, line and paragraph separators, default
@@ -98,6 +105,7 @@ export function agreedCellsOf(point: number): CellCount {
 function lookedUp(char: string): CellCount {
   if (HIDDEN().test(char)) return undefined;
   if (NON_SPACING().test(char)) return ZERO_CELLS().test(char) ? 0 : undefined;
+  if (isEmoji(char)) return 2;
   if (DISPUTED().test(char)) return undefined;
   return TWO_CELLS().test(char) ? 2 : 1;
 }

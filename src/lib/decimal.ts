@@ -60,6 +60,29 @@ export function stepOf(value: Decimal, low: Decimal, high: Decimal, steps: numbe
   return Math.max(0, Math.min(steps, step));
 }
 
+const ROUND = [1n, 2n, 5n] as const;
+
+/** For the labels of an axis: multiples of 1, 2 or 5 and a power of ten from `low` to `high`, about `most` of them. */
+export function roundValues(low: Decimal, high: Decimal, most: number): readonly Decimal[] {
+  const [one, other] = [scaled(low), scaled(high)];
+  const [from, to] = align(one, other);
+  const scale = Math.max(one.scale, other.scale);
+  if (to <= from) return [];
+  let step = 1n;
+  for (let at = 0; (to - from) / step > BigInt(most); at++)
+    step = (ROUND[at % ROUND.length] ?? 1n) * 10n ** BigInt(Math.floor(at / ROUND.length));
+  const first = (from / step + (from > 0n && from % step !== 0n ? 1n : 0n)) * step;
+  const values: Decimal[] = [];
+  for (let units = first; units <= to; units += step) values.push(shortest({ units, scale }));
+  return values;
+}
+
+function shortest({ units, scale }: Scaled): Decimal {
+  return scale > 0 && units % 10n === 0n
+    ? shortest({ units: units / 10n, scale: scale - 1 })
+    : written({ units, scale });
+}
+
 /** In any spelling: "0", "-0.00". */
 export const isZero = (d: Decimal): boolean => !/^-?[0.]*[1-9]/.test(d);
 

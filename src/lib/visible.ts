@@ -28,6 +28,10 @@ const ASCII = /^[ -~]*$/;
 const PLAIN =
   /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const MARK = lazy(() => /\p{M}/v);
+const EMOJI = lazy(() => /^\p{RGI_Emoji}$/v);
+const KEYCAP = /^([0-9#*])\ufe0f?\u20e3$/;
+/** The letters of a region, such as the flag of Scotland. */
+const TAGS = /[\u{e0020}-\u{e007e}]+\u{e007f}$/u;
 const FLAG = lazy(() => /^\p{RGI_Emoji_Flag_Sequence}$/v);
 /** Letters in Unicode, but part of the previous grapheme. */
 const HALF_WIDTH_VOICING = /[\uff9e\uff9f]/;
@@ -46,6 +50,7 @@ const JOINERS = lazy(
 const JOINER = /[\u200c\u200d]/;
 const HALF_FLAG = /\ud83c[\udde6-\uddff]/;
 const ZWNJ = '\u200c';
+const EMOJI_PARTS = /[\u200d\ufe0f]|\ud83c[\udffb-\udfff]/;
 const AM = /[\u0e33\u0eb3]/;
 const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
@@ -53,6 +58,7 @@ const GRAPHEMES = lazy(() => new Intl.Segmenter());
  * Shows the whole content of `text`, in as many cells as lib/width.ts counts:
  * - C0 and DEL become their pictures (␛).
  * - Other characters that hide, reorder or have no agreed width become an escape like `\u{202E}`.
+ * - A joined emoji becomes its single emoji, without skin tone and selectors. A keycap becomes `[1]`.
  * - Jamo and Thai AM become their equivalents, and an Indic conjunct is shown with its virama (a ZWNJ inside it).
  * - Marks beyond six on a letter and characters beyond 4096 are cut, and their number is shown.
  */
@@ -70,8 +76,9 @@ export function visible(text: Untrusted | string, maxCells?: number): Visible {
   return maxCells === undefined ? whole : cut(whole, maxCells);
 }
 
-/** For a file, which has no cells: Thai and Lao AM after a letter stay one character. */
-export const visibleInFile = (text: string): Visible => (AM.test(text) ? exposed(text, true) : visible(text));
+/** For a file, which has no cells: Thai and Lao AM after a letter stay one character, and a joined emoji stays joined. */
+export const visibleInFile = (text: string): Visible =>
+  AM.test(text) || EMOJI_PARTS.test(text) ? exposed(text, true) : visible(text);
 
 /** No copy of the text is remembered. */
 export const visibleSecret = (text: string): Visible => exposed(text, false);
@@ -177,6 +184,8 @@ function exposeGrapheme(
   joiners: ReadonlySet<number>,
   withAm: boolean,
 ): string {
+  if (EMOJI().test(grapheme) || EMOJI().test(`${grapheme}\ufe0f`))
+    return withAm ? grapheme : emojiParts(grapheme);
   let shown = '';
   let at = start;
   let marks = 0;
@@ -205,6 +214,19 @@ function exposeGrapheme(
     at += char.length;
   }
   return cutMarks > 0 ? `${shown}…(+${cutMarks} marks)` : shown;
+}
+
+function emojiParts(emoji: string): string {
+  const [, key] = KEYCAP.exec(emoji) ?? [];
+  if (key !== undefined) return `[${key}]`;
+  const region = TAGS.exec(emoji)?.[0] ?? '';
+  const letters = Array.from(region.slice(0, -2), tag =>
+    String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe_0000),
+  );
+  const [first = '', ...others] = emoji.slice(0, emoji.length - region.length);
+  const shown = [first, ...others.filter(char => !/[\u200d\ufe0f]|\p{Emoji_Modifier}/u.test(char))];
+  const parts = shown.map(char => (agreedCells(char) === undefined ? spellOut(char) : char));
+  return `${parts.join('')}${letters.length > 0 ? `[${letters.join('')}]` : ''}`;
 }
 
 /** `char` adds the same cells on every terminal. After Hangul, only a mark without cells does. */

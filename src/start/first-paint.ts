@@ -6,7 +6,8 @@ import { createTheme, type Painted } from '../ui/kit/theme.ts';
 import { ALTERNATE, PASTE_MARKS } from '../ui/paint/terminal-screen.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
-import { headerLine, tabsLine, tooSmallLines } from '../ui/shell/header.ts';
+import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
+import { tabsLine } from '../ui/shell/tabs.ts';
 
 interface FirstFrame {
   readonly state: State;
@@ -26,7 +27,8 @@ export function firstLines({ state, opening, login }: FirstFrame): readonly Pain
   if (login) return [headerLine(state, theme)];
   const to = opening === undefined ? undefined : destination(opening);
   const opened = to?.kind === 'place' ? goTo(state, to.place, to.subject) : state;
-  return [headerLine(opened, theme), tabsLine(currentWorkspace(opened).tab, opened.size.columns, theme)];
+  const { tab } = currentWorkspace(opened);
+  return [headerLine(opened, theme), tabsLine(tab, {}, opened.size.columns, theme)];
 }
 
 interface RawTerminal {

@@ -44,6 +44,8 @@ type SessionState =
 export interface Workspace {
   readonly tab: TabId;
   readonly stacks: { readonly [Id in TabId]?: readonly View[] };
+  /** The views that were open when the tab's key went to its first screen. */
+  readonly left: { readonly [Id in TabId]?: readonly View[] | undefined };
   readonly before: TabId | undefined;
   readonly lists: Readonly<Record<string, List<unknown>>>;
   readonly documents: Readonly<Record<string, Document<unknown>>>;

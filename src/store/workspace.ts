@@ -19,6 +19,7 @@ export const customerKey = remembered((customer: Customer): string =>
 const fresh: Workspace = {
   tab: 'overview',
   stacks: {},
+  left: {},
   before: undefined,
   lists: {},
   documents: {},
@@ -91,10 +92,24 @@ export function popView(state: State): State | undefined {
 export const switchTab = (state: State, tab: TabId): State =>
   inCurrent(state, w => (w.tab === tab ? w : { ...w, tab, before: w.tab }));
 
-/** As the person left it. If the tab is already open, goes to its root. */
+/** The first screen of the tab. From there the views that were left. */
 export function openTab(state: State, tab: TabId): State {
-  if (currentWorkspace(state).tab !== tab) return switchTab(state, tab);
-  return withStack(state, stack => stack.slice(0, 1));
+  const left = leftIn(state, tab);
+  return inCurrent(switchTab(state, tab), workspace => {
+    const [root = openView(tab), ...above] = stackOf(workspace, tab);
+    const stack = left ? [root, ...left] : [root];
+    return {
+      ...workspace,
+      stacks: { ...workspace.stacks, [tab]: stack },
+      left: { ...workspace.left, [tab]: above.length > 0 ? above : left ? undefined : workspace.left[tab] },
+    };
+  });
+}
+
+/** The views to which the key of the open tab goes back, if its first screen is shown. */
+export function leftIn(state: State, tab: TabId): readonly View[] | undefined {
+  const workspace = currentWorkspace(state);
+  return workspace.tab === tab && stackOf(workspace, tab).length === 1 ? workspace.left[tab] : undefined;
 }
 
 /** Opens the tab with only its root and the place on the stack. */

@@ -165,7 +165,9 @@ export const configSchema = object({
     .optional(),
   terminal: object({
     title: trueOrFalse('whether the terminal’s title says environment and screen: false by default'),
-    mouse: trueOrFalse('whether the wheel moves the cursor and a click selects a row: false by default'),
+    mouse: trueOrFalse(
+      'whether the wheel moves the cursor, and a click selects a row, opens a tab or sorts: false by default',
+    ),
     notifications: z
       .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
       .describe('how a status change shows while the terminal has no focus: off by default')
@@ -190,13 +192,13 @@ export const configSchema = object({
       })
       .optional(),
   }).optional(),
-  profiles: z.record(profileName, profileSchema, {
-    error: 'an object in braces, one profile under each name',
-  }),
+  profiles: z
+    .record(profileName, profileSchema, { error: 'an object in braces, one profile under each name' })
+    .optional(),
 });
 
 export type Config = z.output<typeof configSchema>;
-export type Profile = Config['profiles'][string];
+export type Profile = NonNullable<Config['profiles']>[string];
 
 export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 

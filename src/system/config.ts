@@ -261,7 +261,7 @@ function unknownField(path: Path, key: string): Visible {
 
 /** The schema can't check that the default profile exists. */
 function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
-  const { profile, profiles } = config;
+  const { profile, profiles = {} } = config;
   if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];
   const place = at(placeOf(root, ['profile'], 'value'));
   const wrong = t`${place}: profile must be the name of a profile below.`;

@@ -135,12 +135,12 @@ const hasFields = objectOf<Config>(
       isObject(value) &&
       Object.entries(value).every(([name, profile]) => isProfileName(name) && isProfile(profile)),
   },
-  ['profiles'],
+  [],
 );
 
 function isConfig(value: unknown): value is Config {
   if (!hasFields(value)) return false;
-  const { profile, profiles } = value as Config;
+  const { profile, profiles = {} } = value as Config;
   return profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile);
 }
 

@@ -1,5 +1,7 @@
 // Long commands show their progress on a terminal, in one line of standard error that is gone at the end.
 import { beforeEach, expect, test } from 'vitest';
+import { progressOn } from '../../src/commands/command-parts.ts';
+import { t } from '../../src/lib/visible.ts';
 import { calls, openCalls } from './caller.ts';
 
 const ERASED = '\r\u001b[K';
@@ -47,6 +49,18 @@ test.each([
 ])('a command shows no progress on %s', async (_, options) => {
   const { code, err } = await calls.run('call', ['beneficiary.list', '--all'], options);
   expect([code, err]).toEqual([0, '']);
+});
+
+test('without a terminal a long command says every ten seconds how far it is, and a quick one nothing', () => {
+  let [text, now] = ['', 0];
+  const process = { env: {}, stderr: { isTTY: false } } as unknown as NodeJS.Process;
+  const err = (said: string): void => {
+    text += said;
+  };
+  const progress = progressOn({ process, err }, () => now);
+  for (now = 0; now < 25_000; now += 1000) progress.show(t`${now / 1000} of 25`);
+  progress.end();
+  expect(text).toBe('purser: 10 of 25\npurser: 20 of 25\n');
 });
 
 test('no command writes a colour, with NO_COLOR and without it', async () => {

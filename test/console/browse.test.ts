@@ -63,7 +63,7 @@ test('a balance opens the history of its currency, and Esc goes back', async () 
 });
 
 test('the service search sends the typed values and nothing else', async () => {
-  console = await startConsole({ opening: 'history', cols: 200 });
+  console = await startConsole({ opening: 'history', cols: 240 });
   await console.sees('entries loaded · G loads more');
   console.press('f');
   await console.sees('Search service');

@@ -226,7 +226,7 @@ describe('when card details are shown,', () => {
     await vi.waitFor(() => expect(detailsRead()).toHaveLength(1), patience);
     console.press('2');
     await console.sees('accounts, all');
-    console.press('3');
+    console.press('3', '3');
     await console.sees('[ Show card details ]');
     // The read ends with the answer, or because Purser gave it up.
     const read = () => console.state().exchanges.find(({ operation }) => operation === 'card.details');
@@ -249,7 +249,7 @@ describe('after card details were shown,', () => {
   const ways: readonly (readonly [how: string, act: () => void, then: string])[] = [
     ['Esc', () => console.press('esc'), '[ Show card details ]'],
     ['another tab', () => console.press('2'), 'accounts, all'],
-    ['help', () => console.press('?'), 'everywhere'],
+    ['help', () => console.press('?'), 'Keys here'],
     ['the command palette', () => console.press(':'), '[ Show card details ]'],
     ['the lock', () => console.app.lock.lock(), 'Locked'],
     ['another size', () => console.screen.resize(90, 25), '[ Show card details ]'],

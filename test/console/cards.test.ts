@@ -25,12 +25,12 @@ describe('the card list', () => {
     await console.sees(/Type +PHY/);
     await console.sees(/CLOSED +KWD/);
     await console.sees(/Card ID\s+\S+/);
-    await console.sees(/Daily\s+[█░]+ [\d,.]+ of 2,500\.00/);
+    await console.sees(/Daily +[█░]+[\s│]+[\d,.]+ of 2,500\.00/);
     await console.sees(/█+░*/);
     expect(asked('/card/limit')).toEqual([{ id: card(0).id }]);
     console.press(']');
     await console.sees('Cash withdrawal limits');
-    await console.sees(/Daily\s+[█░]+ 500\.00 of 500\.00/);
+    await console.sees(/Daily +[█░]+[\s│]+500\.00 of 500\.00/);
     // Purser reads limits only for the selected card.
     expect(asked('/card/limit')).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('the card transactions', () => {
   };
 
   it("are requested by the card's ID and show both amounts; a declined transaction shows reason, place and risk", async () => {
-    await opens();
+    await opens({ cols: 180 });
     expect(asked('/card/transaction')[0]).toEqual({ id: card(0).id, offset: '0', limit: '100' });
     await console.sees(/of Ashdown & Vale Ltd · 400000\*{6}\d{4}/);
     await console.sees(/APPROVED/);
@@ -190,7 +190,7 @@ describe('the card transactions', () => {
   });
 
   it('are filtered by status and period at the service; an impossible day is refused in its field', async () => {
-    await opens();
+    await opens({ cols: 240 });
     console.press('f');
     await console.sees('Search service');
     console.type('declined');

@@ -269,7 +269,7 @@ describe('exporting a list', () => {
     expect(console.screen.text()).not.toContain('Esc stops');
     console.press('esc', 'E');
     await console.sees('An export of transactions is running');
-    console.press('2');
+    console.press('2', '2');
     await console.sees(/Exporting transactions .* · Esc stops/);
     console.press('esc');
     await console.sees('The export of transactions was stopped. Purser removed its file.');

@@ -108,6 +108,10 @@ describe('a conversion', () => {
     console.press('2');
     await console.sees('7 accounts, all');
     console.press('4');
+    await console.sees('No conversions made in Purser');
+    await console.sees(/4 FX.1/);
+    await console.sees(/4 Convert/);
+    console.press('4');
     await console.sees(id);
     console.press('esc');
     await console.sees(/Amount +77/);

@@ -1,7 +1,8 @@
 // Personal settings: chosen keys, the terminal's title, notifications and the mouse.
 
 import { expect, it, vi } from 'vitest';
-import { t } from '../../src/lib/visible.ts';
+import { t, visible } from '../../src/lib/visible.ts';
+import { cellWidth } from '../../src/lib/width.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -23,7 +24,7 @@ it('chosen keys work, default keys do nothing, and help shows the chosen keys', 
   await console.sees('Keys here');
   expect(console.state().bell).toBe(bell);
   console.type('balances');
-  await console.sees(/› F +balances/);
+  await console.sees(/› F +balances: Balances is already open/);
   console.press('esc');
 });
 
@@ -86,6 +87,74 @@ it('the wheel moves the cursor, a click selects, and neither opens anything', as
   console.press('esc');
   await vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
   expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
+});
+
+/** Clicks the first cell of `text`, in the first line that has it. */
+function clicks(text: string, from = 0): void {
+  const lines = console.screen.lines();
+  const y = lines.findIndex((line, i) => i >= from && line.includes(text));
+  if (y < 0) throw new Error(`${text} is not on the screen`);
+  const x = cellWidth(visible(lines[y]?.slice(0, lines[y].indexOf(text)) ?? ''));
+  console.type(`\u001B[<0;${x + 1};${y + 1}M\u001B[<0;${x + 1};${y + 1}m`);
+}
+
+it.each([
+  [60, 15],
+  [80, 24],
+  [120, 36],
+  [200, 50],
+])(
+  'at %i×%i a click on a tab, on a tab of the details or on a column’s head does what its key does',
+  async (cols, rows) => {
+    await begin({ terminal: { mouse: true }, cols, rows });
+    await console.sees('Operations');
+    clicks('Currency');
+    await console.sees(/↑Currency/);
+    expect(currentView(console.state()).sort).toEqual({ column: 'currency', direction: 'up' });
+    clicks('Currency');
+    await console.sees(/↓Currency/);
+    clicks('Currency');
+    await vi.waitFor(() => expect(currentView(console.state()).sort).toBeUndefined(), patience);
+    if (cols < 80) {
+      console.press('tab');
+      await console.sees('Global Account');
+    }
+    clicks('Raw');
+    await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(2), patience);
+    clicks('Global Account');
+    await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(1), patience);
+    clicks(cols < 80 ? '9C' : '9 C');
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
+    await console.sees('Nickname');
+    clicks('Raw', 2);
+    await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(1), patience);
+    clicks('User', 2);
+    await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(0), patience);
+    clicks(cols < 80 ? '2A' : '2 A');
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('accounts'), patience);
+  },
+);
+
+it('nothing that writes can be clicked: neither a hint in the footer nor a button', async () => {
+  await begin({ terminal: { mouse: true }, cols: 120, rows: 36 });
+  console.press('3');
+  await console.sees(/cards, all/);
+  const before = console.state();
+  for (const hint of ['freeze', 'close card', 'set limits']) clicks(hint);
+  await console.drawn();
+  expect(console.state().overlay).toBeUndefined();
+  expect(currentView(console.state())).toEqual(currentView(before));
+  console.press('x');
+  await console.sees('Go back');
+  const asked = console.state().overlay;
+  clicks('Go back');
+  clicks('Close card', 3);
+  clicks('2 Accounts');
+  await console.drawn();
+  expect(console.state().overlay).toMatchObject({ kind: 'dialog' });
+  expect(JSON.stringify(console.state().overlay)).toBe(JSON.stringify(asked));
+  expect(currentView(console.state()).place).toBe('cards');
+  console.press('esc');
 });
 
 it('the terminal keeps the mouse unless the configuration enables it', async () => {

@@ -263,7 +263,8 @@ describe('the check against the service', () => {
   });
 
   it("reads the data of the write's customer, whichever customer is open, and only for a row that stays selected", async () => {
-    await start();
+    // On a larger screen the overview reads the balance history of its customer.
+    await start({ rows: 36 });
     await paysUnknown(console, 'reset=after');
     const before = console.exchanges().length;
     await opensSomebodyElse(console);

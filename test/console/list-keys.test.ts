@@ -126,6 +126,8 @@ describe('the order of a list', () => {
     console.press('5');
     await console.sees('balance history rows');
     console.press('2');
+    await console.sees('accounts, all');
+    console.press('2');
     await console.sees('balances, all');
     console.press('esc');
     await console.sees('loaded rows by Time ↑');

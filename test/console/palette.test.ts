@@ -87,3 +87,31 @@ it('the palette shows the most used commands first, and recently opened records'
   await console.sees(/^› requests +everywhere +@$/m);
   console.press('esc');
 });
+
+it('a command that can’t run comes after everything else, with the reason', async () => {
+  await begin();
+  console.press('ctrl-p');
+  await console.sees(/^› new account +Accounts +n$/m);
+  console.type('sort');
+  await console.sees(/sort: up, down, as sent +To sort, choose a column with ← and → first\. +O$/m);
+  console.press('esc', 'ctrl-p');
+  for (let page = 0; page < 20; page++) console.press('pgdn');
+  await console.sees(/^› .*To sort|^› .*already open|^› .*no team journal/m);
+  console.press('esc');
+});
+
+it('with nothing typed the palette begins with what was used and opened last, then the screens', async () => {
+  await begin();
+  console.press('enter');
+  await console.sees(/transactions loaded/);
+  console.press('3');
+  await console.sees(/cards, all/);
+  await choose('bell', /› bell: on, off/);
+  console.press('ctrl-p');
+  await console.sees(/› bell: on, off +everywhere +\*\s+Transactions [0-9a-f-]{36} +opened before/);
+  const lines = console.screen.text().split('\n');
+  const at = (text: RegExp) => lines.findIndex(line => text.test(line));
+  expect(at(/Overview +screen/)).toBeGreaterThan(at(/opened before/));
+  expect(at(/Overview +screen/)).toBeGreaterThan(at(/freeze, unfreeze/));
+  console.press('esc');
+});

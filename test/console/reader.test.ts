@@ -144,7 +144,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   );
   await says(
     ['ctrl-f'],
-    'Quote expires in m:ss. DEMO. Customer Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10. Connected account UUID. Write access.',
+    'Quote expires in m:ss. DEMO. Customer Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10. Connected account UUID. Write access. Needs attention: FX 1.',
   );
   await says(
     ['enter'],

@@ -83,7 +83,7 @@ it('Ctrl+P opens the commands while you type; a command that leaves the form kee
   await console.sees(/› Beneficiaries +tabs +7/);
   console.press('enter');
   await console.sees('O’Connor');
-  console.press('5');
+  console.press('5', '5');
   await console.sees(/› Amount +12\.50/);
 });
 

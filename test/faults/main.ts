@@ -31,6 +31,8 @@ const LONG_TOURS = [
 /** A limit is valid only if no other test runs. */
 const ALONE = ['--maxWorkers=1', '--no-file-parallelism'];
 
+let part = 0;
+
 const run: readonly Ran[] = [
   ...vitest('plain', [...NUMBERED, '--project', 'shared', '--project', 'database']),
   ...vitest('plain', LONG_TOURS),
@@ -67,12 +69,13 @@ function vitest(kind: Ran['kind'], args: readonly string[]): readonly Ran[] {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=json',
+    '--reporter=test/faults/progress.ts',
     `--outputFile=${file}`,
     ...args,
   ];
   spawnSync(process.execPath, command, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...limits, PURSER_WHOLE: '1' },
+    env: { ...process.env, ...limits, PURSER_WHOLE: '1', PURSER_FAULTS_PART: `${++part} of 4, ${kind}` },
   });
   if (!existsSync(file)) return [{ name: `the ${kind} tests did not run`, passed: false, kind }];
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));

@@ -82,6 +82,15 @@ it('an amount of zero has no sign, whatever its direction', () => {
     }
 });
 
+it('an amount that moved has the colour of its direction, whoever gives the sign', () => {
+  const cell = (value: string, direction: string) =>
+    signedCell(parseDecimal(value), fromServer('GBP'), direction);
+  expect(cell('5.00', 'CREDIT')).toMatchObject({ sign: '+', tone: 'money-in' });
+  expect(cell('5.00', 'DEBIT')).toMatchObject({ sign: '−', tone: 'money-out' });
+  expect(cell('-5.00', 'DEBIT')).toEqual({ text: '−5.00', unit: 'GBP', tone: 'money-out' });
+  expect(cell('5.00', 'OTHER')).toEqual({ text: '5.00', unit: 'GBP' });
+});
+
 describe('an amount', () => {
   it('that is absent is never 0.00 in any currency [C17]', () => {
     expect(amountCell(undefined, fromServer('GBP'))).toEqual({ text: '–', tone: 'dim', unit: 'GBP' });

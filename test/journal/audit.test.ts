@@ -187,7 +187,10 @@ test('two consoles that write at the same time make one chain [G12b]', () => {
     if (n % 3 > 0) second?.note(revealed(`second ${n}`));
     second?.prepare(payout(n));
   }
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 54 });
+  const told: string[] = [];
+  const tell = (checked: number, of: number) => told.push(`${checked} of ${of}`);
+  expect(checkAudit({ file, tell })).toMatchObject({ ok: true, lines: 54 });
+  expect(told).toEqual(['54 of 54']);
 });
 
 test('a clock that was set back is recorded unchanged, and the log stays complete [G12b]', () => {

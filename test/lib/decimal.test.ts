@@ -17,6 +17,7 @@ import {
   parseDecimal,
   parseShown,
   parseTypedAmount,
+  roundValues,
   stepOf,
   subtract,
 } from '../../src/lib/decimal.ts';
@@ -290,4 +291,21 @@ it('a shown number is read with one sign before it, and with no sign inside it',
   for (const text of ['1+5', '1\u22125', '1e\u22125', '++5', 'x5', '5+'])
     expect(parseShown(visible(text)), text).toBeUndefined();
   expect(minusAsSent(visible('1\u22125'))).toBe('1\u22125');
+});
+
+describe('round values for an axis', () => {
+  const values = (low: string, high: string, most: number) =>
+    roundValues(low as Decimal, high as Decimal, most).map(String);
+
+  it.each([
+    ['0', '10', 5, ['0', '2', '4', '6', '8', '10']],
+    ['0', '1152.94', 7, ['0', '200', '400', '600', '800', '1000']],
+    ['-100', '100', 4, ['-100', '-50', '0', '50', '100']],
+    ['0.1', '0.35', 5, ['0.1', '0.15', '0.2', '0.25', '0.3', '0.35']],
+    ['184000', '184090', 4, ['184000', '184020', '184040', '184060', '184080']],
+    ['9007199254740993.01', '9007199254740993.02', 3, ['9007199254740993.01', '9007199254740993.02']],
+    ['5', '5', 4, []],
+  ])('from %s to %s, about %i', (low, high, most, expected) => {
+    expect(values(low, high, most)).toEqual(expected);
+  });
 });

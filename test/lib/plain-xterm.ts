@@ -16,6 +16,11 @@ export interface Written {
 const FINALS = Array.from({ length: 0x7f - 0x30 }, (_, index) => String.fromCharCode(0x30 + index));
 const INTERMEDIATES = ['', ' ', '!', '"', '#', '$', '(', ')', '*', '+'];
 
+const EMOJI = /[\p{Emoji_Presentation}--[\p{Emoji_Modifier}\p{Regional_Indicator}]]/gv;
+
+/** The emulator draws an emoji in one cell. On screens the painter corrects that: test/ui/paint/painter.test.ts. */
+export const withoutEmoji = (text: string): string => text.replaceAll(EMOJI, '漢');
+
 /** Writes `text` to a new screen of one long row. */
 export async function write(text: string, cols = 4000): Promise<Written> {
   const terminal = new headless.Terminal({ cols, rows: 4, allowProposedApi: true });

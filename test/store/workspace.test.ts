@@ -13,6 +13,7 @@ import {
   customerKey,
   documentIn,
   goTo,
+  leftIn,
   listIn,
   openTab,
   popView,
@@ -47,6 +48,7 @@ const placesOf = (state: State): PlaceId[] => {
 
 const step = fc.oneof(
   fc.constantFrom<TabId>(...TABS).map(tab => (state: State) => switchTab(state, tab)),
+  fc.constantFrom<TabId>(...TABS).map(tab => (state: State) => openTab(state, tab)),
   fc
     .tuple(fc.constantFrom<PlaceId>(...PLACES), fc.constantFrom(undefined, 'acc-1', 'acc-2'))
     .chain(([place, subject]) =>
@@ -136,10 +138,33 @@ describe('the way back', () => {
     const away = switchTab(deep, 'fx');
     expect(placesOf(away)).toEqual(['fx']);
     expect(currentWorkspace(away).before).toBe('accounts');
-    expect(placesOf(openTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
-    expect(placesOf(openTab(openTab(away, 'accounts'), 'accounts'))).toEqual(['accounts']);
     expect(placesOf(switchTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
     expect(switchTab(away, 'fx')).toEqual(away);
+  });
+
+  it('a tab’s key opens its first screen, and then the views that were left there', () => {
+    const deep = pushView(
+      updateView(goTo(start(), 'accounts'), view => ({ ...view, filter: 'ops' })),
+      { ...openView('transactions', 'acc-1'), cursorIndex: 7 },
+    );
+    const root = openTab(switchTab(deep, 'fx'), 'accounts');
+    expect(placesOf(root)).toEqual(['accounts']);
+    expect(currentView(root).filter).toBe('ops');
+    expect(currentView(openTab(root, 'accounts'))).toEqual(currentView(deep));
+    const again = openTab(openTab(root, 'accounts'), 'accounts');
+    expect(placesOf(again)).toEqual(['accounts']);
+    const away = openTab(openTab(again, 'fx'), 'accounts');
+    expect(placesOf(away)).toEqual(['accounts']);
+    expect(placesOf(openTab(away, 'accounts'))).toEqual(['accounts', 'transactions']);
+  });
+
+  it('the views that a tab’s key goes back to are the ones left last', () => {
+    const deep = pushView(goTo(start(), 'accounts'), openView('transactions', 'acc-1'));
+    const other = pushView(openTab(deep, 'accounts'), openView('transactions', 'acc-2'));
+    expect(leftIn(other, 'accounts')).toBeUndefined();
+    const back = openTab(openTab(other, 'accounts'), 'accounts');
+    expect(currentView(back).subject).toBe('acc-2');
+    expect(leftIn(openTab(start(), 'accounts'), 'accounts')).toBeUndefined();
   });
 });
 

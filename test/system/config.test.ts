@@ -1,9 +1,10 @@
 // config.json: its correct content, and a sentence with line and field for every mistake (FAULTS G5, A5).
 import { expect, test } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
-import { loadConfig } from '../../src/system/config.ts';
+import { loadConfig, type ProfileFields, withProfile } from '../../src/system/config.ts';
 import { configJsonSchema } from '../../src/system/config-schema.ts';
 import type { FileRead } from '../../src/system/disk.ts';
+import { plainConfig } from '../../src/system/plain-config.ts';
 
 const file = '/home/a/.config/purser/config.json';
 const me = 1000;
@@ -86,7 +87,8 @@ test.each([
   ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
   ['{"profiles": "abc', 1, 14, 'this text has no closing quote.'],
   ['[]', 1, 1, 'the file must be an object in braces.'],
-  ['{}', 1, 1, 'profiles is missing: it must be an object in braces, one profile under each name.'],
+  ['{"profile": "live"}', 1, 13, 'profile must be the name of a profile below.'],
+  ['{"profiles": 1}', 1, 14, 'profiles must be an object in braces, one profile under each name.'],
   ['{"profiles": {}, "profiles": {}}', 1, 18, 'profiles is given twice.'],
   ['{"profiles": {"__proto__": {}}}', 1, 15, 'profiles.__proto__ is not a field.'],
   ['{"profiles": {},\n "profiels": 1}', 2, 2, 'profiels is not a field. Did you mean profiles?'],
@@ -261,9 +263,19 @@ test('deep nesting and hostile names cause no crash and no escape sequence on th
   expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
+test.each([
+  ['{}', {}],
+  ['{"terminal": {"mouse": true}}', { terminal: { mouse: true } }],
+  ['{"keys": {"balances": "K"}, "theme": "dark"}', { keys: { balances: 'K' }, theme: 'dark' }],
+])('%s needs no profiles', (text, config) => {
+  expect(load(text)).toMatchObject({ ok: true, config });
+  expect(plainConfig(text)).toEqual(config);
+  const added = withProfile(text, 'live', live as ProfileFields, false);
+  expect(load(added)).toMatchObject({ ok: true, config: { ...config, profiles: { live } } });
+});
+
 test('the JSON Schema has the same fields as the check, and refuses all other fields', () => {
   expect(configJsonSchema()).toMatchObject({
-    required: ['profiles'],
     additionalProperties: false,
     properties: {
       profiles: {

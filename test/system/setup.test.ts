@@ -175,7 +175,7 @@ test('the theme comes from the flag, then from config.json; an unknown theme is 
 });
 
 test('the dialect comes from the profile, with the default for each absent switch', () => {
-  const dialectOf = (dialect: NonNullable<Config['profiles'][string]['dialect']>) =>
+  const dialectOf = (dialect: NonNullable<NonNullable<Config['profiles']>[string]['dialect']>) =>
     setup({ PURSER_PROFILE: 'live' }, { config: { profiles: { live: { ...live, dialect } } } }).dialect;
   expect(dialectOf({})).toEqual({
     scope: 'none',

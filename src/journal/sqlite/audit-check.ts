@@ -14,13 +14,15 @@ interface CheckParts {
   readonly file: string;
   readonly heads?: readonly Head[];
   readonly open?: OpenDatabase;
+  /** How many of the entries are checked. */
+  readonly tell?: (checked: number, of: number) => void;
 }
 
 /** Why the log can't be checked, as a whole sentence. */
 export type FileChecked = ChainCheck | { readonly ok: false; readonly unreadable: Visible };
 
-export const checkAudit = ({ file, heads, open = openSqlite }: CheckParts): FileChecked =>
-  reading(file, open, database => atOnce(checkLog(database, heads)));
+export const checkAudit = ({ file, heads, open = openSqlite, tell }: CheckParts): FileChecked =>
+  reading(file, open, database => atOnce(checkLog(database, heads, tell)));
 
 export function hasLine(file: string, { number, hash }: Head): boolean {
   const found = reading(file, openSqlite, database => ({
@@ -40,16 +42,22 @@ export function* findLogFault(database: Database): Steps<Visible | undefined> {
 }
 
 /** Another console may write meanwhile, so only changes from before the check must be in the chain. */
-function* checkLog(database: Database, heads: readonly Head[] = []): Steps<ChainCheck> {
+function* checkLog(
+  database: Database,
+  heads: readonly Head[] = [],
+  tell?: CheckParts['tell'],
+): Steps<ChainCheck> {
   const seen: AuditNotes = { seals: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const chain = startChain({ heads });
+  const all = headOf(database)?.number ?? 0;
   for (const piece of sealedPieces(database)) {
     for (const found of piece) {
       const line = chain.follow(found);
       if (isBroken(line)) return line;
       note(line, seen);
     }
+    tell?.(piece.at(-1)?.number ?? all, all);
     yield;
   }
   const checked = chain.end();

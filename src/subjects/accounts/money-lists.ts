@@ -17,6 +17,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
+import { groupDigits } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -88,11 +89,11 @@ export const history: Resource<'account.balanceHistory'> = {
   columns: [
     timeColumn(row => row.create_time),
     // The description nearly always begins with the type, so a narrow screen hides the type first.
-    cellColumn('type', t`Type`, [7, 16, 3], row => textCell(row.transaction_type)),
+    cellColumn('type', t`Type`, [7, 16, 4], row => textCell(row.transaction_type)),
     descriptionColumn(row => row.description),
     movedColumn(row => [row.amount, row.currency]),
     {
-      ...balanceColumn('balance', t`Balance after`, [12, 40, 4], (row: HistoryEntry) =>
+      ...balanceColumn('balance', t`Balance after`, [12, 40, 3], (row: HistoryEntry) =>
         amountCell(row.balance, row.currency),
       ),
       onlyNamed: true,
@@ -133,9 +134,18 @@ function balanceChart(
   const currency = idText(row.currency);
   if (currency === undefined) return [noted(t`This entry has no currency.`, 'warn')];
   const points = items.flatMap(item => pointOf(item.row, currency));
+  const [mark] = pointOf(row, currency);
   return [
     noted(t`Balance in ${visible(currency, 12)} after each loaded change (${points.length}):`, 'plain'),
-    { chart: { points, day: at => showDate(todayIn(moment.zone, at)) } },
+    ...(mark
+      ? [
+          noted(
+            t`● ${timeCell(row.create_time, moment).text}  ${groupDigits(mark.value)} ${visible(currency, 12)}`,
+            'strong',
+          ),
+        ]
+      : []),
+    { chart: { points, day: at => showDate(todayIn(moment.zone, at)), ...(mark && { mark }) } },
     {
       note: isWhole ? t`Press f to choose a period.` : t`Press G to load the rest, or f to choose a period.`,
     },

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { ageText, idText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { type Cell, type Entry, noted } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
 import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -89,7 +89,7 @@ const userTab = documentTab<'user.get'>({
     }),
     ...(read.value === undefined
       ? []
-      : [{ note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. ${ELSEWHERE}` }]),
+      : [{ note: t`` }, { note: t`Read ${ageText(read.asOf, state.now) ?? t`just now`}. ${ELSEWHERE}` }]),
     ...notes(state),
   ],
 });
@@ -155,7 +155,7 @@ const summary = (value: User, state: State): readonly Entry[] => [
 function viewNote(view: User['view_type']): Entry {
   if (view === 'EXCLUDED_PII')
     return noted(
-      t`This view hides personal data. Purser can't tell whether a field marked “hidden or missing” is empty. The service documents no way to see hidden data.`,
+      t`This view hides personal data. Purser can't tell whether the fields under “Hidden or missing” are empty. The service documents no way to see hidden data.`,
       'warn',
     );
   return view === undefined || view instanceof Odd
@@ -176,14 +176,12 @@ function tree(value: User, raw: Json | undefined, state: State): readonly Entry[
   const look: TreeLook = {
     moment: momentOf(state),
     names,
-    absent: path => (hides && PERSONAL.test(path) ? HIDDEN : undefined),
+    absent: path => (hides && PERSONAL.test(path) ? t`Hidden or missing` : undefined),
   };
   // The record was decoded, so its JSON is an object.
   const sent = raw as Readonly<Record<string, Json>> | undefined;
   return treeEntries(without({ ...value }), sent && without(sent), look);
 }
-
-const HIDDEN: Cell = { text: t`– hidden or missing`, tone: 'dim' };
 
 const PERSONAL =
   /^account_details\.(?:business_person_details|trustee_details|individual_details|business_details\.contact_number)$|^primary_contact\.(?:email|mobile)$/;

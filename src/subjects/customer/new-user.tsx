@@ -199,6 +199,7 @@ function keptText(draft: NewUser, state: State): Visible {
 }
 
 export const keptDraft: AttentionSource = {
+  live: true,
   attention(state) {
     const draft = newUserSlot.get(state);
     if (!draft || withoutEmpty(draft.body) === undefined) return [];

@@ -197,6 +197,7 @@ const rawOf = (row: Row): Json => ({
 const DAY = 24 * 3_600_000;
 
 export const liveQuote: AttentionSource = {
+  live: true,
   attention(state) {
     const stage = flowOf.get(state)?.stage;
     if (stage?.kind !== 'quoted' || whyNotConvert(stage.held, state) !== undefined) return [];

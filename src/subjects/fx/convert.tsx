@@ -245,7 +245,7 @@ function View({ app, state, theme }: ScreenProps) {
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
         <Lines lines={drawnLines(lines, window, theme)} height={fits ? lines.length + 1 : body.height} />
-        {fits && <StaticTable rows={rows} />}
+        {fits && <StaticTable rows={rows} theme={theme} />}
       </Box>
     );
   }

@@ -1,37 +1,37 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
-import { explain } from '../../api/client/explain.ts';
 import type { Need } from '../../effects/needs.ts';
 import { queryKey } from '../../effects/query.ts';
-import { ageText, amountCell, minuteCell, textCell, timeHeading } from '../../format/cells.ts';
+import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
-import { listOf } from '../../format/joined.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { forLast, remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
+import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
-import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
-import { concat, type Theme } from '../../ui/kit/theme.ts';
 import {
   type Attention,
   type AttentionSource,
   placeText,
+  type TabCounts,
   URGENCIES,
   wayOf,
 } from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
-import type { Above, Resource } from '../../ui/screens/resource.ts';
+import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
+import { balancesAbove } from './above.ts';
+import { todayNeeds } from './today.ts';
 
 const NOW: ReadonlySet<Attention['urgency']> = new Set(['unresolved', 'approval', 'returned']);
 const LATER: ReadonlySet<Attention['urgency']> = new Set(['inactive', 'draft', 'perhaps none', 'reading']);
@@ -126,8 +126,7 @@ const isReading = (rows: readonly Item<Attention>[]): boolean =>
   rows.some(({ row }) => row.urgency === 'reading');
 
 /** Each console calls this function once, because the screen remembers its last rows. */
-export function overview(sources: readonly AttentionSource[]): Screen {
-  const { rows, needs } = attentions(sources);
+export function overview({ rows, needs }: Attentions): Screen {
   const readAt = (state: State): number | undefined => {
     const { lists, documents } = currentWorkspace(state);
     const times = needs(state).flatMap(
@@ -153,7 +152,12 @@ export function overview(sources: readonly AttentionSource[]): Screen {
   return {
     ...list,
     settle: state => list.settle(placed(state)),
-    needs: state => [{ ...balancesNeed, again: BALANCES_EVERY }, ...needs(state), ...list.needs(state)],
+    needs: state => [
+      { ...balancesNeed, again: BALANCES_EVERY },
+      ...needs(state),
+      ...list.needs(state),
+      ...todayNeeds(state),
+    ],
     reload(app) {
       void readBalances(app);
       for (const need of needs(app.store.getState())) {
@@ -175,36 +179,52 @@ const MINUTE = 60_000;
 
 interface Attentions {
   rows(state: State): readonly Item<Attention>[];
+  counts(state: State): TabCounts;
   needs(state: State): readonly Need[];
 }
 
 /** Each console calls this function once, because the rows stay the same objects until the data changes. */
 export function attentions(sources: readonly AttentionSource[]): Attentions {
-  let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<Attention>[] } | undefined;
+  let now: State;
+  /** The same object as long as the data is the same. */
+  const data = forLast((..._of: readonly unknown[]) => ({}));
+  const parts = sources.map(source => ({
+    live: source.live,
+    rows: forLast((..._of: readonly unknown[]) => source.attention(now)),
+  }));
+  const together = forLast((...rows: readonly (readonly Attention[])[]) => inOrder(rows.flat()).map(itemOf));
+  const counted = remembered(tabCounts);
+  let last: readonly Item<Attention>[] = [];
+
+  function rows(state: State): readonly Item<Attention>[] {
+    now = state;
+    const { journal, customer, reach, statusChanges, tick } = state;
+    const { lists, documents, flows } = currentWorkspace(state);
+    // A countdown changes each second, an age each minute, and everything else only with the data.
+    const minute = Math.floor(state.now / MINUTE);
+    const of = data(journal, customer, reach, lists, documents, statusChanges, minute);
+    const second = last.some(({ row }) => row.urgency === 'quote') ? tick : undefined;
+    last = together(...parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of))));
+    return last;
+  }
+
   return {
-    rows(state) {
-      const { journal, customer, reach, now, tick } = state;
-      // A countdown changes each second, an age each minute, and everything else only with the data.
-      const counts = last?.rows.some(({ row }) => row.urgency === 'quote') === true;
-      const { lists, documents, flows } = currentWorkspace(state);
-      const of = [
-        journal,
-        customer,
-        reach,
-        lists,
-        documents,
-        flows,
-        state.statusChanges,
-        Math.floor(now / MINUTE),
-      ];
-      const all = counts ? [...of, tick] : of;
-      if (last && all.every((part, i) => part === last?.of[i])) return last.rows;
-      const rows = inOrder(sources.flatMap(source => source.attention(state))).map(itemOf);
-      last = { of: [...of, tick], rows };
-      return rows;
-    },
+    rows,
+    counts: state => counted(rows(state)),
     needs: state => sources.flatMap(source => source.needs?.(state) ?? []),
   };
+}
+
+function tabCounts(rows: readonly Item<Attention>[]): TabCounts {
+  const counts: { [Id in TabId]?: { count: number; urgent: boolean } } = {};
+  for (const { row } of rows) {
+    const mark = row.urgency === 'unread' ? '·' : markOf(row);
+    const { tab } = places[row.to.place];
+    if (mark === '·') continue;
+    const { count = 0, urgent = false } = counts[tab] ?? {};
+    counts[tab] = { count: count + (row.records ?? 1), urgent: urgent || mark === '!' };
+  }
+  return counts;
 }
 
 /** Rows of the same urgency keep their order. */
@@ -221,77 +241,6 @@ const itemOf = (row: Attention): Item<Attention> => ({
     ...(row.whose !== undefined && { customer: row.whose }),
   },
 });
-
-const TITLE = t`Balances`;
-const BETWEEN = t`   `;
-const GAP = cellWidth(BETWEEN);
-
-/** As many as there is room for. The title counts the other balances. */
-export function balancesAbove(state: State, width: number, theme: Theme): Above {
-  const { pages, failure, asOf } = listOf(state, balancesNeed.query);
-  const line = (tone: 'dim' | 'plain' | 'bad', text: Visible): Above => ({
-    title: TITLE,
-    lines: [theme.paint(tone, cut(text, width))],
-  });
-  if (pages.taken === 0)
-    return failure ? line('bad', explain(failure, t`Balances`).what) : line('dim', t`Reading …`);
-  if (pages.items.length === 0) return line('plain', t`No balances.`);
-  const most = Math.max(1, Math.min(3, Math.floor((state.size.rows - 10) / 5)));
-  const cells = pages.items.map(({ row }) => amountCell(row.available_balance, row.currency));
-  const { rows, left } = gridOf(cells, width, most);
-  const age = ageText(asOf, state.now) ?? t``;
-  return {
-    title: left === 0 ? TITLE : t`${TITLE} (${left} more: b)`,
-    age: failure ? { text: t`reload failed · ${age}`, tone: 'warn' } : { text: age, tone: 'dim' },
-    lines: rows.map(row => concat(...row.map(({ text, tone }) => theme.paint(tone ?? 'plain', text)))),
-  };
-}
-
-interface Grid {
-  readonly rows: readonly (readonly Pick<Cell, 'text' | 'tone'>[])[];
-  readonly left: number;
-}
-
-/** In as few rows as possible. Each column is as wide as its widest amount. */
-function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
-  const fitting = (columns: number): readonly Extent[] | undefined => {
-    const extents = extentsOf(cells.slice(0, columns * most), columns);
-    const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
-    return wide <= width ? extents : undefined;
-  };
-  for (let columns = cells.length; columns > 1; columns--) {
-    const extents = fitting(columns);
-    if (!extents) continue;
-    const rows = Math.ceil(cells.length / columns);
-    const equal = rows > most ? undefined : fitting(Math.ceil(cells.length / rows));
-    return placed(cells, equal ?? extents, { width, most });
-  }
-  return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
-}
-
-const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
-  Array.from({ length: columns }, (_, column) =>
-    cells
-      .filter((_cell, at) => at % columns === column)
-      .reduce((extent, cell) => widest(extent, measure(cell)), noExtent),
-  );
-
-function placed(
-  cells: readonly Cell[],
-  extents: readonly Extent[],
-  { width, most }: { readonly width: number; readonly most: number },
-): Grid {
-  const columns = extents.length;
-  const shown = cells.slice(0, columns * most);
-  const rows = Array.from({ length: Math.ceil(shown.length / columns) }, (_, row) =>
-    shown.slice(row * columns, (row + 1) * columns).map((cell, column) => {
-      const extent = extents[column] ?? noExtent;
-      const text = place(cell, 'decimal', extent, Math.min(width, decimalCells(extent)));
-      return { text: column === 0 ? text : t`${BETWEEN}${text}`, tone: cell.tone ?? ('plain' as const) };
-    }),
-  );
-  return { rows, left: cells.length - shown.length };
-}
 
 export const unresolved: AttentionSource = {
   attention: state => [

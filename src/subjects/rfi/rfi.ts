@@ -125,6 +125,7 @@ export const openRfi: AttentionSource = {
                 : count === 1
                   ? t`${textCell(type).text}, 1 question`
                   : t`${textCell(type).text}, ${count} questions`,
+            ...(count !== undefined && count > 0 && { records: count }),
             ...(created_at !== undefined && !(created_at instanceof Odd) && { at: created_at.epochMs }),
             thing: {
               title: t`RFI`,

@@ -148,3 +148,17 @@ export const tabSpans = (titles: readonly Visible[], chosen: number): readonly S
     ...(i === 0 ? [] : [{ text: t` ─ `, tone: 'frame' as const }]),
     { text, tone: i === chosen ? 'heading' : 'dim' },
   ]);
+
+/** A corner, a line and a blank. */
+const EDGE = 3;
+
+/** Which of the titles in an edge is at this cell of the edge. Every second span is a title. */
+export function tabAtCell(spans: readonly Span[], x: number): number | undefined {
+  let from = EDGE;
+  for (const [i, { text }] of spans.entries()) {
+    const to = from + cellWidth(text);
+    if (x >= from && x < to) return i % 2 === 0 ? i / 2 : undefined;
+    from = to;
+  }
+  return undefined;
+}

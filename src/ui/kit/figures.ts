@@ -1,9 +1,17 @@
 // Figures as lines: amounts side by side, the time left, the part of an amount that is left, and a chart. Pure.
 
 import type { Bar, Cell, Figure, FigurePair, Gauge, Point, Series, Tone } from '../../format/entry.ts';
-import { compare, type Decimal, groupDigits, stepOf } from '../../lib/decimal.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
+import {
+  compare,
+  type Decimal,
+  groupDigits,
+  negate,
+  roundValues,
+  stepOf,
+  subtract,
+} from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** Amounts that are further apart are hard to compare. */
@@ -54,20 +62,10 @@ const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted 
 
 /** A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
-const SHORTEST_GAUGE = 4;
 const ZERO = '0' as Decimal;
 
-/** `████████░░░░ 60.00 of 100.00 GBP left`, or the bar below the digits, which are never cut. */
-export function gaugeLines(gauge: Gauge, width: number, theme: Theme): readonly Painted[] {
-  const { text } = gauge;
-  const beside = width - cellWidth(text) - 1;
-  if (beside >= SHORTEST_GAUGE)
-    return [concat(gaugeBar(gauge, beside, theme), theme.paint('plain', t` ${text}`))];
-  const digits = wrap(text, width).map(line => theme.paint('plain', line));
-  return width < SHORTEST_GAUGE ? digits : [...digits, gaugeBar(gauge, width, theme)];
-}
-
-function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
+/** Exactly so many cells, 24 at most. */
+export function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_GAUGE, width);
   const full = stepOf(left, ZERO, whole, cells);
   // Even the smallest remainder fills one cell.
@@ -88,38 +86,142 @@ const BRAILLE = 0x28_00;
 /** Braille without a dot is invisible, so it is drawn as a blank. */
 const SPACE = 0x20;
 const LEAST_CELLS = 8;
+/** Fewer rows have no room for an axis below the line. */
+const WITH_AXIS = 7;
+/** Rows between two values of the axis. */
+const APART = 2;
+/** Cells between two days. */
+const BETWEEN_DAYS = 6;
 
 /** With too few points or cells, a sentence. */
-export function chartLines(
-  { points, day }: Series,
-  width: number,
-  rows: number,
-  theme: Theme,
-): readonly Painted[] {
-  const [first, last] = ends(points);
-  if (!first || !last || first.at === last.at) {
-    return [theme.paint('dim', t`There are too few changes for a chart.`)];
-  }
-  const held = columnsOf(points, first.at, last.at, Math.max(LEAST_CELLS, width) * ACROSS);
-  const [low, high] = extremes(held);
-  const label = Math.max(cellWidth(groupDigits(low)), cellWidth(groupDigits(high)));
-  const cells = width - label - 1;
+export function chartLines(series: Series, width: number, rows: number, theme: Theme): readonly Painted[] {
+  const { points, day, mark } = series;
+  const range = rangeOf(series);
+  if (!range) return [theme.paint('dim', t`There are too few changes for a chart.`)];
+  const { from, to, low, high, breaks } = range;
+  const height = rows - (rows < WITH_AXIS ? 1 : breaks ? 3 : 2);
+  const rowOf = (value: Decimal): number =>
+    Math.floor((height * DOWN - 1 - stepOf(value, low, high, height * DOWN - 1)) / DOWN);
+  const values = axisValues(range, height, rowOf);
+  const label = Math.max(...[...values.values()].map(cellWidth));
+  const cells = width - label - 2;
   if (cells < LEAST_CELLS) return [theme.paint('dim', t`There is no room for a chart.`)];
-  const height = rows - 1;
-  const drawn = columnsOf(points, first.at, last.at, cells * ACROSS);
+  const drawn = columnsOf(points, from, to, cells * ACROSS);
   const levels = drawn.map(value => stepOf(value, low, high, height * DOWN - 1));
-  const canvas = plot(levels, cells, height);
-  const labels = [groupDigits(high), ...Array.from({ length: height - 2 }, () => t``), groupDigits(low)];
-  const lines = canvas.map((line, row) =>
-    concat(
-      theme.paint('dim', t`${toWidth(labels[row] ?? t``, label, 'right')} `),
-      theme.paint('accent', line),
-    ),
-  );
-  const days = [day(first.at), day(last.at)];
-  const gap = Math.max(1, cells - cellWidth(join(days, '')));
-  const axis = t`${toWidth(t``, label + 1)}${days[0] ?? t``}${toWidth(t``, gap)}${days[1] ?? t``}`;
-  return [...lines, theme.paint('dim', toWidth(axis, width))];
+  const zero = breaks || compare(low, ZERO) === 0 ? undefined : rowOf(ZERO);
+  const at = mark && {
+    x: Math.min(cells - 1, Math.max(0, Math.floor(((mark.at - from) / (to - from)) * cells))),
+    y: rowOf(mark.value),
+  };
+  const lines = plot(levels, cells, height).map((line, y) => {
+    const value = values.get(y);
+    const axis = breaks && y === height - 1 ? t`≈` : value === undefined ? t`│` : t`┤`;
+    const named = theme.paint('dim', t`${toWidth(value ?? t``, label, 'right')} ${axis}`);
+    return concat(named, ...canvasLine(line, { y, zero, at }, theme));
+  });
+  if (rows < WITH_AXIS) return [...lines, ...daysLine({ from, to, day, cells, label }, false, theme)];
+  const note = t`≈ The axis begins at ${groupDigits(low)}, not at 0.`;
+  return [
+    ...lines,
+    ...daysLine({ from, to, day, cells, label }, true, theme),
+    ...(breaks ? [theme.paint('dim', cut(note, width))] : []),
+  ];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly low: Decimal;
+  readonly high: Decimal;
+  /** The axis does not reach zero. */
+  readonly breaks: boolean;
+}
+
+/** With zero, unless the values are far from zero. */
+function rangeOf({ points, mark }: Series): Range | undefined {
+  const [first, last] = ends(points);
+  if (!first || !last || first.at === last.at) return undefined;
+  const [low, high] = extremes([...points, ...(mark ? [mark] : [])].map(({ value }) => value));
+  const span = subtract(high, low);
+  const range = { from: first.at, to: last.at, low, high, breaks: false };
+  if (compare(low, ZERO) > 0)
+    return compare(low, span) <= 0 ? { ...range, low: ZERO } : { ...range, breaks: true };
+  if (compare(high, ZERO) < 0)
+    return compare(negate(high), span) <= 0 ? { ...range, high: ZERO } : { ...range, breaks: true };
+  return range;
+}
+
+/** The ends of the axis, zero, and round values between them, by row. */
+function axisValues(
+  { low, high }: Range,
+  height: number,
+  rowOf: (value: Decimal) => number,
+): ReadonlyMap<number, Visible> {
+  const values = new Map<number, Visible>();
+  const zero = compare(low, ZERO) <= 0 && compare(high, ZERO) >= 0 ? [ZERO] : [];
+  for (const value of [high, low, ...zero, ...roundValues(low, high, Math.floor(height / APART))]) {
+    const row = rowOf(value);
+    if ([...values.keys()].every(taken => Math.abs(taken - row) >= APART))
+      values.set(row, groupDigits(value));
+  }
+  return values;
+}
+
+interface Overlay {
+  readonly y: number;
+  readonly zero: number | undefined;
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** The line of the values, with the zero line and the mark of the selected row where the chart is empty. */
+function canvasLine(line: Visible, { y, zero, at }: Overlay, theme: Theme): readonly Painted[] {
+  const base = (part: Visible): readonly Painted[] =>
+    part
+      .split(/( +)/)
+      .filter(text => text !== '')
+      .map(text => {
+        const blank = text.startsWith(' ');
+        if (!blank) return theme.paint('accent', visible(text));
+        return theme.paint('dim', y === zero ? visible('┄'.repeat(text.length)) : visible(text));
+      });
+  if (!at) return base(line);
+  const isEmpty = line[at.x] === ' ';
+  const sign = at.y === y ? theme.paint('strong', t`●`) : isEmpty ? theme.paint('dim', t`┆`) : undefined;
+  if (!sign) return base(line);
+  return [...base(visible(line.slice(0, at.x))), sign, ...base(visible(line.slice(at.x + 1)))];
+}
+
+interface Days extends Pick<Range, 'from' | 'to'> {
+  readonly day: Series['day'];
+  readonly cells: number;
+  readonly label: number;
+}
+
+/** The first and the last day, and days between them if there is room. */
+function daysLine({ from, to, day, cells, label }: Days, axis: boolean, theme: Theme): readonly Painted[] {
+  const widest = cellWidth(day(from));
+  const gaps = Math.max(1, Math.floor((cells - widest) / (widest + BETWEEN_DAYS)));
+  const marks = Array.from({ length: gaps + 1 }, (_, i) => Math.round((i * (cells - 1)) / gaps));
+  let text = t``;
+  let line = t``;
+  marks.forEach((x, i) => {
+    const named = day(from + ((to - from) * i) / gaps);
+    const start = i === 0 ? 0 : i === gaps ? cells - cellWidth(named) : x - Math.floor(cellWidth(named) / 2);
+    text = t`${toWidth(text, Math.max(0, start))}${named}`;
+    line = t`${line}${visible('─'.repeat(Math.max(0, x - cellWidth(line))))}┴`;
+  });
+  const indent = toWidth(t``, label + 1);
+  const days = theme.paint('dim', t`${indent} ${toWidth(text, cells)}`);
+  return axis ? [theme.paint('dim', t`${indent}└${line}`), days] : [days];
+}
+
+/** What the chart shows, in words. */
+export function chartText(series: Series): Visible {
+  const range = rangeOf(series);
+  if (!range) return t`There are too few changes for a chart.`;
+  const [low, high] = extremes(series.points.map(({ value }) => value));
+  const { day } = series;
+  return t`Chart from ${day(range.from)} to ${day(range.to)}: lowest ${groupDigits(low)}, highest ${groupDigits(high)}.`;
 }
 
 function ends(points: readonly Point[]): readonly [Point | undefined, Point | undefined] {

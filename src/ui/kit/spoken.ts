@@ -4,6 +4,7 @@ import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import type { Deadline } from '../../lib/clock.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { chartText } from './figures.ts';
 
 /** When `key` changes, `text` is said; when only the value changes, `brief` is said. */
 export interface Selected {
@@ -66,7 +67,6 @@ export interface SpokenLine {
   readonly heading?: true;
 }
 
-/** A chart has no lines, because its figures are in the rows. */
 export const entryLines = (entries: readonly Entry[]): readonly SpokenLine[] =>
   entries.flatMap(linesOf).filter(({ text }) => text !== '');
 
@@ -82,7 +82,7 @@ function linesOf(entry: Entry): readonly SpokenLine[] {
   if ('about' in entry) return [{ text: wholeValue(entry.about) }];
   if ('pair' in entry) return [entry.pair.left, entry.pair.right, entry.pair.between].map(labelled);
   if ('bar' in entry) return [{ text: entry.bar.text }];
-  if ('chart' in entry) return [];
+  if ('chart' in entry) return [{ text: chartText(entry.chart) }];
   if ('gauge' in entry) return [{ text: t`${entry.label}: ${entry.gauge.text}` }];
   if ('heading' in entry) return [{ text: entry.heading, heading: true }];
   if ('note' in entry)

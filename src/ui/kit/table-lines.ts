@@ -31,6 +31,7 @@ export interface TableParts<Row, Context> extends Signs {
 }
 
 interface TableLines {
+  readonly columns: readonly Headed[];
   readonly heading: Painted;
   readonly rows: readonly Painted[];
   /** Such as `Status SETTLED`: left out, because all visible rows have the same value. */
@@ -98,6 +99,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
     return {
       heading: look.heading,
       constants: look.constants,
+      columns: look.shown,
       rows: parts.rows.map((row, i) => {
         const kept = window[i];
         return kept ? lineOf(kept, row, look, parts) : concat();

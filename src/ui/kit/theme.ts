@@ -3,6 +3,7 @@
 import type { Tone } from '../../format/entry.ts';
 import type { ColourDepth, ThemeName } from '../../lib/colours.ts';
 import type { Visible } from '../../lib/visible.ts';
+import { cellWidth } from '../../lib/width.ts';
 
 const BASIC = {
   black: 30,
@@ -175,6 +176,8 @@ declare const paintedMark: unique symbol;
 export type Painted = string & { readonly [paintedMark]: true };
 
 export interface Theme {
+  /** Without colours a sign shows what a background shows otherwise. */
+  readonly mono?: boolean;
   paint(tone: Tone, text: Visible): Painted;
 }
 
@@ -190,6 +193,7 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
   'money-out': theme.moneyOut,
   heading: { bold: true, underline: true },
   title: { bold: true },
+  tab: { ...theme.selection, bold: true },
   frame: theme.frame,
   'frame-focused': theme.focus,
   backdrop: theme.dim,
@@ -206,10 +210,12 @@ const looksOf = (theme: Meanings): Readonly<Record<Tone, TextStyle>> => ({
 });
 
 export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
-  const { exact, basic } = themes[depth === 'none' ? 'mono' : name];
+  const shown = depth === 'none' ? 'mono' : name;
+  const { exact, basic } = themes[shown];
   const looks = looksOf(depth === '16' ? basic : exact);
   const codes = new Map(Object.entries(looks).map(([tone, look]) => [tone, codesOf(look, depth)]));
   return {
+    mono: shown === 'mono',
     paint(tone, text) {
       const pair = codes.get(tone);
       return (pair && text !== '' ? `${pair.on}${text}${pair.off}` : text) as string as Painted;
@@ -221,6 +227,15 @@ export function createTheme(name: ThemeName, depth: ColourDepth = '16'): Theme {
 export const UNPAINTED: Theme = createTheme('mono');
 
 export const concat = (...parts: readonly Painted[]): Painted => parts.join('') as Painted;
+
+/** In cells. Our own codes begin with an escape and end with `m`. */
+export const paintedWidth = (painted: Painted): number =>
+  cellWidth(
+    painted
+      .split('\u001B')
+      .map((part, i) => (i === 0 ? part : part.slice(part.indexOf('m') + 1)))
+      .join(''),
+  );
 
 /** Undefined for a look that changes nothing. */
 function codesOf(look: TextStyle, depth: ColourDepth) {

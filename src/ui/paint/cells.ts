@@ -1,6 +1,6 @@
 // A painted line as cells: a character and a style for each. Arrays of numbers leave nothing to the garbage collector.
 
-import { agreedCellsOf, isHalfFlag } from '../../lib/agreed-cells.ts';
+import { agreedCellsOf, isEmoji, isHalfFlag } from '../../lib/agreed-cells.ts';
 import { createStyles, type Styles } from './styles.ts';
 
 /** The parser uses the same arrays for the next line. */
@@ -21,6 +21,8 @@ export interface CellParser {
   cluster(text: number): string | undefined;
   /** Whether every terminal counts the same cells for this character as Purser does. */
   isSimple(text: number): boolean;
+  /** Old terminals draw an emoji in one cell. */
+  isEmoji(text: number): boolean;
   /** True if there were very many: their numbers are then invalid. */
   forgetsClusters(): boolean;
 }
@@ -63,7 +65,7 @@ export function createCellParser(): CellParser {
     return kind;
   }
 
-  /** lib/visible.ts lets a character through only if it has the same number of cells on every terminal. */
+  /** lib/visible.ts lets only emoji through that may have fewer cells on a terminal. */
   function widthOf(point: number): number {
     const known = widths.get(point);
     if (known !== undefined) return known;
@@ -168,6 +170,7 @@ export function createCellParser(): CellParser {
     styles,
     cellsOf,
     cluster: clusterOf,
+    isEmoji: cell => isEmoji(clusterOf(cell) ?? String.fromCodePoint(cell)),
     isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER,
     forgetsClusters() {
       if (clusters.length < MOST_CLUSTERS) return false;

@@ -27,7 +27,7 @@ const WHOLE_REGION = '\x1b[r';
 const INTRODUCER = '\x1b[';
 const NOWHERE = -1;
 
-export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
+export function createPen({ styles, cluster, isSimple, isEmoji }: CellParser): Pen {
   const bytes = createFrameBytes();
   let x = NOWHERE;
   let y = NOWHERE;
@@ -95,9 +95,20 @@ export function createPen({ styles, cluster, isSimple }: CellParser): Pen {
     write(text, wanted, cells) {
       // A blank may be written in any style that makes the same blank.
       if (text !== BLANK || styles.ofBlank(style) !== wanted) setStyle(wanted);
+      const pinned = !isSimple(text) && isEmoji(text);
+      if (pinned) {
+        // So that both cells have the style, even if the terminal draws the emoji in one.
+        bytes.ascii('  ');
+        goTo(x, y);
+      }
       const characters = cluster(text);
       if (characters === undefined) bytes.point(text);
       else bytes.text(characters);
+      if (pinned) {
+        x = NOWHERE;
+        y = NOWHERE;
+        return;
+      }
       x += cells;
       if (!isSimple(text)) doubtful = true;
     },

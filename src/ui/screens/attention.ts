@@ -18,7 +18,7 @@ import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
-import { places } from '../../store/places.ts';
+import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { goToView } from '../../store/workspace.ts';
@@ -52,6 +52,8 @@ export interface Attention {
   readonly about?: Visible;
   /** The row begins with `about`, because a narrow screen cuts the end. */
   readonly amountFirst?: boolean;
+  /** Records in the row, if not one. */
+  readonly records?: number;
   /** Epoch ms of the start, if known. */
   readonly at?: number;
   readonly whose?: Visible;
@@ -77,7 +79,14 @@ export interface Thing {
   readonly raw?: Json;
 }
 
+/** What waits in a tab: the records of the overview's rows with `!` or `●` that Enter opens there. */
+export type TabCounts = {
+  readonly [Id in TabId]?: { readonly count: number /** One has `!`. */; readonly urgent: boolean };
+};
+
 export interface AttentionSource {
+  /** Depends on a form or a countdown. The rows of the others are kept while somebody types. */
+  readonly live?: true;
   needs?(state: State): readonly Need[];
   attention(state: State): readonly Attention[];
 }

@@ -14,7 +14,7 @@ import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
-import { tabSpans } from '../kit/edges.ts';
+import { type Span, tabAtCell, tabSpans } from '../kit/edges.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
@@ -82,19 +82,24 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   function linesIn(state: State, theme: Theme) {
     const { detailsTop } = currentView(state);
     const { body } = layoutOf(state.size);
-    const lines = composeDetails(entriesIn(state), body.width, theme);
+    const lines = composeDetails(entriesIn(state), body.width, theme, { columns: tabIn(state) !== raw });
     return { lines, window: windowAt(detailsTop, Math.max(1, body.height), lines.length) };
   }
+
+  const titlesIn = (state: State) =>
+    tabSpans(
+      tabs.map(tab => tab.title),
+      tabs.indexOf(tabIn(state)),
+    );
+  /** Before the titles of the tabs, in the last frame. */
+  let before = 0;
 
   const View = ({ state, title, theme }: ScreenProps) => {
     const { lines, window } = linesIn(state, theme);
     const { top, room } = window;
     const { framed, body } = layoutOf(state.size);
-    const titles = tabSpans(
-      tabs.map(tab => tab.title),
-      tabs.indexOf(tabIn(state)),
-    );
-    const cells = titles.reduce((sum, { text }) => sum + cellWidth(text), 0);
+    const titles = titlesIn(state);
+    const cells = cellsOf(titles);
     return (
       <Panel
         width={body.width}
@@ -103,7 +108,11 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
         framed={framed}
         focused={!state.overlay}
         top={{
-          left: most => [...title(most - cells - GAP), { text: t` ─── `, tone: 'frame-focused' }, ...titles],
+          left: most => {
+            const path = [...title(most - cells - GAP), { text: t` ─── `, tone: 'frame-focused' as const }];
+            before = cellsOf(path);
+            return [...path, ...titles];
+          },
           right: moreBelow(window),
         }}
         theme={theme}
@@ -130,6 +139,12 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
       return wanted !== undefined && app.documents.abandon(wanted);
     },
     framesItself: true,
+    clicked(state, { x, y }) {
+      const detailsTab = y === TITLE_ROW ? tabAtCell(titlesIn(state), x - before) : undefined;
+      return detailsTab === undefined
+        ? state
+        : updateView(state, view => ({ ...view, detailsTab, detailsTop: 0 }));
+    },
     View,
     spoken(state) {
       const at = tabs.indexOf(tabIn(state));
@@ -141,6 +156,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
 /** In cells. */
 const GAP = 5;
+/** Below header and tabs. */
+const TITLE_ROW = 2;
+
+const cellsOf = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + cellWidth(text), 0);
 
 export interface DocumentAction {
   readonly id: string;

@@ -38,6 +38,8 @@ const PADDING = 2;
 const FROM_BESIDE = 100;
 const LEAST = { list: 44, details: 30 } as const;
 const DETAILS = { share: 0.36, least: 43, most: 56 } as const;
+/** From this width on, the details have two columns. */
+const WIDE = { from: 190, details: 81 } as const;
 
 /** Side by side from 100 columns. One panel under 60×15, a note under 40×10, frames from 80×24. */
 export const layoutOf = (size: Size, panels?: Panels): Layout =>
@@ -87,7 +89,8 @@ function layoutWith(
       details: detailsIn(columns, height - list),
     };
   }
-  const wanted = Math.min(DETAILS.most, Math.max(DETAILS.least, Math.round(columns * DETAILS.share))) + wider;
+  const usual = Math.min(DETAILS.most, Math.max(DETAILS.least, Math.round(columns * DETAILS.share)));
+  const wanted = (columns >= WIDE.from ? WIDE.details : usual) + wider;
   const details = Math.min(columns - LEAST.list, Math.max(LEAST.details, wanted));
   return {
     kind: 'side-by-side',

@@ -65,7 +65,7 @@ function viewBindings<Row>(
         whyHidden(now(app)) ?? (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
       run(app) {
         const { column: on, view } = now(app);
-        if (on) change(app, { sort: nextSort(view.sort, on.id), ...FIRST_ROW });
+        if (on) change(app, sortedBy(view.sort, on.id));
       },
     }),
     bind('list.columns', t`columns`, ['C'], {
@@ -123,6 +123,12 @@ const resized = (state: State, place: PlaceId, by: number): State => ({
 
 /** A new order begins with other rows. */
 const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
+
+/** The next order by this column, from the first row on. */
+export const sortedBy = (sort: Sort | undefined, column: string): Partial<View> => ({
+  sort: nextSort(sort, column),
+  ...FIRST_ROW,
+});
 
 /** Up, down, then none. */
 function nextSort(sort: Sort | undefined, column: string): Sort | undefined {

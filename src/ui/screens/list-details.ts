@@ -45,7 +45,9 @@ export function detailsLines<Row>(
   if (!current) return [];
   const width = Math.max(1, layout.details.width - 2);
   const entries = detailsEntries(listing, current, shown, state);
-  return composeDetails(entries, width, theme, { rows: detailsRows(layout.details) });
+  // The last tab is the raw JSON.
+  const columns = shown.view.detailsTab < listing.details.length;
+  return composeDetails(entries, width, theme, { rows: detailsRows(layout.details), columns });
 }
 
 export function detailsEntries<Row>(

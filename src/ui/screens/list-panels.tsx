@@ -7,6 +7,7 @@ import { cellWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
 import { tabSpans } from '../kit/edges.ts';
+import type { Headed } from '../kit/heading.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
 import { moreBelow, windowAt } from '../kit/scroll.ts';
@@ -51,7 +52,14 @@ interface ListPanelProps<Row> {
   readonly theme: Theme;
 }
 
-export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPanelProps<Row>) {
+export function ListPanel<Row>({
+  listing,
+  shown,
+  state,
+  title,
+  theme,
+  drawn,
+}: ListPanelProps<Row> & { readonly drawn: (columns: readonly Headed[]) => void }) {
   const { items, list, view, cursor, top, height, layout } = shown;
   const { width } = layout.list;
   const [compose] = useState(() => createTableLines<Row, Moment>());
@@ -68,7 +76,7 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
     stray: whyStray(shown, item) !== undefined,
     marked: view.marks.has(item.key),
   }));
-  const { heading, rows, constants } = compose({
+  const { heading, rows, constants, columns } = compose({
     columns: shown.columns,
     column: shown.column?.id,
     sort: view.sort,
@@ -80,6 +88,7 @@ export function ListPanel<Row>({ listing, shown, state, title, theme }: ListPane
     focused,
     subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`,
   });
+  drawn(columns);
   return (
     <Panel
       width={width}

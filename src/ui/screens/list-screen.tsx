@@ -13,9 +13,9 @@ import { updateView } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
 import { Area } from '../kit/Line.tsx';
 import { isDash, type Spoken, spokenValue } from '../kit/spoken.ts';
-import { UNPAINTED } from '../kit/theme.ts';
 import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.ts';
 import { listBindings } from './list-bindings.ts';
+import { listClicks } from './list-clicks.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
 import { emptyEntries, whyHidden } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
@@ -162,6 +162,7 @@ export function listScreen<Id extends ListOperation, Local>(resource: Resource<I
 function screenOf<Row>(listing: Listing<Row>): ListScreen {
   const model = createListModel(listing);
   const taking = takingOf(listing, model);
+  const clicks = listClicks(listing, model);
   const { joinsOf, needs } = listNeeds(listing, model);
 
   function settle(state: State): State {
@@ -218,7 +219,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const { layout } = shown;
     const { width } = layout.outer;
     const parts = { listing, shown, state, title, theme };
-    const list = layout.list.height > 0 && <ListPanel key="list" {...parts} />;
+    const list = layout.list.height > 0 && <ListPanel key="list" {...parts} drawn={clicks.drawn} />;
     const details = layout.details.height > 0 && <DetailsPanel key="details" {...parts} />;
     const above = listing.above?.(state, layout.body.width, theme);
     return (
@@ -241,23 +242,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     filterable: true,
     whyHidden: state => whyHidden(model(state)),
     views: listing.views ?? [],
-    clicked(state, { x, y }) {
-      const { items, top, height, layout } = model(state);
-      const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;
-      const framed = layout.framed ? 2 : 0;
-      const first = ROWS_ABOVE + (above === undefined ? 0 : above + (layout.framed ? 2 : 1));
-      const row = y - first;
-      const item = row >= 0 && row < height ? items[top + row] : undefined;
-      if (!item || x >= layout.list.width + framed || layout.list.height === 0) return state;
-      return updateView(state, view => ({
-        ...view,
-        panel: 'list',
-        cursorKey: item.key,
-        cursorIndex: top + row,
-        lost: false,
-        detailsTop: 0,
-      }));
-    },
+    clicked: clicks.clicked,
     rest: {
       offered(state) {
         const { query, list, items, view } = model(state);
@@ -296,9 +281,6 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     spoken: state => listSpoken(listing, model(state), state),
   };
 }
-
-/** Header, tabs, edge, headings. */
-const ROWS_ABOVE = 4;
 
 /** With fewer matches Purser offers to load the rest. */
 const FEW = 10;

@@ -43,7 +43,7 @@ export interface Screen {
   readonly filters?: readonly ServerFilter[] | undefined;
   readonly filtered?: Visible | undefined;
   readonly views?: readonly SavedView[];
-  /** A click selects; it never opens or confirms. */
+  /** A click selects, sorts or changes a tab of the details. It never opens or confirms. */
   clicked?(state: State, at: { readonly x: number; readonly y: number }): State;
   /** Rows that aren't loaded yet, for a filter with few matches. */
   readonly rest?: {

@@ -6,18 +6,19 @@ import { flagCell, type Moment, textCell, timeCell } from '../../format/cells.ts
 import { type Cell, DASH, type Entry } from '../../format/entry.ts';
 import { isJsonList, isObject, type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
-import { t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 
 export interface TreeLook {
   readonly moment: Moment;
   /** For JSON names that are too long or unclear. */
   readonly names?: Readonly<Record<string, Visible>>;
-  /** If not a dash. `path`: with dots. */
-  absent?(path: string): Cell | undefined;
+  /** The heading over the names of absent fields, if not `Empty`. `path`: with dots. */
+  absent?(path: string): Visible | undefined;
 }
 
 interface Node {
   readonly name: string;
+  readonly parent?: Node;
   readonly path: string;
   readonly depth: number;
   readonly value: unknown;
@@ -26,23 +27,66 @@ interface Node {
   readonly unknown: boolean;
 }
 
-/** Plain fields first, then nested ones below their name. `raw`: the JSON that was decoded. */
+/**
+ * Plain fields first, then nested ones below their name, then the names of all empty fields. `raw`: the JSON that was
+ * decoded.
+ */
 export function treeEntries(value: object, raw: Json | undefined, look: TreeLook): readonly Entry[] {
-  return branch(membersOf(value, raw, '', 0), look);
-}
-
-function branch(nodes: readonly Node[], look: TreeLook): readonly Entry[] {
-  const nested = nodes.filter(isNested);
-  const leaves = nodes.filter(node => !nested.includes(node));
+  const empty: Node[] = [];
+  const entries = branch(membersOf(value, raw, '', 0), look, empty);
+  const groups = Map.groupBy(empty, ({ path }) => look.absent?.(path) ?? t`Empty`);
   return [
-    ...leaves.map(node => leafEntry(node, look)),
-    ...nested.flatMap(node => [headOf(node, look), ...branch(childrenOf(node), look)]),
+    ...entries,
+    ...[...groups].flatMap(([heading, nodes]) => [{ heading }, { note: join(namesOf(nodes, look)) }]),
   ];
 }
 
+/** A name that two fields have, or a number in a list, has its parent's name before it. */
+function namesOf(nodes: readonly Node[], look: TreeLook): readonly Visible[] {
+  const own = (node: Node): Visible => visible(nameOf(node, look).trim());
+  const names = nodes.map(own);
+  return nodes.map(({ parent }, i) => {
+    const name = names[i] ?? t``;
+    const clear = names.indexOf(name) === names.lastIndexOf(name) && !/^\d+$/.test(name);
+    return clear || !parent ? name : t`${own(parent)} ${name}`;
+  });
+}
+
+function branch(nodes: readonly Node[], look: TreeLook, empty: Node[]): readonly Entry[] {
+  const nested = nodes.filter(isNested);
+  const leaves = nodes.filter(node => !nested.includes(node));
+  const filled = leaves.filter(node => !isEmpty(node));
+  empty.push(...leaves.filter(isEmpty));
+  return [
+    ...filled.map(node => leafEntry(node, look)),
+    ...nested.flatMap(node => {
+      const below = branch(childrenOf(node), look, empty);
+      return below.length === 0 ? [] : [headOf(node, look), ...below];
+    }),
+  ];
+}
+
+/** Absent, null, or a list or an object without members. */
+function isEmpty({ value, raw, unknown }: Node): boolean {
+  if (unknown) return hasNothing(raw);
+  if (value instanceof Undocumented) return hasNothing(value.raw);
+  if (value === undefined) return true;
+  return Array.isArray(value) ? value.length === 0 : isDecodedObject(value) && isPlainEmpty(value);
+}
+
+const hasNothing = (raw: Json | undefined): boolean =>
+  raw === undefined ||
+  raw === null ||
+  (typeof raw === 'object' && !(raw instanceof JsonNumber) && Object.keys(raw).length === 0);
+
+const isPlainEmpty = (value: object): boolean => !(value instanceof Odd) && Object.keys(value).length === 0;
+
 const isNested = (node: Node): boolean => childrenOf(node).length > 0;
 
-function childrenOf({ value, raw, path, depth, unknown }: Node): readonly Node[] {
+const childrenOf = (node: Node): readonly Node[] =>
+  membersIn(node).map(child => ({ ...child, parent: node }));
+
+function membersIn({ value, raw, path, depth, unknown }: Node): readonly Node[] {
   const below = depth + 1;
   if (value instanceof Odd || value instanceof Undocumented)
     return openChildren(value.raw, path, below, unknown);
@@ -123,26 +167,18 @@ const leafEntry = (node: Node, look: TreeLook): Entry => ({
   cell: cellOf(node, look),
 });
 
-function cellOf({ value, raw, path, unknown }: Node, look: TreeLook): Cell {
+/** Of a value that is not empty. */
+function cellOf({ value, raw, unknown }: Node, look: TreeLook): Cell {
   if (unknown) return { ...openCell(raw), tone: 'warn' };
-  if (value === undefined) return look.absent?.(path) ?? DASH;
-  if (value instanceof Undocumented)
-    return value.raw === undefined || value.raw === null
-      ? (look.absent?.(path) ?? DASH)
-      : openCell(value.raw);
+  if (value instanceof Undocumented) return openCell(value.raw);
   if (typeof value === 'boolean') return flagCell(value);
   if (value instanceof Odd) return textCell(value);
-  if (Array.isArray(value)) return { text: t`none`, tone: 'dim' };
-  if (isDecodedObject(value)) return { text: t`empty`, tone: 'dim' };
   // The value is now a moment or a text.
   return typeof value === 'object' ? timeCell(value as Timestamp, look.moment) : textCell(value as Untrusted);
 }
 
-/** A list or an object here is empty: others are shown by their fields. */
 function openCell(raw: Json | undefined): Cell {
-  if (raw === undefined || raw === null) return DASH;
   if (typeof raw === 'boolean') return flagCell(raw);
   if (raw instanceof JsonNumber) return { text: visible(maskCardNumbers(raw.source)) };
-  if (typeof raw === 'string') return textCell(maskCardNumbers(raw));
-  return { text: isJsonList(raw) ? t`none` : t`empty`, tone: 'dim' };
+  return typeof raw === 'string' ? textCell(maskCardNumbers(raw)) : DASH;
 }

@@ -29,10 +29,11 @@ import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
-import { headerLine, tabsLine, tooSmallLines } from './header.ts';
+import { headerLine, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
 import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
+import { tabsLine } from './tabs.ts';
 import { shownTheme } from './theme-overlay.tsx';
 
 interface FrameProps {
@@ -47,7 +48,12 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
   const [footer] = useState(createFooter);
   const { columns, rows } = state.size;
   const { tab } = currentWorkspace(state);
-  const tabs = useMemo(() => tabsLine(tab, columns, theme), [tab, columns, theme]);
+  const counts = console.counts(state);
+  const behind = console.overlay(state)?.over === 'dimmed';
+  const tabs = useMemo(
+    () => tabsLine(tab, counts, columns, behind ? backdropOf(theme) : theme),
+    [tab, counts, columns, behind, theme],
+  );
   const layout = layoutOf(state.size);
   if (layout.kind === 'too-small') {
     return (
@@ -171,7 +177,10 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
   );
 }
 
-const backdropOf = (theme: Theme): Theme => ({ paint: (_, text) => theme.paint('backdrop', text) });
+const backdropOf = (theme: Theme): Theme => ({
+  mono: true,
+  paint: (_, text) => theme.paint('backdrop', text),
+});
 
 interface OneFrameProps {
   readonly layout: Layout;

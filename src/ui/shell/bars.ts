@@ -6,10 +6,10 @@ import { isDate, showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { places } from '../../store/places.ts';
+import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter } from '../../store/view.ts';
-import { currentWorkspace, stackOf } from '../../store/workspace.ts';
+import { currentWorkspace, leftIn, stackOf } from '../../store/workspace.ts';
 import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -108,13 +108,20 @@ export function createFooter(): (app: App, bindings: readonly Binding<App>[], lo
     (more: boolean, width: number, theme: Theme, ...keys: readonly Binding<App>[]): Painted =>
       footerLine(keys, { more, width, theme }),
   );
+  const wayBack = forLast((key: Binding<App>, to: PlaceId) => ({ ...key, title: places[to].title }));
   return (app, bindings, { more, width, theme }) => {
     const keys: Binding<App>[] = [];
     for (const binding of byRank(bindings)) {
       if ((binding.enabled?.(app) ?? true) === true) keys.push(binding);
       if (keys.length === KEYS_SHOWN) break;
     }
-    return lineOf(more, width, theme, ...keys);
+    const state = app.store.getState();
+    const { tab } = currentWorkspace(state);
+    // `2 Transactions`: the tab's key goes back to the views that it left.
+    const left = leftIn(state, tab)?.at(-1);
+    const key = left && bindings.find(({ id }) => id === `tab.${tab}`);
+    if (left && key) keys.splice(1, 0, wayBack(key, left.place));
+    return lineOf(more, width, theme, ...keys.slice(0, KEYS_SHOWN));
   };
 }
 

@@ -9,10 +9,12 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { Overlay } from '../../store/overlay.ts';
-import type { PlaceId } from '../../store/places.ts';
+import { type PlaceId, places, TABS } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
+import { attentions } from '../../subjects/overview/overview.ts';
+import type { TabCounts } from '../screens/attention.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
 import type { Screen } from '../screens/screen.ts';
@@ -34,7 +36,7 @@ import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
 import { actionsOverlay, copyOverlay } from './record-menus.tsx';
-import { createScreens, movingSources } from './screens.ts';
+import { attentionSources, createScreens, movingSources } from './screens.ts';
 import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
 import { themeKind } from './theme-overlay.tsx';
 
@@ -45,6 +47,7 @@ export interface Console {
   /** Of the top layer, or of the screen under it. */
   deadline(state: State, app: App): Deadline | undefined;
   readonly moving: MovingSource;
+  counts(state: State): TabCounts;
   bindings(state: State): readonly Binding<App>[];
   /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
@@ -57,7 +60,8 @@ export interface Console {
 }
 
 export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Console {
-  const screens = createScreens(rules);
+  const attention = attentions(attentionSources());
+  const screens = createScreens(rules, attention);
   const screenOf = (state: State): Screen => {
     const screen = screens.get(currentView(state).place);
     if (!screen) throw new Error(`no screen for ${currentView(state).place}`);
@@ -66,7 +70,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
   const deadline = (state: State, app: App) =>
     (state.overlay && overlay(state)?.spoken(state.overlay, state, app).deadline) ??
     screenOf(state).spoken(state, app).deadline;
-  const chords = [...twice, messageBinding(screenOf), whereBinding(deadline)];
+  const chords = [...twice, messageBinding(screenOf), whereBinding(deadline, attention.counts)];
   const common = everywhere(screenOf);
   const onScreen = new Map(
     [...screens].map(([place, screen]) => [
@@ -167,6 +171,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     screens,
     screenOf,
     moving: movingSources(),
+    counts: attention.counts,
     overlay,
     deadline,
     sets,
@@ -207,16 +212,26 @@ function without(bindings: readonly Binding<App>[], taken: readonly Binding<App>
 const bind = bindingsIn<App>(t`everywhere`);
 
 /** The key works in dialogs and forms too, where the time left of a quote matters most. */
-const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefined): Binding<App> =>
+const whereBinding = (
+  deadlineIn: (state: State, app: App) => Deadline | undefined,
+  countsIn: (state: State) => TabCounts,
+): Binding<App> =>
   bind('where', t`time left, customer, access`, ['ctrl-f'], {
     run(app) {
       const state = app.store.getState();
       const deadline = state.login ? undefined : deadlineIn(state, app);
       const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
-      const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
+      const waiting = state.lock || state.login ? [] : waitingText(countsIn(state));
+      const text = sentences([...left, ...headerFacts(state).map(fact => fact.text), ...waiting]);
       app.store.setState({ notice: { text, tone: 'info' } });
     },
   });
+
+/** What the numbers in the tabs say: "Needs attention: Payouts 6, RFI 3". */
+function waitingText(counts: TabCounts): readonly Visible[] {
+  const tabs = TABS.flatMap(id => (counts[id] ? [t`${places[id].title} ${counts[id].count}`] : []));
+  return tabs.length === 0 ? [] : [t`Needs attention: ${join(tabs)}`];
+}
 
 const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
   tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

@@ -14,6 +14,7 @@ import {
   currentView,
   currentWorkspace,
   goTo,
+  leftIn,
   openTab,
   popView,
   stackOf,
@@ -37,11 +38,12 @@ function alreadyOpen(app: App, place: PlaceId): Visible | undefined {
     : undefined;
 }
 
-/** From a deeper view the tab's key goes back to the first view. */
+/** From a deeper view the tab's key goes to the first view, and from there back. */
 function tabAlreadyOpen(app: App, tab: TabId): Visible | undefined {
   const state = app.store.getState();
   const { tab: open } = currentWorkspace(state);
-  return open === tab && stackOf(currentWorkspace(state), tab).length < 2 ? alreadyOpen(app, tab) : undefined;
+  const alone = stackOf(currentWorkspace(state), tab).length < 2 && !leftIn(state, tab);
+  return open === tab && alone ? alreadyOpen(app, tab) : undefined;
 }
 
 const TIMES = ['local', 'utc', 'relative'] as const;

@@ -1,16 +1,15 @@
-// The header and the tabs. Pure, and without Ink, because the first paint shows them too.
+// The header. Pure, and without Ink, because the first paint shows it too.
 
 import type { Tone } from '../../format/entry.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { callsOf } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
-import { places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import {
   noteCount,
@@ -280,35 +279,4 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
     ...said.map(line => theme.paint('warn', line)),
   ];
-}
-
-const SHORT: Partial<Record<TabId, Visible>> = {
-  accounts: t`Accts`,
-  mandates: t`Mand`,
-  beneficiaries: t`Benef`,
-  customer: t`Cust`,
-};
-
-/** Letters of a short title. The first number with which the line fits counts. */
-const LETTERS = [9, 5, 4, 3, 0] as const;
-
-/** `1 Overview  2 Accounts …`. The current tab's title is shortened last. */
-export function tabsLine(tab: TabId, columns: number, theme: Theme): Painted {
-  const labelled = (titleOf: (id: TabId) => string): readonly Visible[] =>
-    TABS.map(id => visible(`${tabKey(id)} ${titleOf(id)}`.trimEnd()));
-  const short = (id: TabId, letters: number): string => (SHORT[id] ?? places[id].title).slice(0, letters);
-  const whole = labelled(id => places[id].title);
-  const narrow = LETTERS.flatMap(letters => [
-    labelled(id => (id === tab ? places[id].title : short(id, letters))),
-    labelled(id => short(id, letters)),
-  ]);
-  const fits = (labels: readonly Visible[], gap: Visible): boolean => cellWidth(join(labels, gap)) <= columns;
-  const gap = fits(whole, t`  `) ? t`  ` : t` `;
-  const labels = [whole, ...narrow].find(some => fits(some, gap)) ?? [];
-  return concat(
-    ...TABS.flatMap((id, i) => [
-      ...(i === 0 ? [] : [theme.paint('plain', gap)]),
-      theme.paint(id === tab ? 'heading' : 'dim', labels[i] ?? t``),
-    ]),
-  );
 }

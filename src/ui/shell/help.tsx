@@ -1,19 +1,17 @@
-// Help: every binding that works here, filtered by typed text. Enter runs the selected binding.
+// Help: a card with every binding that works here, in sections, filtered by typed text. Enter runs the selected binding.
 
-import { Box } from 'ink';
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
-import { scrollTo } from '../../store/view.ts';
-import { Line } from '../kit/Line.tsx';
+import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import type { Area } from '../screens/layout.ts';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import { PopUp, popUpArea } from './PopUp.tsx';
 
-const SIGNS = t`  * marked  • changed or new  × gone  ? unexpected, or not as requested`;
+const SIGNS = t`* marked  • changed or new  × gone  ? unexpected, or not as requested`;
 
 const TITLE = t`Keys here`;
 
@@ -39,160 +37,169 @@ export function keyLabel(key: string): Visible {
 
 const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
 
+const SECTIONS = {
+  move: t`Move`,
+  open: t`Open`,
+  act: t`Act`,
+  find: t`Find`,
+  everywhere: t`Everywhere`,
+  barred: t`Not now`,
+} as const;
+type Section = keyof typeof SECTIONS;
+
+const MOVES = new Set([
+  ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', '[', ']'],
+  ...['ctrl-d', 'ctrl-u', '<', '>', '+'],
+]);
+const OPENS = new Set([
+  ...['list.open', 'list.record', 'back', 'close', 'last-view', 'customer', 'customer-before'],
+  ...['balances', 'history', 'attention', 'approvals', 'inspector', 'notes'],
+]);
+const ACTS = new Set(['cancel-payout', 'write']);
+const FINDS = new Set([
+  ...['filter', 'goto', 'palette', 'list.server-filter', 'list.sort', 'list.columns', 'list.views'],
+  'journal.filter',
+]);
+
+const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
+
+function sectionOf(app: App, binding: Binding<App>): Section {
+  const { id, group, keys } = binding;
+  if (able(app, binding) !== true) return 'barred';
+  if (FINDS.has(id)) return 'find';
+  if (OPENS.has(id) || id.startsWith('tab.')) return 'open';
+  if (keys.some(key => MOVES.has(key))) return 'move';
+  return group === t`everywhere` && !ACTS.has(id) ? 'everywhere' : 'act';
+}
+
+type Sections = readonly (readonly [Section, readonly Binding<App>[]])[];
+
+/** In the order of the card. */
+function sectionsOf(app: App, bindings: readonly Binding<App>[]): Sections {
+  const all = Map.groupBy(bindings, binding => sectionOf(app, binding));
+  return (Object.keys(SECTIONS) as Section[]).flatMap(section => {
+    const own = all.get(section);
+    return own ? [[section, own] as const] : [];
+  });
+}
+
 export function helpOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
 ): OverlayKind<OverlayOf<'help'>> {
-  const found = (state: State): readonly Binding<App>[] => {
+  const found = (state: State, app: App): Sections => {
     const words = (openOverlay(state, 'help')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    return byGroup(bindingsOf(state)).filter(binding => {
+    const fitting = bindingsOf(state).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
+    return sectionsOf(app, fitting);
   };
   return {
     ...commandMenu({
       kind: 'help',
       group: t`help`,
       title: TITLE,
-      found,
+      found: (state, app) => found(state, app).flatMap(([, own]) => own),
       able,
       run: (app, binding) => binding.run(app),
       spoken: binding => t`${binding.title}, ${keysLabel(binding)}`,
     }),
-    title: () => TITLE,
-    View: props => <HelpView {...props} found={found(props.state)} />,
+    over: 'dimmed',
+    View: props => <HelpView {...props} sections={found(props.state, props.app)} />,
   };
 }
 
-const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
-
-/** The groups are in the order of their first command. */
-const byGroup = (bindings: readonly Binding<App>[]): readonly Binding<App>[] =>
-  [...Map.groupBy(bindings, ({ group }) => group).values()].flat();
-
 interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
-  readonly found: readonly Binding<App>[];
+  readonly sections: Sections;
 }
 
-function HelpView({ app, overlay, theme, area, found }: HelpViewProps) {
-  const rows = Math.max(1, area.height - 2);
-  const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
-  const top = scrollTo(0, cursor, rows, found.length);
-  const keys = Math.max(0, ...found.map(binding => cellWidth(keysLabel(binding))));
-  const listed = () =>
-    found
-      .slice(top, top + rows)
-      .map((binding, i) =>
-        helpLine(app, binding, { cursor: top + i === cursor, keys, width: area.width }, theme),
-      );
-  // A filtered list is short, so it has room for the reason why a key can't run.
-  const inColumns =
-    overlay.filter !== ''
-      ? undefined
-      : helpColumns(app, found, cursor, { width: area.width, height: rows }, theme);
+function HelpView({ app, overlay, state, theme, sections }: HelpViewProps) {
+  const { width, height } = popUpArea(state, WIDEST);
+  const { lines, at } = helpLines(app, sections, overlay, width, theme);
+  const rows = Math.max(1, Math.min(lines.length, height - 1));
+  const window = windowAt(Math.max(0, Math.min(at - rows + 2, lines.length - rows)), rows, lines.length);
+  const shown = lines.slice(window.top, window.top + rows);
   return (
-    <Box flexDirection="column" width={area.width}>
-      <Line text={theme.paint('dim', cut(SIGNS, area.width))} />
-      <CommandsView {...{ app, overlay, theme, rows }} width={area.width} lines={inColumns ?? listed()} />
-    </Box>
+    <PopUp {...{ state, theme, title: TITLE, height: rows + 1, most: WIDEST, right: moreBelow(window) }}>
+      <CommandsView {...{ app, overlay, theme, rows, width }} lines={sections.length === 0 ? [] : shown} />
+    </PopUp>
   );
 }
 
-interface HelpLook {
-  readonly cursor: boolean;
-  readonly keys: number;
-  readonly width: number;
+const WIDEST = 190;
+/** The fewest cells of a column: keys and some words. */
+const COLUMN = 33;
+const KEYS = 10;
+/** From this width on, the name of a section is beside its keys. */
+const GUTTER = { from: 100, cells: 11 } as const;
+
+interface CardLines {
+  readonly lines: readonly Painted[];
+  /** The line of the cursor. */
+  readonly at: number;
 }
 
-function helpLine(app: App, binding: Binding<App>, { cursor, keys, width }: HelpLook, theme: Theme) {
-  const can = able(app, binding);
-  const text = t`${toWidth(keysLabel(binding), keys)}  ${binding.title}  `;
-  if (cursor) return theme.paint('cursor', toWidth(t`› ${text}${can === true ? binding.group : can}`, width));
-  return concat(
-    theme.paint(can === true ? 'plain' : 'dim', t`  ${text}`),
-    theme.paint('dim', can === true ? binding.group : can),
-  );
-}
-
-interface HelpLine {
-  /** Undefined for the name of a group and for a blank line. */
-  readonly entry?: number;
-  readonly heading?: Visible;
-}
-
-/** The fewest cells of a column: a key and some words. */
-const COLUMN = 38;
-const GAP = 2;
-
-/** Undefined if the groups need more rows, or if there is room for one column only. */
-function helpColumns(
+/** Filtered keys are few, so their titles get a whole line. */
+function helpLines(
   app: App,
-  found: readonly Binding<App>[],
-  cursor: number,
-  { width, height }: Area,
+  sections: Sections,
+  { cursor, filter }: OverlayOf<'help'>,
+  width: number,
   theme: Theme,
-): readonly Painted[] | undefined {
-  const most = Math.floor((width + GAP) / (COLUMN + GAP));
-  const lines = groupedLines(found);
-  const columns = Array.from({ length: most }, (_, i) => most - i)
-    .map(count => split(lines, Math.ceil(lines.length / count), height))
-    .find(split => split !== undefined && split.length <= most);
-  if (!columns || columns.length < 2) return undefined;
-  const own = Math.floor((width + GAP) / columns.length) - GAP;
-  const keys = Math.min(14, Math.max(...found.map(binding => cellWidth(keysLabel(binding)))));
-  const rows = Math.max(...columns.map(column => column.length));
-  return Array.from({ length: rows }, (_, row) =>
-    concat(
-      ...columns.flatMap((column, i) => [
-        ...(i === 0 ? [] : [theme.paint('plain', toWidth(t``, GAP))]),
-        cell(app, column[row], found, { cursor, own, keys }, theme),
-      ]),
-    ),
-  );
-}
-
-const groupedLines = (found: readonly Binding<App>[]): readonly HelpLine[] =>
-  [...Map.groupBy(found.entries(), ([, { group }]) => group)].flatMap(([heading, all], i) => [
-    ...(i === 0 ? [] : [{}]),
-    { heading },
-    ...all.map(([entry]) => ({ entry })),
-  ]);
-
-/** Undefined if a column would end with a heading. */
-function split(
-  lines: readonly HelpLine[],
-  wanted: number,
-  height: number,
-): readonly HelpLine[][] | undefined {
-  const columns: HelpLine[][] = [[]];
-  for (const line of lines) {
-    const last = columns.at(-1);
-    const full = last && (last.length >= height || (last.length >= wanted && line.entry === undefined));
-    if (!full) last?.push(line);
-    else if (line.heading !== undefined || line.entry !== undefined) columns.push([line]);
-    else columns.push([]);
+): CardLines {
+  const lines: Painted[] = [];
+  const beside = width >= GUTTER.from;
+  const gutter = beside ? GUTTER.cells : 0;
+  const count = sections.reduce((sum, [, own]) => sum + own.length, 0);
+  const chosen = Math.min(cursor, count - 1);
+  let first = 0;
+  let at = 0;
+  for (const [section, own] of sections) {
+    if (lines.length > 0) lines.push(theme.paint('plain', t``));
+    if (!beside) lines.push(theme.paint('title', SECTIONS[section]));
+    const columns =
+      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / COLUMN));
+    const cells = Math.floor((width - gutter) / columns);
+    const rows = Math.ceil(own.length / columns);
+    for (let row = 0; row < rows; row++) {
+      const entries = Array.from({ length: columns }, (_, column) => column * rows + row);
+      if (entries.some(entry => first + entry === chosen)) at = lines.length;
+      const texts = entries.map(entry => {
+        const binding = own[entry];
+        return binding ? cellLines(app, binding, first + entry === chosen, cells, theme) : [];
+      });
+      // Only a reason, which has no other entry beside it, takes more than one line.
+      for (let line = 0; line < Math.max(...texts.map(text => text.length)); line++) {
+        const name = theme.paint(
+          'title',
+          toWidth(beside && row + line === 0 ? SECTIONS[section] : t``, gutter),
+        );
+        lines.push(concat(name, ...texts.map(text => text[line] ?? concat())));
+      }
+    }
+    first += own.length;
   }
-  const ends = columns.some(column => column.at(-1)?.heading !== undefined);
-  return ends ? undefined : columns.filter(column => column.length > 0);
+  lines.push(theme.paint('plain', t``), theme.paint('dim', cut(SIGNS, width)));
+  return { lines, at: chosen === count - 1 ? lines.length : at };
 }
 
-interface CellLook {
-  readonly cursor: number;
-  readonly own: number;
-  readonly keys: number;
+function cellLines(app: App, binding: Binding<App>, here: boolean, width: number, theme: Theme) {
+  const can = able(app, binding);
+  const keys = toWidth(keysIn(binding, KEYS), KEYS);
+  const room = width - KEYS - 3;
+  const titles = can === true ? [cut(binding.title, room)] : wrap(t`${binding.title}: ${can}`, room);
+  return titles.map((title, i) => {
+    const label = t`${here && i === 0 ? t`› ` : t`  `}${i === 0 ? keys : toWidth(t``, KEYS)}`;
+    const text = toWidth(title, room);
+    if (here) return theme.paint('cursor', t`${label} ${text}`);
+    if (can !== true) return theme.paint('dim', t`${label} ${text}`);
+    return concat(theme.paint('accent', label), theme.paint('plain', t` ${text}`));
+  });
 }
 
-function cell(
-  app: App,
-  line: HelpLine | undefined,
-  found: readonly Binding<App>[],
-  { cursor, own, keys }: CellLook,
-  theme: Theme,
-): Painted {
-  const binding = line?.entry === undefined ? undefined : found[line.entry];
-  if (!binding) return theme.paint('title', toWidth(line?.heading ?? t``, own));
-  const title = cut(binding.title, Math.max(1, own - keys - 3));
-  const text = toWidth(t` ${toWidth(keysLabel(binding), keys)}  ${title}`, own);
-  const tone = able(app, binding) === true ? 'plain' : 'dim';
-  return theme.paint(line?.entry === cursor ? 'cursor' : tone, text);
+/** As many keys as there is room for. */
+function keysIn({ keys }: Binding<App>, room: number): Visible {
+  const labels = keys.map(keyLabel);
+  const fits = labels.findLastIndex((_, at) => cellWidth(join(labels.slice(0, at + 1), ' ')) <= room);
+  return join(labels.slice(0, Math.max(0, fits) + 1), ' ');
 }

@@ -31,7 +31,7 @@ type MenuKind = 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' |
 interface Menu {
   readonly kind: MenuKind;
   readonly group: Visible;
-  count(state: State): number;
+  count(state: State, app: App): number;
   /** Letters go into a text field, so they don't move the cursor. */
   readonly typed?: true;
 }
@@ -48,7 +48,7 @@ export function menuBindings({ kind, group, count, typed }: Menu): readonly Bind
       run: app =>
         app.store.setState(state =>
           withOverlay(state, kind, ({ cursor }) => ({
-            cursor: Math.max(0, Math.min(to(cursor, menuRows(state)), count(state) - 1)),
+            cursor: Math.max(0, Math.min(to(cursor, menuRows(state)), count(state, app) - 1)),
           })),
         ),
     });
@@ -100,7 +100,7 @@ interface CommandMenu<Command> {
   readonly kind: 'help' | 'palette';
   readonly group: Visible;
   readonly title: Visible;
-  found(state: State): readonly Command[];
+  found(state: State, app: App): readonly Command[];
   /** Otherwise the reason why the command can't run. */
   able(app: App, command: Command): true | Visible;
   run(app: App, command: Command): void;
@@ -115,13 +115,13 @@ export function commandMenu<Command>(
   return {
     takesText: () => true,
     bindings: [
-      ...menuBindings({ kind, group, count: state => found(state).length, typed: true }),
+      ...menuBindings({ kind, group, count: (state, app) => found(state, app).length, typed: true }),
       bind(`${kind}.close`, t`close`, ['esc'], { footer: 2, run: closeOverlay }),
       bind(`${kind}.run`, t`run`, ['enter'], {
         footer: 1,
         run(app) {
           const state = app.store.getState();
-          const all = found(state);
+          const all = found(state, app);
           const command = all[Math.min(openOverlay(state, kind)?.cursor ?? 0, all.length - 1)];
           closeOverlay(app);
           if (command === undefined) return;
@@ -132,7 +132,7 @@ export function commandMenu<Command>(
       }),
     ],
     spoken(overlay, state, app) {
-      const texts = found(state).map(command => {
+      const texts = found(state, app).map(command => {
         const can = able(app, command);
         return can === true ? spoken(command) : t`${spoken(command)}. ${can}`;
       });

@@ -26,13 +26,17 @@ export function paletteOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
   screens: ReadonlyMap<unknown, Screen>,
 ): OverlayKind<OverlayOf<'palette'>> {
-  const found = (state: State): readonly PaletteEntry[] => {
+  const found = (state: State, app: App): readonly PaletteEntry[] => {
     const typed = openOverlay(state, 'palette')?.filter ?? '';
-    return fittingEntries(
+    const fitting = fittingEntries(
       paletteEntries(bindingsOf(state), screens.values(), state),
       typed,
       state.uses ?? {},
     );
+    const [can, cannot] = [true, false].map(wanted =>
+      fitting.filter(entry => (able(app, entry) === true) === wanted),
+    );
+    return [...(can ?? []), ...(cannot ?? [])];
   };
   return {
     ...commandMenu({
@@ -48,7 +52,7 @@ export function paletteOverlay(
       spoken: ({ title, where, keys }) => t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`,
     }),
     over: 'dimmed',
-    View: props => <PaletteView {...props} found={found(props.state)} />,
+    View: props => <PaletteView {...props} found={found(props.state, props.app)} />,
   };
 }
 
@@ -106,6 +110,7 @@ interface PaletteEntry {
   readonly where: Visible;
   readonly keys: Visible;
   readonly here?: true;
+  readonly opened?: true;
   /** Otherwise the reason why the entry can't run. */
   able?(app: App): true | Visible;
   run(app: App): void;
@@ -173,16 +178,17 @@ const RECORDS = 10;
 
 /** The records that are open on some tab, and the newest writes of this customer. */
 function recordsIn(state: State): readonly PaletteEntry[] {
-  const { stacks } = currentWorkspace(state);
+  const { stacks, left } = currentWorkspace(state);
   const here = currentView(state);
-  const opened = Object.values(stacks)
-    .flat()
+  const opened = [...Object.values(stacks), ...Object.values(left)]
+    .flatMap((views = []) => views)
     .filter(view => view !== here && view.subject !== undefined)
     .map(
       (view): PaletteEntry => ({
         id: `record ${view.place} ${view.subject}`,
         title: t`${places[view.place].title} ${visible(view.subject ?? '', 60)}`,
         where: t`opened before`,
+        opened: true,
         keys: t``,
         run: app => app.store.setState(now => visitOnTop(now, view)),
       }),
@@ -216,17 +222,20 @@ function paletteEntries(
   const commands = only(here.filter(isCommand).map(commandHere));
   // The commands that only this screen has come first, because people look for them most.
   const { place: front } = currentView(state);
-  const ownFirst = commands.toSorted((a, b) => Number(isAct(b, front)) - Number(isAct(a, front)));
+  const [own = [], common = []] = [true, false].map(wanted =>
+    commands.filter(command => isAct(command, front) === wanted),
+  );
   const others = [...screens].flatMap(({ place, bindings }) =>
     bindings
       .filter(one => isOwn(place, one) && isCommand(one) && (isReached(place) || one.forRecord))
       .map(one => commandThere(place, one)),
   );
   return [
-    ...ownFirst,
-    ...only(others),
+    ...own,
     ...only([...TABS, ...OPENED].map(goes)),
     ...only(customersIn(state)),
+    ...common,
+    ...only(others),
     ...only(recordsIn(state)),
   ];
 }
@@ -251,12 +260,23 @@ function fittingEntries(
       const score = fuzzyScore(entry.title, typed, `${entry.where} ${entry.keys}`);
       return score === undefined
         ? []
-        : [{ entry, score: score + (entry.here ? HERE : 0) + Math.min(uses[entry.id] ?? 0, MOST_USES) }];
+        : [
+            {
+              entry,
+              score:
+                score + (entry.here && typed !== '' ? HERE : 0) + recency(entry, typed, uses[entry.id] ?? 0),
+            },
+          ];
     })
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
 }
 
+/** Recent things come first until something is typed. */
+const recency = ({ opened }: PaletteEntry, typed: string, used: number): number =>
+  Math.min(used, MOST_USES) + (typed === '' ? (used > 0 ? 2 : opened ? 1 : 0) * RECENT : 0);
+
+const RECENT = 50;
 /** So few points for earlier use that a name that matches much better still comes first. */
 const MOST_USES = 30;
 const HERE = 15;

@@ -7,11 +7,13 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
+import { currentWorkspace, openTab } from '../../store/workspace.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
 import { closeOverlay } from './overlay.ts';
+import { tabAt } from './tabs.ts';
 import { welcomeKind } from './text-overlays.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
@@ -84,13 +86,21 @@ export function pressed(app: App, console: Console) {
 }
 
 const NOTCH = 3;
+/** Below the header. */
+const TABS_ROW = 1;
 
 export const mouse =
   (app: App, console: Console, onKey: (key: Key) => void) =>
   ({ what, x, y }: MouseReport): void => {
     const state = app.store.getState();
+    if (!isPlain(state)) return;
+    if (what === 'click' && y === TABS_ROW) {
+      const tab = tabAt(x, currentWorkspace(state).tab, console.counts(state), state.size.columns);
+      if (tab) app.store.setState(openTab(state, tab));
+      return;
+    }
     // In a form the arrow keys change values, and the wheel must not do that by accident.
-    if (!isPlain(state) || console.inForm(state)) return;
+    if (console.inForm(state)) return;
     if (what === 'click') {
       const clicked = console.screenOf(state).clicked?.(state, { x, y });
       if (clicked && clicked !== state) app.store.setState(clicked);

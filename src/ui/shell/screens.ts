@@ -45,7 +45,7 @@ import {
   mandates,
   mandatesMoving,
 } from '../../subjects/mandates/mandates.ts';
-import { overview, returned, unresolved } from '../../subjects/overview/overview.ts';
+import { attentions, overview, returned, unresolved } from '../../subjects/overview/overview.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
@@ -58,9 +58,12 @@ import { listScreen } from '../screens/list-screen.tsx';
 import type { Screen } from '../screens/screen.ts';
 
 /** For one console, because screens remember their last drawing. */
-export function createScreens(rules: WriteRules): ReadonlyMap<PlaceId, Screen> {
+export function createScreens(
+  rules: WriteRules,
+  attention = attentions(attentionSources()),
+): ReadonlyMap<PlaceId, Screen> {
   const screens = [
-    overview(attentionSources()),
+    overview(attention),
     listScreen(accounts),
     listScreen(transactions),
     listScreen(balances),

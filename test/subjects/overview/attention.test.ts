@@ -1,10 +1,11 @@
 // The overview's rows from each source: their urgency, their order and their screen.
 
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
 import type { OperationId } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
-import { t } from '../../../src/lib/visible.ts';
+import { t, visible } from '../../../src/lib/visible.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
 import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';
@@ -17,7 +18,9 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import { attentions, balancesAbove, inOrder } from '../../../src/subjects/overview/overview.ts';
+import { balancesAbove } from '../../../src/subjects/overview/above.ts';
+import { attentions, inOrder } from '../../../src/subjects/overview/overview.ts';
+import { todayNeeds } from '../../../src/subjects/overview/today.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { type Attention, URGENCIES, wayOf } from '../../../src/ui/screens/attention.ts';
 import { attentionSources } from '../../../src/ui/shell/screens.ts';
@@ -281,6 +284,36 @@ describe('the list of rows', () => {
     expect(said).not.toContain('reload the list');
   });
 
+  it('counts in its tab, except rows that wait for nobody', () => {
+    const state = {
+      ...withRows(
+        withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' }),
+        'directDebit.list',
+        debits,
+        [
+          { id: 'd1', status: 'PENDING', amount: 7.71, currency: 'GBP' },
+          { id: 'd2', status: 'PENDING', amount: 8, currency: 'GBP' },
+          { id: 'd3', status: 'SETTLED', amount: 8, currency: 'GBP' },
+        ],
+      ),
+    };
+    const inactive = withRows(state, 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
+    const { counts, rows } = attentions(attentionSources());
+    expect(counts(inactive)).toEqual({
+      payouts: { count: 2, urgent: false },
+      rfi: { count: RFI.active_request.questions.length, urgent: false },
+    });
+    expect(rows(inactive).some(({ row }) => row.urgency === 'inactive')).toBe(true);
+    expect(counts(signedInStore(alpha).getState())).toEqual({});
+  });
+
+  it('makes the count of its tab urgent if it must be looked at now', () => {
+    const journal = { kind: 'locked', why: t`taken`, rows: [] } as const;
+    expect(attentions(attentionSources()).counts({ ...calm(), journal })).toEqual({
+      journal: { count: 1, urgent: true },
+    });
+  });
+
   it('keeps the same objects while nothing changes', () => {
     const { rows } = attentions(attentionSources());
     const state = withRows(calm(), 'account.list', accounts, [{ id: 'a', status: 'INACTIVE' }]);
@@ -291,6 +324,102 @@ describe('the list of rows', () => {
 
 const mono = createTheme('mono');
 
+describe('what moved today, on a large screen', () => {
+  const entry = (amount: number, currency: string, time: string, id = `${amount}${currency}`) => ({
+    ...{ id, amount, currency, create_time: time, balance: 1 },
+  });
+  const large = { columns: 200, rows: 50 };
+  const drawn = (state: State, size = large) =>
+    balancesAbove(
+      { ...withRows(state, 'account.balances', {}, [{ currency: 'GBP', available_balance: 1 }]), size },
+      190,
+      mono,
+    )
+      .lines.map(line => stripVTControlCharacters(line).trimEnd())
+      .slice(1);
+  const today = (entries: readonly object[]): State => {
+    const state = calm();
+    const day = new Date(state.now).toISOString().slice(0, 10);
+    return withRows(state, 'account.balanceHistory', { query: { from_date: day } }, entries);
+  };
+  const at = (state: State, hours: number): string => new Date(state.now - hours * 3_600_000).toISOString();
+
+  it('is added for each currency, exactly, and without entries of other days', () => {
+    const now = calm();
+    const entries = [
+      entry(0.1, 'GBP', at(now, 1)),
+      entry(0.2, 'GBP', at(now, 2)),
+      entry(-5, 'USD', at(now, 1)),
+      entry(7, 'GBP', at(now, 48)),
+      { ...entry(1, 'EUR', at(now, 1)), amount: 'much' },
+    ];
+    expect(drawn(today(entries))).toEqual(['', 'In today        +0.3 GBP', 'Out today       −5 USD']);
+  });
+
+  it('says that nothing moved, but not before the answer', () => {
+    expect(drawn(today([]))).toEqual(['', 'In today        –', 'Out today       –']);
+    expect(drawn(calm())).toEqual([]);
+  });
+
+  it('says that it could not be read, and keeps the sums that were read before', () => {
+    const failure: Failure = { kind: 'server-error', status: 503 };
+    const state = calm();
+    const day = new Date(state.now).toISOString().slice(0, 10);
+    const query = { query: { from_date: day } };
+    const lines = drawn(
+      withRows(state, 'account.balanceHistory', query, [entry(1, 'GBP', at(state, 1))], { failure }),
+    );
+    expect(lines[1]).toMatch(/^Today +.*503/);
+    expect(lines[2]).toBe('In today        +1 GBP');
+  });
+
+  it('is not read and not shown on a smaller screen', () => {
+    const state = today([entry(1, 'GBP', at(calm(), 1))]);
+    expect(drawn(state, { columns: 120, rows: 36 })).toEqual([]);
+    expect(todayNeeds({ ...state, size: { columns: 120, rows: 36 } })).toEqual([]);
+    expect(todayNeeds({ ...state, size: large })).toHaveLength(1);
+  });
+
+  it('counts the currencies for which there is no room, and cuts no amount', () => {
+    const now = calm();
+    const codes = [
+      'GBP',
+      'USD',
+      'EUR',
+      'CHF',
+      'CAD',
+      'AUD',
+      'NZD',
+      'SEK',
+      'NOK',
+      'DKK',
+      'PLN',
+      'CZK',
+      'HUF',
+      'RON',
+      'JPY',
+    ];
+    const [, line = ''] = drawn(today(codes.map(code => entry(1_000_000, code, at(now, 1)))));
+    expect(line).toMatch(/ \d+ more$/);
+    const shown = line.match(/\+1,000,000 [A-Z]{3}/g)?.length ?? 0;
+    expect(shown + Number(/(\d+) more$/.exec(line)?.[1])).toBe(codes.length);
+  });
+
+  it('has the newest status changes that Purser saw for this customer', () => {
+    const state = calm();
+    const change = (name: string, customer = alpha) => ({
+      ...{ key: name, name: visible(name), status: t`RETURNED`, at: state.now, grave: true, customer },
+    });
+    const lines = drawn({ ...state, statusChanges: ['a', 'b', 'c', 'd'].map(name => change(name)) });
+    expect(lines.slice(1)).toEqual([
+      expect.stringMatching(/^Changed +\d\d:\d\dZ a: RETURNED$/),
+      expect.stringMatching(/^ +\d\d:\d\dZ b: RETURNED$/),
+      expect.stringMatching(/^ +\d\d:\d\dZ c: RETURNED$/),
+    ]);
+    expect(drawn({ ...state, statusChanges: [change('x', beta)] })).toEqual([]);
+  });
+});
+
 describe('the balances above the list', () => {
   const balance = (currency: string, available_balance: number) => ({ currency, available_balance });
   const nine = [
@@ -300,7 +429,7 @@ describe('the balances above the list', () => {
   const drawn = (width: number) => {
     const state = withRows(calm(), 'account.balances', {}, nine);
     const { lines, title } = balancesAbove({ ...state, size: { columns: 120, rows: 36 } }, width, mono);
-    return { title, lines: lines.map(line => line.trimEnd()) };
+    return { title, lines: lines.map(line => stripVTControlCharacters(line).trimEnd()) };
   };
   const codes = (line: string) => line.match(/[A-Z]{3}/g)?.length;
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, DASH, type Entry } from '../../../src/format/entry.ts';
+import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import { composeDetails } from '../../../src/ui/kit/details.ts';
@@ -14,6 +15,7 @@ const spoken: Theme = { paint: (tone, text) => (text === '' ? '' : `<${tone}>${t
 /** No paint at all. */
 const plain: Theme = { paint: (_, text) => text as string as Painted };
 
+const decimal = (digits: string): Decimal => parseDecimal(digits) ?? expect.unreachable(digits);
 const text = hostileText.map(raw => visible(raw, 300));
 const entry: fc.Arbitrary<Entry> = fc.oneof(
   fc.record({ label: text.map(label => visible(label, 30)), cell: fc.record({ text }) }),
@@ -46,6 +48,35 @@ describe('details', () => {
       }),
       { seed: 20_261_120, numRuns: 500 },
     );
+  });
+
+  it('have gauges of one length, whose digits are never cut', () => {
+    const gauge = (label: Visible, whole: Visible): Entry => ({
+      label,
+      gauge: { left: decimal('1'), whole: decimal('2'), text: t`1.00 of ${whole} GBP left` },
+    });
+    const entries: readonly Entry[] = [
+      { heading: t`Limits` },
+      gauge(t`Daily`, t`2.00`),
+      { heading: t`Cash withdrawal limits` },
+      gauge(t`Per transaction`, t`20,000.00`),
+    ];
+    const bars = (width: number) =>
+      composeDetails(entries, width, plain).flatMap(line => /[█░]+/.exec(line)?.[0].length ?? []);
+    for (let width = 26; width <= 120; width++) {
+      const [one = 0, other] = bars(width);
+      expect(other).toBe(one);
+      expect(one).toBeGreaterThanOrEqual(8);
+    }
+    expect(composeDetails(entries, 70, plain)[1]).toMatch(/^Daily {2}█+░+ 1\.00 of 2\.00 GBP left$/);
+    expect(composeDetails(entries, 30, plain).slice(1, 3)).toEqual([
+      'Daily            ███████░░░░░░',
+      '1.00 of 2.00 GBP left',
+    ]);
+    for (let width = 4; width < 30; width++)
+      expect(composeDetails(entries, width, plain).join('').replaceAll(' ', '')).toContain(
+        '1.00of20,000.00GBPleft',
+      );
   });
 
   it('put an ID below its label instead of breaking the ID', () => {
@@ -116,6 +147,85 @@ describe('details', () => {
   it('have no line without entries, and an empty line for an empty value', () => {
     expect(composeDetails([], 40, plain)).toEqual([]);
     expect(composeDetails([{ label: t`Text`, cell: { text: t`` } }], 40, plain)).toEqual(['Text  ']);
+  });
+});
+
+describe('details in columns', () => {
+  const group = (name: string, count: number): readonly Entry[] => [
+    { heading: visible(name) },
+    ...Array.from({ length: count }, (_, i) => ({
+      label: visible(`${name}${i}`),
+      cell: { text: visible(`value-${name}${i}`) },
+    })),
+  ];
+  const shown = (entries: readonly Entry[], width: number) =>
+    composeDetails(entries, width, plain, { columns: true });
+
+  it('put groups side by side, and the amount above all of them', () => {
+    const entries: readonly Entry[] = [{ lead: { text: t`12.00` } }, ...group('a', 3), ...group('b', 3)];
+    expect(shown(entries, 80)).toEqual([
+      '12.00',
+      '',
+      `${'a'.padEnd(41)}b`,
+      ...[0, 1, 2].map(i => `${`a${i}  value-a${i}`.padEnd(41)}b${i}  value-b${i}`),
+    ]);
+    expect(shown(entries, 76)).toEqual(composeDetails(entries, 76, plain));
+  });
+
+  it('leave a short group whole, and divide a long one', () => {
+    expect(shown(group('a', 5), 200)).toEqual(composeDetails(group('a', 5), 200, plain));
+    expect(shown(group('a', 30), 125)).toHaveLength(11);
+  });
+
+  it('leave sentences whole, and values beside them in one column', () => {
+    const note = t`The service waits for an answer about this customer.`;
+    for (const entries of [
+      [{ note }, ...group('a', 3).slice(1), { note: t`` }, { note: t`Press Enter.` }],
+      [...Array.from({ length: 20 }, () => ({ note })), ...group('a', 3)],
+    ])
+      expect(shown(entries, 120)).toEqual(composeDetails(entries, 120, plain));
+  });
+
+  it('never end a column with a heading, or with a name whose fields follow', () => {
+    for (let first = 1; first < 20; first++) {
+      const nested: readonly Entry[] = [
+        ...group('a', first),
+        { note: t`Address`, tone: 'plain' },
+        { label: t`  City`, cell: { text: t`X` } },
+        { label: t`  Code`, cell: { text: t`Y` } },
+        ...group('b', 4),
+      ];
+      const lines = shown(nested, 80);
+      const columns = [lines.map(line => line.slice(0, 38)), lines.map(line => line.slice(41))];
+      for (const column of columns.map(some => some.filter(line => line.trim() !== ''))) {
+        expect(column.at(-1)?.trim()).not.toMatch(/^(?:[ab]|Address)$/);
+        expect(column[0]).not.toMatch(/^ +City/);
+      }
+    }
+  });
+
+  it('lose no text, break no ID and fit the panel at every width', () => {
+    const id = visible('195318c1-68b1-49b7-b3a3-840d892c3222');
+    const short = fc.record({
+      label: text.map(label => visible(label, 12)),
+      cell: fc.record({ text: text.map(value => visible(value, 30)) }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(entry, short), { maxLength: 30 }),
+        fc.integer({ min: 80, max: 200 }),
+        (entries, width) => {
+          const lines = shown([...entries, { label: t`ID of the request`, cell: { text: id } }], width);
+          for (const line of lines) expect(cellWidth(line)).toBeLessThanOrEqual(width);
+          const joined = lines.join('\n');
+          expect(joined).toContain(id);
+          for (const one of entries)
+            if ('cell' in one && 'label' in one && cellWidth(one.cell.text) <= 30)
+              expect(joined).toContain(one.cell.text.trimEnd());
+        },
+      ),
+      { seed: 20_261_126, numRuns: 300 },
+    );
   });
 });
 

@@ -4,15 +4,14 @@ import type { Point } from '../../../src/format/entry.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { chartLines, gaugeLines } from '../../../src/ui/kit/figures.ts';
+import { chartLines, chartText, gaugeBar } from '../../../src/ui/kit/figures.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);
-const lines = (left: string, whole: string, width = 40, text = t`x`): readonly string[] =>
-  gaugeLines({ left: decimal(left), whole: decimal(whole), text }, width, createTheme('mono')).map(line =>
-    stripVTControlCharacters(line),
+const cells = (left: string, whole: string, width: number): string =>
+  stripVTControlCharacters(
+    gaugeBar({ left: decimal(left), whole: decimal(whole), text: t`x` }, width, createTheme('mono')),
   );
-const gauge = (left: string, whole: string): string => lines(left, whole).join();
 const bar = (line: string) => [...line].filter(c => c === '█').length;
 
 it.each([
@@ -24,17 +23,12 @@ it.each([
   ['150', '100', 24],
   ['9007199254740993.01', '18014398509481986.02', 12],
   ['0', '0', 0],
-])('%s left of %s fills %i of 24 cells', (left, whole, cells) => {
-  expect(bar(gauge(left, whole))).toBe(cells);
+])('%s left of %s fills %i of 24 cells', (left, whole, filled) => {
+  expect(bar(cells(left, whole, 40))).toBe(filled);
 });
 
-it('a gauge never cuts its digits: without room next to them, the bar is below', () => {
-  expect(lines('1', '2', 10, t`1.00 of 2.00 left`)).toEqual(['1.00 of', '2.00 left', '█████░░░░░']);
-});
-
-it.each([1, 3, 12, 20, 30, 80])('a gauge is never wider than %i cells', width => {
-  const widths = lines('1', '2', width, t`1 of 2`).map(line => cellWidth(visible(line)));
-  expect(Math.max(...widths)).toBeLessThanOrEqual(width);
+it.each([1, 3, 12, 24])('a gauge has exactly %i cells', width => {
+  expect(cells('1', '2', width)).toHaveLength(width);
 });
 
 const theme = createTheme('mono');
@@ -44,15 +38,74 @@ const draw = (points: readonly Point[], width = 20, rows = 5): string[] =>
 const points = (...values: readonly string[]) => values.map((value, at) => ({ at, value: decimal(value) }));
 
 describe('a chart', () => {
-  it('rises with the value, and shows the lowest and highest value and both days', () => {
-    const lines = draw(points('0', '10'));
-    expect(lines).toEqual([
-      '10                 ⢸',
-      '                   ⢸',
-      '                   ⢸',
-      ' 0 ⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣸',
-      '   d0             d1',
+  it('rises with the value from zero, and shows the lowest and highest value and both days', () => {
+    expect(draw(points('0', '10'))).toEqual([
+      '10 ┤               ⢸',
+      '   │               ⢸',
+      '   │               ⢸',
+      ' 0 ┤⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣀⣸',
+      '    d0            d1',
     ]);
+  });
+
+  it('has round values and days between its ends, if there is room', () => {
+    const lines = draw(points('0', '3', '9', '12'), 60, 12);
+    // 10 would be right below 12.
+    expect(lines.flatMap(line => /^ *(\d+) ┤/.exec(line)?.[1] ?? [])).toEqual(['12', '5', '0']);
+    expect(lines.at(-2)).toMatch(/^ {3}└┴─+┴─+┴─+.*┴$/);
+    const days = lines.at(-1) ?? '';
+    expect(days.trim()).toMatch(/^d0 .*d3$/);
+    expect(days.trim().split(/ +/).length).toBeGreaterThan(3);
+    expect(lines.every(line => cellWidth(visible(line)) <= 60)).toBe(true);
+  });
+
+  it('has a line at zero if the balance was above and below zero', () => {
+    const lines = draw(points('-100', '100', '-100'), 30, 12);
+    const zero = lines.findIndex(line => line.trimStart().startsWith('0 ┤'));
+    expect(zero).toBeGreaterThan(0);
+    expect(lines[zero]).toContain('┄');
+    expect(lines.filter(line => line.includes('┄'))).toHaveLength(1);
+    expect(lines[0]).toMatch(/^ *100 ┤/);
+    expect(lines.some(line => line.startsWith('−100 ┤'))).toBe(true);
+  });
+
+  it('begins at zero if the values are not far from it, and marks the break if they are', () => {
+    const near = draw(points('50', '100'), 30, 10);
+    expect(near.some(line => line.trimStart().startsWith('0 ┤'))).toBe(true);
+    expect(near.join('')).not.toContain('≈');
+    const far = draw(points('184000', '184100'), 40, 10);
+    expect(far.at(-1)).toBe('≈ The axis begins at 184,000, not at 0.');
+    expect(far.some(line => line.startsWith('184,000 ≈'))).toBe(true);
+    expect(draw(points('-50', '-100'), 30, 10)[0]).toMatch(/^ +0 ┤/);
+    expect(draw(points('-184000', '-184100'), 40, 10).at(-1)).toContain('≈ The axis begins at −184,100');
+  });
+
+  it('marks the point of the selected row at its time and value', () => {
+    const all = points('0', '100', '40', '80');
+    for (const mark of all) {
+      const lines = chartLines({ points: all, day, mark }, 40, 12, theme).map(line =>
+        stripVTControlCharacters(line),
+      );
+      const row = lines.findIndex(line => line.includes('●'));
+      expect(lines.join('').split('●')).toHaveLength(2);
+      const x = (lines[row]?.indexOf('●') ?? 0) - (lines[0] ?? '').indexOf('┤') - 1;
+      const cells = 40 - (lines[0] ?? '').indexOf('┤') - 1;
+      expect(Math.abs(x - (mark.at / 3) * cells)).toBeLessThanOrEqual(1);
+    }
+    const rowOf = (at: number) =>
+      chartLines({ points: all, day, mark: all[at] ?? expect.unreachable() }, 40, 12, theme).findIndex(line =>
+        line.includes('●'),
+      );
+    expect(rowOf(1)).toBe(0);
+    expect(rowOf(0)).toBe(9);
+    expect(rowOf(2)).toBeGreaterThan(rowOf(3));
+  });
+
+  it('says in words what it shows', () => {
+    expect(chartText({ points: points('5', '-1', '9'), day })).toBe(
+      'Chart from d0 to d2: lowest −1, highest 9.',
+    );
+    expect(chartText({ points: points('5'), day })).toContain('too few');
   });
 
   it('keeps a value until the next change', () => {
@@ -61,7 +114,7 @@ describe('a chart', () => {
       { at: 50, value: decimal('0') },
       { at: 100, value: decimal('0') },
     ]);
-    expect(top?.slice(3, 10)).toBe('⠉'.repeat(7));
+    expect(top?.slice(4, 10)).toBe('⠉'.repeat(6));
     expect(bottom?.slice(-7)).toBe('⣀'.repeat(7));
   });
 

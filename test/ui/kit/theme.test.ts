@@ -21,6 +21,7 @@ const roles: Readonly<Record<Tone, 'text' | 'quiet' | 'block'>> = {
   'money-out': 'text',
   heading: 'text',
   title: 'text',
+  tab: 'block',
   frame: 'quiet',
   'frame-focused': 'quiet',
   backdrop: 'quiet',

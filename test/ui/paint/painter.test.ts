@@ -1,10 +1,12 @@
 // The painter on an emulator: after any screen, the next frame equals the frame on an empty screen.
 
+import headless from '@xterm/headless';
 import fc from 'fast-check';
 import type { DOMElement } from 'ink';
 import { expect, test } from 'vitest';
 import type { Tone } from '../../../src/format/entry.ts';
 import { fromServer, t, visible } from '../../../src/lib/visible.ts';
+import { cellWidth } from '../../../src/lib/width.ts';
 import { concat, createTheme } from '../../../src/ui/kit/theme.ts';
 import { createPainter, type Painter } from '../../../src/ui/paint/painter.ts';
 import { fakeTerminal, type Screen } from '../../harness/terminal.ts';
@@ -249,4 +251,39 @@ test('a flag is written whole if one of its halves changed', async () => {
   expect(writes[1]).toContain('🇩🇰');
   await screen.show('');
   expect(screen.lines()[0]).toBe('x 🇩🇰 y');
+});
+
+/** Without a table of emoji: it draws each in one cell. */
+async function onOldTerminal(...frames: readonly string[]) {
+  const terminal = new headless.Terminal({ cols: 40, rows: 1, allowProposedApi: true });
+  const painter = createPainter({ columns: 40, rows: 1, write: frame => terminal.write(frame) });
+  for (const frame of frames) painter.paint(treeOf({ lines: [frame], width: 40, height: 1 }));
+  await new Promise<void>(resolve => terminal.write('', resolve));
+  const row = terminal.buffer.active.getLine(0);
+  const cells = Array.from({ length: 40 }, (_, x) => row?.getCell(x));
+  terminal.dispose();
+  return cells;
+}
+
+test.each([
+  ['an emoji', '👍'],
+  ['a joined emoji', '👩‍👩‍👧'],
+  ['an emoji with a skin tone', '👍🏽'],
+  ['a heart', '❤️'],
+  ['several', '🎉🚀 👨‍👩‍👧‍👦'],
+  ['an emoji with a mark', '👍\u0301'],
+])('on a terminal that draws emoji in one cell %s moves no later cell', async (_, text) => {
+  const shown = visible(fromServer(`ab ${text} cd`));
+  const line = t`${shown}│ 12.00 │ 汉│`;
+  const at = cellWidth(shown);
+  const expected = [t`│`, ...t` 12.00 │ `];
+  for (const frames of [[line], ['x'.repeat(30), line], [line, t`${line}!`], [t`ab ${line}`, line]]) {
+    const cells = await onOldTerminal(...frames);
+    expect(cells.slice(at, at + expected.length).map(cell => cell?.getChars() || ' ')).toEqual(expected);
+  }
+});
+
+test('both cells of an emoji have the background of their row', async () => {
+  const cells = await onOldTerminal(createTheme('default').paint('cursor', t`a 👍 b`));
+  expect(cells.slice(0, 6).map(cell => cell?.isInverse() !== 0)).toEqual(Array(6).fill(true));
 });

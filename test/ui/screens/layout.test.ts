@@ -95,4 +95,10 @@ describe('the limits of the layout', () => {
   ])('make %i×%i %s', (columns, rows, kind) => {
     expect(layoutOf({ columns, rows }).kind).toBe(kind);
   });
+
+  it('gives the details two columns of labels from 190 columns on', () => {
+    const details = (columns: number) => layoutOf({ columns, rows: 50 }, { panel: 'list' }).details.width;
+    expect(details(189)).toBeLessThan(60);
+    expect(details(190)).toBeGreaterThan(76);
+  });
 });

@@ -2,6 +2,7 @@
 
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
+import { t, type Visible } from '../../../src/lib/visible.ts';
 import { composeDetails } from '../../../src/ui/kit/details.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { treeEntries } from '../../../src/ui/screens/tree.ts';
@@ -9,7 +10,7 @@ import { jsonOf, resultOf } from '../../harness/answers.ts';
 
 const moment = { mode: 'utc', now: 0, zone: 'UTC' } as const;
 
-function linesOf(text: string, absent?: () => { text: never }): readonly string[] {
+function linesOf(text: string, absent?: (path: string) => Visible | undefined): readonly string[] {
   const entries = treeEntries(resultOf('user.get', text), jsonOf(text), {
     moment,
     ...(absent && { absent }),
@@ -60,4 +61,25 @@ it('the tree masks card numbers and keeps every digit of other numbers', () => {
   ).join('\n');
   expect(lines).toContain('•••• •••• •••• 1111');
   expect(lines).toContain('9007199254740993.10');
+});
+
+it('the tree names empty fields in one line instead of showing each, also fields of an unknown kind', () => {
+  const text =
+    '{"nickname":"A","account_details":{"business_details":{"business_name_trading":null,"operating_country":[],"registration_address":{"state":null},"business_address":{"city":"X"}},"trustee_details":null},"x":null,"y":{},"z":{"w":null}}';
+  const lines = linesOf(text, path => (path.endsWith('trustee_details') ? t`Hidden` : undefined));
+  const at = lines.indexOf('Empty');
+  const [above, empty] = [lines.slice(0, at).join('\n'), lines.slice(at + 1).join(' ')];
+  for (const name of ['Business name trading', 'Operating country', '? x', '? y', '? w'])
+    expect(empty).toContain(name);
+  expect(empty).toMatch(/Hidden +Trustee details/);
+  expect(above).not.toMatch(/Business name trading|Registration address|Operating country|\? x/);
+  expect(above).toMatch(/Business address\n +City +X/);
+});
+
+it('the tree says whose field an empty field is if another has the same name', () => {
+  const text =
+    '{"account_details":{"business_details":{"registration_address":{"state":null,"city":"X"},"business_address":{"state":null,"city":"Y"}}}}';
+  const shown = linesOf(text).join(' ');
+  expect(shown).toContain('Registration address State');
+  expect(shown).toContain('Business address State');
 });

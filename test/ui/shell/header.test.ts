@@ -1,10 +1,10 @@
-// What the header and the tabs say, and what they keep at small widths.
+// What the header says, and what it keeps at small widths.
 
 import { expect, it } from 'vitest';
 import type { Waiting } from '../../../src/store/approvals.ts';
 import type { State } from '../../../src/store/state.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import { headerLine, tabsLine } from '../../../src/ui/shell/header.ts';
+import { headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 
 const drawn = (change: Partial<State>, columns = 200): string =>
@@ -55,20 +55,3 @@ it.each(['', 'Cancel payout'])(
     expect(line(narrow)).toContain('10:00Z');
   },
 );
-
-const mono = createTheme('mono', 'none');
-const plain = (columns: number): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the style codes of the current tab
-  tabsLine('accounts', columns, mono).replaceAll(/\u001B\[[\d;]*m/g, '');
-
-it.each([
-  [
-    120,
-    '1 Overview  2 Accounts  3 Cards  4 FX  5 Payouts  6 Mandates  7 Beneficiaries  8 RFI  9 Customer  0 Journal',
-  ],
-  [80, '1 Overview 2 Accts 3 Cards 4 FX 5 Payouts 6 Mand 7 Benef 8 RFI 9 Cust 0 Journal'],
-  [60, '1 Ove 2 Acc 3 Car 4 FX 5 Pay 6 Man 7 Ben 8 RFI 9 Cus 0 Jou'],
-  [40, '1 2 Accounts 3 4 5 6 7 8 9 0'],
-])('at %i columns no title ends in an ellipsis, and each key stays', (columns, line) => {
-  expect(plain(columns)).toBe(line);
-});
