@@ -4,7 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startConsole, type TestConsole } from '../harness/console.ts';
-import { askFor, conversionsDone, converts, later, openDialog, quotesAsked, reviewAndType } from './fx.ts';
+import {
+  askFor,
+  conversionsDone,
+  converts,
+  later,
+  movableClock,
+  openDialog,
+  quotesAsked,
+  reviewAndType,
+} from './fx.ts';
 import { endsIn } from './writing.ts';
 
 let console: TestConsole;
@@ -184,12 +193,15 @@ describe('if a quote does not arrive,', () => {
   ])(
     'after %s only r or Enter requests the quote again, and the screen says why there is none',
     async (_, fault) => {
-      console = await startConsole({ simulator: { faults: [`quote.create ${fault} count=1`] } });
+      const clock = movableClock();
+      console = await startConsole({ clock, simulator: { faults: [`quote.create ${fault} count=1`] } });
       await askFor(console, ['GBP', 'USD', '1000']);
       await console.sees(/Quote: /);
       await console.sees(/Amount +1000/);
       await console.drawn();
       expect(quotesAsked(console)).toBe(1);
+      // Later than Enter would repeat if it was held down.
+      clock.advance(1000);
       console.press('enter');
       await console.sees('Expires in');
       expect(quotesAsked(console)).toBe(2);

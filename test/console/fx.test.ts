@@ -143,12 +143,12 @@ describe('a quote', () => {
     await reviewAndType(console, '1000.00');
     clock.advance(5 * 60_000 - 3000);
     console.press('enter');
-    await console.sees('Not sent. The quote has expired');
+    await console.sees('Not sent. Too late to convert this quote');
     expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
     console.press('esc');
     await console.sees(/Expires in +expired/);
     console.press('enter');
-    await console.sees('is about to expire. Press r for a new quote');
+    await console.sees('Too late to convert this quote. Press r for a new quote');
     console.press('r');
     await console.screen.until(() => quotesAsked(console) === 2);
     await console.sees(/Expires in +4:5\d|Expires in +5:00/);

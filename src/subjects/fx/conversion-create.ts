@@ -163,7 +163,7 @@ export function overdrawnBy(currency: string, sold: Decimal, balances: Balances)
 }
 
 const ONCE = t`A conversion can't be undone.`;
-const OVER = t`Not sent. The quote has expired, or is about to expire.`;
+const OVER = t`Not sent. Too late to convert this quote.`;
 
 async function calledConversion(
   input: Input<'conversion.create'>,

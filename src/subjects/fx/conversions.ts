@@ -18,6 +18,7 @@ import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
+import { leftOf } from '../../store/live-quote.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -38,7 +39,7 @@ import {
 } from './conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
-import { leftOf, quoteFacts, whyNotConvert } from './quote-facts.ts';
+import { quoteFacts, whyNotConvert } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);

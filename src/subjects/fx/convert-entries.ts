@@ -8,6 +8,7 @@ import { documentOf } from '../../format/joined.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesIn } from '../../money/available.ts';
+import { type Instant, leftOf, urgencyOf } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
@@ -19,8 +20,6 @@ import {
   differencesOf,
   type HeldQuote,
   heldForFact,
-  type Instant,
-  leftOf,
   quoteFacts,
   usableOf,
   whyNotConvert,
@@ -96,17 +95,11 @@ function availableEntries(
 /** Both amounts and the rate. */
 const PRICE = 3;
 
-/** From this many ms before the expiry on, the countdown is a warning. */
-const LITTLE = 30_000;
-
 function priceEntries({ quote }: HeldQuote): readonly Entry[] {
   const [sold, bought, rate] = quoteFacts(quote);
   if (!sold || !bought || !rate) return [];
   return [{ pair: { left: sold, right: bought, between: rate } }];
 }
-
-/** From here on it is red. */
-const LEAST = 10_000;
 
 function expiryEntry(held: HeldQuote, at: Instant): Entry {
   const left = leftOf(held, at);
@@ -114,7 +107,7 @@ function expiryEntry(held: HeldQuote, at: Instant): Entry {
   if (left === undefined) return { label, cell: { text: t`? not known`, tone: 'warn' } };
   if (left === 0) return { label, cell: { text: t`expired`, tone: 'bad' } };
   const whole = (held.expiresAt ?? 0) - held.asked.tick - held.margin;
-  const tone = left < LEAST ? 'bad' : left < LITTLE ? 'warn' : 'gauge';
+  const tone = urgencyOf(left) ?? 'gauge';
   return { bar: { text: t`${label} ${showDuration(left)}`, share: whole > 0 ? left / whole : 0, tone } };
 }
 

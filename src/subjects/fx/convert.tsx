@@ -7,7 +7,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
-import { takesText, valuesOf } from '../../store/form.ts';
+import { setField, takesText, valuesOf } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, goTo, popView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -24,9 +24,19 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
 import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
-import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
+import { emptied, flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
-import { askQuote, conversionIn, flowIn, instant, needs, send, submit, withEvent } from './quoting.ts';
+import {
+  ASKING,
+  askQuote,
+  conversionIn,
+  flowIn,
+  instant,
+  needs,
+  send,
+  submit,
+  withEvent,
+} from './quoting.ts';
 import { review, sideBySide, whyUsed } from './review.ts';
 import { amountIn, checkTerms, currencyIn, isComplete, sideIn, swapped } from './terms.ts';
 
@@ -63,7 +73,7 @@ const scrolling = scrollBindings({
 const askingKeys: readonly Binding<App>[] = [
   bind('convert.stop', t`stop request`, ['esc'], { footer: 1, run: app => void app.quotes.abandon() }),
   bind('convert.wait', t`new quote`, ['r', 'enter'], {
-    enabled: () => t`Purser is requesting a quote. Press Esc to stop.`,
+    enabled: () => ASKING,
     run: () => {},
   }),
   ...scrolling,
@@ -165,7 +175,15 @@ export const convertScreen: Screen = {
   place: 'convert',
   bindings: [],
   modes: {
-    form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
+    form: {
+      bindings: formKeys,
+      takesText: state => takesText(flowIn(state).form),
+      // A choice or the button has the focus.
+      typed(app, text) {
+        send(app, { kind: 'typed', form: emptied(flowIn(app.store.getState()).form) });
+        send(app, { kind: 'typed', form: setField(flowIn(app.store.getState()).form, 'amount', text) });
+      },
+    },
     // Staff may still type when the request begins. Typed letters must not act as keys.
     asking: { bindings: askingKeys, takesText: () => false },
     quoted: { bindings: quotedKeys },

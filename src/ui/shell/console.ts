@@ -15,7 +15,7 @@ import { currentView } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
-import type { Screen } from '../screens/screen.ts';
+import type { Screen, ScreenMode } from '../screens/screen.ts';
 import { CHORDS, chords as twice } from './chords.ts';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
@@ -48,6 +48,8 @@ export interface Console {
   bindings(state: State): readonly Binding<App>[];
   /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
+  /** Where a form takes text that was typed outside its text fields. */
+  typed(state: State): ScreenMode['typed'];
   takesText(state: State): boolean;
   takesPaste(state: State): boolean;
   /** All bindings that can be active together, by name. Tests look for clashes in them. */
@@ -175,8 +177,8 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
         ? undefined
         : t`config.json, ${join(problems, ' ')} Press ? to see which keys are taken.`,
     bindings: state => withChosen(bindingsOf(state)),
-    inForm: state =>
-      !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
+    inForm: state => !isCovered(state) && modeOf(state)?.mode.takesText !== undefined,
+    typed: state => (isCovered(state) ? undefined : modeOf(state)?.mode.typed),
     takesPaste: state =>
       state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
@@ -189,6 +191,8 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     },
   };
 }
+
+const isCovered = ({ login, overlay, prompt }: State): boolean => Boolean(login || overlay || prompt);
 
 /** Without the `GIVES_WAY` binding if the screen uses its key. */
 const givenWay = (
