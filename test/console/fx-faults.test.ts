@@ -21,6 +21,9 @@ let console: TestConsole;
 const converting = (): readonly string[] =>
   console.simulator.wire.filter(({ operation }) => operation === 'conversion.create').map(({ body }) => body);
 
+/** The same words on one line, or on several lines of a frame. */
+const wrapped = ({ source }: RegExp): RegExp => new RegExp(source.replaceAll(' ', '[\\s│]+'));
+
 /** Expects that Enter on the quote opens no dialog and sends nothing. */
 async function cannotConvert(): Promise<void> {
   console.press('enter');
@@ -104,7 +107,7 @@ describe('if a quote differs from the request,', () => {
       });
       await converts(console, '1000');
       await console.sees('The quote has changed.');
-      await console.sees(said);
+      await console.sees(wrapped(said));
       await console.sees('Nothing was sent');
       await console.sees('NOT SENT');
       expect(openDialog(console)).toMatchObject({ phase: { kind: 'ended', again: false } });
@@ -237,7 +240,7 @@ describe('after the confirmation of a quote,', () => {
     await converts(console, '1000');
     await endsIn(console, 'UNKNOWN');
     console.press('enter');
-    await console.sees(/request ID [0-9a-f-]+ ended UNKNOWN/);
+    await console.sees(wrapped(/request ID [0-9a-f-]+ ended UNKNOWN/));
     await console.sees('1 UNRESOLVED');
     console.press('enter');
     await console.sees('This quote may be converted already');

@@ -68,7 +68,8 @@ describe('a conversion', () => {
   it('can fix the buy amount, and the request then contains that amount', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'EUR', '250.50'], 'buy');
-    await console.sees(/Customer sells +Customer buys\n +[\d,.]+ GBP +250\.50 EUR$/m);
+    await console.sees(/Customer sells +Customer buys/);
+    await console.sees(/^[│ ]+[\d,.]+ GBP +250\.50 EUR[│ ]*$/m);
     await reviewAndType(console, openDialog(console)?.token?.text ?? (await tokenOf(console)));
     console.press('enter');
     await console.sees('DONE');
@@ -146,7 +147,7 @@ describe('a quote', () => {
     await console.sees('Not sent. Too late to convert this quote');
     expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
     console.press('esc');
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
     await console.sees('Too late to convert this quote. Press r for a new quote');
     console.press('r');
@@ -177,7 +178,7 @@ describe('a quote', () => {
     clock.advance(240_000);
     await console.sees(/Expires in +0:5\d/);
     clock.advance(60_000);
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
   });
 
   it('is expired after the machine slept, even while its dialog waits', async () => {
@@ -191,7 +192,7 @@ describe('a quote', () => {
     await console.sees('this machine slept or its clock changed');
     await console.sees('Nothing was sent');
     console.press('esc');
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
     await console.drawn();
     expect(openDialog(console)).toBeUndefined();
@@ -204,7 +205,7 @@ describe('a quote', () => {
     console = await startConsole();
     console.simulator.world.quotes.setLife(2000);
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
     await console.drawn();
     expect(openDialog(console)).toBeUndefined();
@@ -252,5 +253,8 @@ describe('a quote', () => {
 /** The token of the dialog: the sell amount of the quote. */
 async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
   await sees('Customer sells');
-  return (/Customer buys\n +([\d,.]+) /.exec(screen.contents())?.[1] ?? '').replaceAll(',', '');
+  return (/^[│ ]+([\d,.]+) [A-Z]{3} +[\d,.]+ [A-Z]{3}/m.exec(screen.contents())?.[1] ?? '').replaceAll(
+    ',',
+    '',
+  );
 }

@@ -146,6 +146,34 @@ describe('the form', () => {
   });
 });
 
+describe('the screen of a quote', () => {
+  it.each([
+    [60, 15],
+    [80, 24],
+  ])('keeps the amounts and the countdown in view while you scroll, at %i×%i', async (cols, rows) => {
+    await begin();
+    await quoted();
+    console.screen.resize(cols, rows);
+    console.press('r');
+    await console.sees('with the last quote');
+    for (const key of ['pgdn', 'pgdn', 'down', 'pgup']) {
+      console.press(key);
+      await console.drawn();
+      expect(console.screen.text()).toMatch(/Expires in \d:\d\d +█/);
+      expect(console.screen.text()).toMatch(/1,000\.00 GBP +[\d,.]+ USD/);
+    }
+  });
+
+  it('shows the amounts in large digits where there are rows and colours', async () => {
+    await begin({ theme: 'dark', depth: '256' });
+    await quoted();
+    expect(console.screen.text()).toContain('█▀█ █▀█ █▀█');
+    console.screen.resize(120, 19);
+    await console.losesSight('█▀█ █▀█ █▀█');
+    await console.sees('1,000.00 GBP');
+  });
+});
+
 describe('a valid quote', () => {
   it('is in the header of other screens, and Q goes back to it', async () => {
     await begin();

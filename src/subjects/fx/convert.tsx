@@ -5,6 +5,7 @@ import type { Failure } from '../../api/client/failure.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
 import { setField, takesText, valuesOf } from '../../store/form.ts';
@@ -16,7 +17,7 @@ import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import type { Spoken } from '../../ui/kit/spoken.ts';
-import { createTheme } from '../../ui/kit/theme.ts';
+import { concat, type Painted, UNPAINTED } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -64,8 +65,8 @@ const scrolling = scrollBindings({
   group: GROUP,
   windowIn(state) {
     const { body } = layoutOf(state.size);
-    const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono'));
-    return windowAt(currentView(state).detailsTop, body.height, lines.length);
+    const { head, lines, above } = stageLines(flowIn(state).stage, state, body, UNPAINTED);
+    return windowAt(currentView(state).detailsTop, body.height - above - head.length, lines.length);
   },
   scrolled: scrolledView,
 });
@@ -246,16 +247,25 @@ function View({ app, state, theme }: ScreenProps) {
   const flow = flowIn(state);
   const { stage } = flow;
   if (stage.kind !== 'form') {
-    const lines = stageLines(stage, state, body.width, theme);
+    const { head, lines, indent, above } = stageLines(stage, state, body, theme);
+    const used = above + head.length;
     const rows = stage.kind === 'quoted' && stage.before ? sideBySide(stage.before, stage.held) : [];
     // Each row with a line below it, the headings, and two more lines.
     const table = rows.length * 2 + 3;
-    const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
-    const window = windowAt(currentView(state).detailsTop, body.height, lines.length);
+    const height = used + lines.length + 1;
+    const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= height + table;
+    const window = windowAt(currentView(state).detailsTop, body.height - used, lines.length);
+    const margin = theme.paint('plain', toWidth(t``, indent));
+    const blank: readonly Painted[] = Array.from({ length: above }, () => margin);
+    const drawn = [...head, ...drawnLines(lines, window, theme)].map(line => concat(margin, line));
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-        <Lines lines={drawnLines(lines, window, theme)} height={fits ? lines.length + 1 : body.height} />
-        {fits && <StaticTable rows={rows} />}
+        <Lines lines={[...blank, ...drawn]} height={fits ? height : body.height} />
+        {fits && (
+          <Box marginLeft={indent}>
+            <StaticTable rows={rows} />
+          </Box>
+        )}
       </Box>
     );
   }
