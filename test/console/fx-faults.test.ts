@@ -252,7 +252,7 @@ describe('after the confirmation of a quote,', () => {
     expect(converting()).toHaveLength(1);
     expect(conversionsDone(console)).toBe(1);
     console.press('esc', 'esc');
-    await console.sees(/› +1,000\.00 +1,27\d\.\d\d +UNKNOWN/);
+    await console.sees(/› \d\d \w{3} \d\d:\d\d +1,000\.00 +1,27\d\.\d\d +UNKNOWN/);
   });
 
   it('if the answer differs from the confirmation, the screen shows both values', async () => {
@@ -262,6 +262,8 @@ describe('after the confirmation of a quote,', () => {
     await converts(console, '1000');
     await console.sees(/Bought: you confirmed [\d,.]+ USD, but the service returned 1\.00 USD\./);
     await console.sees('DONE');
+    await console.sees('The service confirmed: Convert GBP to USD.');
+    expect(console.screen.text()).not.toContain('Converted');
   });
 
   it('the same conversion shortly after another gets a warning', async () => {

@@ -41,6 +41,7 @@ describe('a conversion', () => {
     expect(conversionsDone(console)).toBe(0);
     console.press('enter');
     await endsIn(console, 'DONE');
+    await console.sees(/Converted 1,000\.00 GBP to [\d,.]+ USD\./);
     await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number\s+CNV\d+/);
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');

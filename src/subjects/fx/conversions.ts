@@ -54,13 +54,14 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
+      // Staff recognise a conversion by its time and its amounts.
+      { ...timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })), drop: 0 },
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
       cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       cellColumn('status', t`Status`, [10, 12, 1], statusNow),
       cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
-      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
+      cellColumn('reference', t`Reference`, [8, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
       }),
       cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),

@@ -114,7 +114,7 @@ const convertedKeys: readonly Binding<App>[] = [
       if (id !== undefined) void app.documents.load(conversionQuery(id));
     },
   }),
-  bind('convert.leave', t`conversions`, ['esc'], { footer: 3, run: leave }),
+  bind('convert.leave', t`back`, ['esc'], { footer: 3, run: leave }),
   ...scrolling,
 ];
 

@@ -14,11 +14,12 @@ import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { hasLargeDigits } from '../kit/large.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
-import { atNow, dialogEntries, dialogLines, headOf, tokenText } from './dialog-lines.ts';
+import { atNow, dialogEntries, dialogLines, headOf, outcomeFigures, tokenText } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -121,7 +122,10 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
 function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<OverlayOf<'dialog'>>) {
   const { width, height } = popUpArea(state);
   const short = isShort(state.size);
-  const lines = dialogLines(dialog, atNow(state, dialog), width, theme, short);
+  const lines = [
+    ...(hasLargeDigits(state) ? outcomeFigures(dialog, width, theme) : []),
+    ...dialogLines(dialog, atNow(state, dialog), width, theme, short),
+  ];
   // The rows below the text stay while the request is on its way, so that nothing moves.
   const foot = dialog.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
   const long = lines.length + foot > height;
@@ -168,8 +172,6 @@ function environmentSpan({ reach }: State): Span {
   return { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo' };
 }
 
-const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;
-
 /** In the frame, so that these texts don't move the text to confirm. */
 function footOf(state: State): Span | undefined {
   const dialog = dialogOf(state);
@@ -177,7 +179,10 @@ function footOf(state: State): Span | undefined {
   const { token, typed, missed } = dialog;
   const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
-  const said = [...(incomplete ? [MISSED] : []), ...(here === undefined ? [] : [here])];
+  const said = [
+    ...(incomplete ? [t`Typed too early. Press Ctrl+U and type ${token.name} again.`] : []),
+    ...(here === undefined ? [] : [here]),
+  ];
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
 }
 
