@@ -25,6 +25,21 @@ const balance = (currency: string): string =>
 const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
+it('the list of conversions shows their time at every width', async () => {
+  console = await startConsole();
+  await converts(console, '10');
+  await endsIn(console, 'DONE');
+  console.press('enter', '4');
+  for (const [cols, rows] of [
+    [120, 36],
+    [60, 15],
+    [200, 50],
+  ] as const) {
+    console.screen.resize(cols, rows);
+    await console.sees(/› \d\d \w{3} \d\d:\d\d +10\.00 +12\.\d\d +DONE/);
+  }
+});
+
 describe('a conversion', () => {
   it('is quoted twice, reviewed, confirmed and watched until it has settled', async () => {
     console = await startConsole();

@@ -164,6 +164,14 @@ describe('the screen of a quote', () => {
     }
   });
 
+  it('keeps the countdown of a long dialog in the frame', async () => {
+    await begin({ cols: 60, rows: 15 });
+    await quoted();
+    console.press('enter');
+    await console.sees('You can’t confirm yet'.replace('’', "'"));
+    await console.sees(/▲ Quote expires in \d:\d\d *$/m);
+  });
+
   it('shows the amounts in large digits where there are rows and colours', async () => {
     await begin({ theme: 'dark', depth: '256' });
     await quoted();
@@ -181,6 +189,8 @@ describe('a valid quote', () => {
     const money = /([\d,.]+) USD/.exec(console.screen.text())?.[1] ?? '';
     console.press('2');
     await console.sees(new RegExp(`GBP→USD ${money.replaceAll('.', '\\.')} \\d:\\d\\d`));
+    console.press('ctrl-f');
+    await console.sees(/Quote expires in \d:\d\d\. DEMO\./);
     console.press('Q');
     await console.sees('Customer buys');
     expect(place()).toBe('convert');

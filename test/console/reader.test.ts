@@ -127,7 +127,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   );
   await says(['right'], 'buy, choice 2 of 2.');
   await says(['right'], 'sell, choice 1 of 2.');
-  await says(['tab'], 'Amount, field 7 of 7: empty. such as 1000 or 1,000.00.');
+  await says(['tab'], 'Amount, field 7 of 7: empty. such as 1000 or 1,000.00; or in one line: eurusd50.');
   await says([...'100', 'tab'], 'Typed: 100', 'Get a quote, button.');
   await says(
     ['enter'],

@@ -56,9 +56,10 @@ export function stageLines(stage: Stage, state: State, area: Area, theme: Theme)
   if (!quoted) return { head: [], lines: compose(stageEntries(stage, state)), indent, above };
   const { barred, remarks, facts } = quotedParts(quoted, state);
   const asking = stage.kind === 'asking' ? [askingEntry(stage, state)] : [];
+  const said: readonly Entry[] = [...asking, ...barred, ...remarks];
   return {
     head: headLines(quoted.held, state, width, theme),
-    lines: compose([...asking, ...barred, ...remarks, { note: t`` }, ...facts]),
+    lines: compose([...said, ...(said.length > 0 ? [{ note: t`` }] : []), ...facts]),
     indent,
     above,
   };

@@ -50,7 +50,7 @@ export const termsForm = (): Form => ({
       t`the side whose amount you type below; ← → to change`,
       optionsOf(SIDES),
     ),
-    field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),
+    field('amount', t`Amount`, '', t`such as 1000 or 1,000.00; or in one line: eurusd50`),
   ],
   focus: 3,
 });

@@ -8,10 +8,11 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
+import { liveQuoteOf } from '../../store/live-quote.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
@@ -215,12 +216,20 @@ const whereBinding = (deadlineIn: (state: State, app: App) => Deadline | undefin
   bind('where', t`time left, customer, access`, ['ctrl-f'], {
     run(app) {
       const state = app.store.getState();
-      const deadline = state.login ? undefined : deadlineIn(state, app);
+      const deadline = state.login ? undefined : (deadlineIn(state, app) ?? liveDeadline(state));
       const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
       const text = sentences([...left, ...headerFacts(state).map(fact => fact.text)]);
       app.store.setState({ notice: { text, tone: 'info' } });
     },
   });
+
+/** Of a quote on another screen. */
+function liveDeadline(state: State): Deadline | undefined {
+  const quote = liveQuoteOf(currentWorkspace(state), state)?.quote;
+  return quote?.expiresAt === undefined
+    ? undefined
+    : { at: quote.expiresAt, margin: quote.margin, label: t`Quote expires in`, over: t`The quote expired.` };
+}
 
 const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>
   tick >= at - margin ? over : t`${label} ${showDuration(at - tick)}`;

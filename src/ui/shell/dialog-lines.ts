@@ -11,6 +11,7 @@ import { AMOUNT, BENEFICIARY, DEBTOR, isKnown, LABELS, moneyIn } from '../../mon
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
+import { urgencyOf } from '../../store/live-quote.ts';
 import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -217,9 +218,7 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   if (!deadline) return [];
   if (isOver(dialog, tick)) return [{ note: deadline.over, tone: 'bad' }];
   const left = deadline.at - tick;
-  return [
-    { label: deadline.label, cell: { text: showDuration(left), tone: left < 30_000 ? 'bad' : 'strong' } },
-  ];
+  return [{ label: deadline.label, cell: { text: showDuration(left), tone: urgencyOf(left) ?? 'strong' } }];
 }
 
 function progressEntries(phase: Phase, { tick, sent }: At): readonly Entry[] {

@@ -2,12 +2,13 @@
 
 import { useEffect } from 'react';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
-import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
+import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
@@ -179,11 +180,20 @@ function footOf(state: State): Span | undefined {
   const { token, typed, missed } = dialog;
   const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
+  // The line with the countdown may be out of view.
+  const left = isLong(dialog.reading) && isAsking(dialog) ? countdownOf(dialog, state.tick) : undefined;
   const said = [
+    ...(left === undefined ? [] : [left]),
     ...(incomplete ? [t`Typed too early. Press Ctrl+U and type ${token.name} again.`] : []),
     ...(here === undefined ? [] : [here]),
   ];
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
+}
+
+function countdownOf(dialog: Dialog, tick: number): Visible | undefined {
+  const { deadline } = dialog;
+  if (!deadline || isOver(dialog, tick)) return undefined;
+  return t`${deadline.label} ${showDuration(deadline.at - tick)}`;
 }
 
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {

@@ -83,7 +83,7 @@ describe('an empty form', () => {
       ['sell', 'Sell', '', 'three letters, such as GBP; or in one line: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
-      ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
+      ['amount', 'Amount', '', 'such as 1000 or 1,000.00; or in one line: eurusd50'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');
   });
