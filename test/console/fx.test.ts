@@ -61,6 +61,7 @@ describe('a conversion', () => {
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');
     await console.sees('Press n for a new quote of the same pair');
+    await console.sees(/Converted 1,000\.00 GBP to [\d,.]+ USD\./);
     await console.sees(/Status +processing/);
     await later(console, 30_000);
     // Purser reads the conversion again without a key, and reports the new status once.

@@ -164,6 +164,17 @@ describe('the screen of a quote', () => {
     }
   });
 
+  it('can be read to its end if an amount has hundreds of digits', async () => {
+    const faults = [`quote.create set=data.destinationAmount:${'9'.repeat(380)}`];
+    await begin({ cols: 60, rows: 15, simulator: { faults } });
+    console.type(':gbpusd1000');
+    await console.sees('Get a quote');
+    console.press('enter');
+    await console.sees('Customer buys');
+    for (let page = 0; page < 8; page++) console.press('pgdn');
+    await console.sees(/Rate held for +5 minutes/);
+  });
+
   it('keeps the countdown of a long dialog in the frame', async () => {
     await begin({ cols: 60, rows: 15 });
     await quoted();

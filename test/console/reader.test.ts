@@ -177,6 +177,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await isRead('conversion.get');
   await closes(
     'Convert, done.',
+    'Converted 100.00 GBP to BOUGHT USD.',
     'Conversion: conversion_5b61bfc5c66cdff046b8',
     'Status: processing',
     'Reference: CNV6827775947',
@@ -187,7 +188,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Created: TIME UTC',
     'Read AGO. Purser reads the conversion again until its status is SETTLED.',
     'Request ID: UUID',
-    'The service made the conversion. Press n for a new quote of the same pair.',
+    'Press n for a new quote of the same pair.',
   );
   await says(
     ['7'],

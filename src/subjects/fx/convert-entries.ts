@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { idText, momentOf } from '../../format/cells.ts';
+import { amountCell, idText, momentOf } from '../../format/cells.ts';
 import { type Entry, type FigurePair, noted, type Tone } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { showDuration, stampOf } from '../../lib/time.ts';
@@ -13,7 +13,7 @@ import { type Instant, leftOf, urgencyOf } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
 import { barBelowPair, pairLines } from '../../ui/kit/figures.ts';
-import { hasLargeDigits } from '../../ui/kit/large.ts';
+import { hasLargeDigits, largeMoney } from '../../ui/kit/large.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import type { Area } from '../../ui/screens/layout.ts';
 import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
@@ -53,18 +53,23 @@ export function stageLines(stage: Stage, state: State, area: Area, theme: Theme)
   const compose = (entries: readonly Entry[]) => composeDetails(entries, width, theme);
   if (stage.kind === 'form') return { head: [], lines: [], indent: 0, above: 0 };
   const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
-  if (!quoted) return { head: [], lines: compose(stageEntries(stage, state)), indent, above };
+  if (!quoted) {
+    const money = stage.kind === 'converted' && hasLargeDigits(state) ? madeFigures(stage, width, theme) : [];
+    return { head: [], lines: [...money, ...compose(stageEntries(stage, state))], indent, above };
+  }
   const { barred, remarks, facts } = quotedParts(quoted, state);
   const asking = stage.kind === 'asking' ? [askingEntry(stage, state)] : [];
   const said: readonly Entry[] = [...asking, ...barred, ...remarks];
-  return {
-    head: headLines(quoted.held, state, width, theme),
-    lines: compose([...said, ...(said.length > 0 ? [{ note: t`` }] : []), ...facts]),
-    indent,
-    above,
-  };
+  const head = headLines(quoted.held, state, width, theme);
+  const lines = compose([...said, ...(said.length > 0 ? [{ note: t`` }] : []), ...facts]);
+  // An amount may have hundreds of digits, and a terminal ten rows.
+  return head.length + above + LEAST_ROOM <= area.height
+    ? { head, lines, indent, above }
+    : { head: [], lines: [...head, ...lines], indent, above: 0 };
 }
 
+/** Fewer rows can't be scrolled. */
+const LEAST_ROOM = 3;
 /** From this many rows on the head begins with a blank line. */
 const ROOMY = 28;
 
@@ -210,10 +215,34 @@ function attemptText({ word, requestId }: NonNullable<QuotedStage['attempt']>): 
 
 const PASS_ON = t`The conversion differs from the confirmed quote. Send the request ID and the reference to the service's support.`;
 
-function convertedEntries(
-  { value, requestId, from }: Extract<Stage, { kind: 'converted' }>,
-  state: State,
-): readonly Entry[] {
+type Converted = Extract<Stage, { kind: 'converted' }>;
+
+/** Both amounts of the answer. Undefined if the answer differs from the confirmed quote, or has no readable amounts. */
+function madeMoney({ value, from }: Converted) {
+  const made = asRead(value);
+  const [sold, bought] = [
+    amountCell(made.sourceAmount, made.sourceCurrencycode),
+    amountCell(made.destinationAmount, made.destinationCurrencycode),
+  ];
+  const { unit: sell } = sold;
+  const { unit: buy } = bought;
+  return deviationsOf(made, from.quote).length > 0 || sell === undefined || buy === undefined
+    ? undefined
+    : ([
+        { text: sold.text, unit: sell },
+        { text: bought.text, unit: buy },
+      ] as const);
+}
+
+function madeFigures(stage: Converted, width: number, theme: Theme): readonly Painted[] {
+  const money = madeMoney(stage);
+  const rows = money && largeMoney(money, width);
+  return rows ? [...rows.map(row => theme.paint('good', row)), theme.paint('plain', t``)] : [];
+}
+
+function convertedEntries(stage: Converted, state: State): readonly Entry[] {
+  const { value, requestId, from } = stage;
+  const [sold, bought] = madeMoney(stage) ?? [];
   const id = idText(value.id);
   const moment = momentOf(state);
   const read = id === undefined ? undefined : documentOf(state, conversionQuery(id));
@@ -221,6 +250,9 @@ function convertedEntries(
   return [
     ...deviations.map(note => noted(note, 'bad')),
     ...(deviations.length > 0 ? [noted(PASS_ON, 'plain')] : []),
+    ...(deviations.length === 0 && sold && bought
+      ? [noted(t`Converted ${sold.text} ${sold.unit} to ${bought.text} ${bought.unit}.`, 'good')]
+      : []),
     ...(id !== undefined && read?.value !== undefined
       ? readEntries(id, read, { moment, now: state.now })
       : [
@@ -235,6 +267,6 @@ function convertedEntries(
             : readEntries(id, read, { moment, now: state.now })),
         ]),
     { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
-    noted(t`The service made the conversion. Press n for a new quote of the same pair.`, 'plain'),
+    noted(t`Press n for a new quote of the same pair.`, 'plain'),
   ];
 }
