@@ -83,8 +83,20 @@ describe('a line after :', () => {
     await console.sees('Get a quote');
     await vi.waitFor(() => expect(requests()).toHaveLength(1), patience);
     console.press(...Array<string>(20).fill('enter'));
-    await console.sees('Enter came too soon');
+    await console.sees('the key came too soon');
     expect(requests()).toHaveLength(1);
+  });
+
+  it('makes at most one more quote with r held down', async () => {
+    await begin({ simulator: { faults: ['quote.create delay=300 after=1'] }, clock: movableClock() });
+    await quoted();
+    console.press(...Array<string>(20).fill('r'));
+    await console.sees('Requesting a quote');
+    console.press('r');
+    await console.sees('with the last quote');
+    console.press(...Array<string>(20).fill('r'));
+    await console.sees('the key came too soon');
+    expect(requests()).toHaveLength(2);
   });
 
   it('confirms nothing with Enter held down', async () => {

@@ -28,10 +28,10 @@ import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
 import { emptied, flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
 import {
-  ASKING,
-  askQuote,
+  askUnlessHeld,
   conversionIn,
   flowIn,
+  holds,
   instant,
   needs,
   send,
@@ -73,10 +73,7 @@ const scrolling = scrollBindings({
 
 const askingKeys: readonly Binding<App>[] = [
   bind('convert.stop', t`stop request`, ['esc'], { footer: 1, run: app => void app.quotes.abandon() }),
-  bind('convert.wait', t`new quote`, ['r', 'enter'], {
-    enabled: () => ASKING,
-    run: () => {},
-  }),
+  bind('convert.wait', t`new quote`, ['r', 'enter'], { run: app => holds(app) }),
   ...scrolling,
 ];
 
@@ -93,7 +90,7 @@ const quotedKeys: readonly Binding<App>[] = [
     footer: 2,
     run(app) {
       const stage = stageIn(app);
-      if (stage.kind === 'quoted') void askQuote(app, stage.held.terms);
+      if (stage.kind === 'quoted') askUnlessHeld(app, stage.held.terms);
     },
   }),
   bind('convert.form', t`back to form`, ['esc'], { footer: 3, run: app => send(app, { kind: 'back' }) }),

@@ -22,12 +22,7 @@ interface ConversionAttempt {
 
 export type Stage =
   /** `failure`: the reason why the last request gave no quote. */
-  | {
-      readonly kind: 'form';
-      readonly failure: Failure | undefined;
-      /** Monotonic ms: until then Enter may be held down since the last request. */
-      readonly restsUntil?: number;
-    }
+  | { readonly kind: 'form'; readonly failure: Failure | undefined }
   /** `over`: the quote that the requested quote will replace. */
   | {
       readonly kind: 'asking';
@@ -60,13 +55,15 @@ export interface Flow extends FlowWithQuote {
   readonly asked: number;
   /** `at`: monotonic ms. */
   readonly used: (CurrencyPair & { readonly at: number }) | undefined;
+  /** Monotonic ms: until then the key of the last request may be held down. */
+  readonly restsUntil?: number;
 }
 
 export type FlowEvent =
   | { readonly kind: 'typed'; readonly form: Form }
   /** `form`: from a line that was typed elsewhere. */
   | { readonly kind: 'asked'; readonly terms: Terms; readonly form?: Form }
-  /** Enter came again while it may be held down. */
+  /** The key for a quote came again while it may be held down. */
   | { readonly kind: 'held' }
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
   | { readonly kind: 'back' }
@@ -126,10 +123,14 @@ function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
     }
     case 'answered':
       return stage.kind === 'asking' && event.to === flow.asked
-        ? { ...flow, stage: answered(stage, event.answer, at) }
+        ? {
+            ...flow,
+            stage: answered(stage, event.answer),
+            ...(!event.answer.ok && { restsUntil: at.tick + REST }),
+          }
         : flow;
     case 'held':
-      return stage.kind === 'form' ? { ...flow, stage: { ...stage, restsUntil: at.tick + REST } } : flow;
+      return { ...flow, restsUntil: at.tick + REST };
     case 'back':
       return stage.kind === 'quoted' ? { ...flow, stage: FORM, form: asKept(atAmount(flow.form)) } : flow;
     case 'discarded':
@@ -142,14 +143,10 @@ function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
   }
 }
 
-function answered(
-  { terms, since, over }: Extract<Stage, { kind: 'asking' }>,
-  answer: QuoteAnswer,
-  { tick }: Instant,
-): Stage {
+function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
   if (!answer.ok) {
     const { failure } = answer;
-    return over ? { ...over, failure } : { kind: 'form', failure, restsUntil: tick + REST };
+    return over ? { ...over, failure } : { kind: 'form', failure };
   }
   const held = hold(terms, answer, since);
   return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };

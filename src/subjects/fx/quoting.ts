@@ -41,7 +41,7 @@ export function openFlow(app: App): void {
 export function quoteFromLine(app: App, { form, terms }: Extract<QuoteTerms, { ok: true }>): void {
   const { stage } = flowIn(app.store.getState());
   app.store.setState(state => visit(state, 'convert'));
-  if (stage.kind === 'asking') app.store.setState({ notice: { text: ASKING, tone: 'warning' } });
+  if (stage.kind === 'asking') holds(app);
   else void askQuote(app, terms, form);
 }
 
@@ -53,18 +53,25 @@ export function whyNoQuote(state: State): Visible | undefined {
   return currentView(state).place === 'convert' ? t`The quote is already open.` : undefined;
 }
 
-export const ASKING = t`Purser is requesting a quote. Press Esc to stop.`;
+const ASKING = t`Purser is requesting a quote. Press Esc to stop.`;
 
-const TOO_SOON = t`No new quote was requested: Enter came too soon. Press Enter again.`;
+/** A key that is held down must not make one quote after the other. */
+export function askUnlessHeld(app: App, terms: Terms): void {
+  const { restsUntil = 0 } = flowIn(app.store.getState());
+  if (instant(app).tick < restsUntil) holds(app, TOO_SOON);
+  else void askQuote(app, terms);
+}
+
+export function holds(app: App, text = ASKING): void {
+  send(app, { kind: 'held' });
+  app.store.setState({ notice: { text, tone: 'warning' } });
+}
+
+const TOO_SOON = t`No new quote was requested: the key came too soon. Press the key again.`;
 
 export function submit(app: App, form: Form): void {
-  const { stage } = flowIn(app.store.getState());
-  const held = stage.kind === 'form' && instant(app).tick < (stage.restsUntil ?? 0);
   const checked = checkTerms(form);
-  if (held) {
-    send(app, { kind: 'held' });
-    app.store.setState({ notice: { text: TOO_SOON, tone: 'warning' } });
-  } else if (checked.ok) void askQuote(app, checked.terms);
+  if (checked.ok) askUnlessHeld(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
