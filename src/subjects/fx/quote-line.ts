@@ -68,7 +68,8 @@ export function readQuoteLine(text: string): QuoteLine {
   const between = BETWEEN.exec(line);
   if (between) return unknown([between[1], between[4]]) ?? { kind: 'unclear', why: FIRST_THE_PAIR };
   const pair = PAIR.exec(line);
-  if (pair) return parts([pair[1], pair[2]]);
+  // The amount that is typed next is the sell amount.
+  if (pair) return parts([pair[1], pair[2]], { side: 'source' });
   const last = SIDE_LAST.exec(line);
   if (last) return parts(onSide(last[2], last[1]), { side: sideOf(last[2]), amount: last[3] });
   const first = SIDE_FIRST.exec(line);

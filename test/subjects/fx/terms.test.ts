@@ -242,6 +242,15 @@ describe('a line that is typed key by key', () => {
     });
   });
 
+  it('sells, although an older quote fixed the buy amount', () => {
+    const fixed = { ...older, side: 'destination' };
+    for (const at of ['sell', 'buy', 'amount'])
+      expect(keyed('eurusd50', at, fixed, true)).toBe('EUR USD 50 source');
+    expect(keyed('eurusd50', 'sell', { sell: '', buy: '', amount: '', side: 'destination' }, true)).toBe(
+      'EUR USD 50 source',
+    );
+  });
+
   it('never joins an older amount and a new one', () => {
     expect(keyed('eurusd', 'amount', older, false)).toBe('GBP USD 1000eurusd source');
   });
