@@ -144,7 +144,8 @@ const layers: readonly Layer[] = [
       'shell',
     ],
     types: ['api/client'],
-    later: ['api/client', 'sim', 'commands', 'system'],
+    // `purser quote` checks its line before the screen opens.
+    later: ['api/client', 'sim', 'commands', 'system', 'subjects/fx/terms.ts'],
     packages: ['react', 'node:'],
   },
 ];

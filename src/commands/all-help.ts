@@ -2,7 +2,7 @@
 
 import type { CommandHelp } from '../lib/command-help.ts';
 import { PLACES } from '../store/places.ts';
-import { consoleHelp, OPEN, RESET, SUMMARIES } from '../system/usage.ts';
+import { consoleHelp, OPEN, QUOTE, RESET, SUMMARIES } from '../system/usage.ts';
 import { AUDIT } from './audit.ts';
 import { CALL } from './call-flags.ts';
 import { DOCTOR } from './doctor.ts';
@@ -13,8 +13,8 @@ import { TEAM } from './team-help.ts';
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [
-    ...[consoleHelp(PLACES), OPEN, SIMULATE, CALL, PROFILE, DOCTOR, JOURNAL],
-    ...[AUDIT, TEAM, COMPLETION, MAN, RESET],
+    ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, PROFILE, DOCTOR],
+    ...[JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET],
   ];
 }
 

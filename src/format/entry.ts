@@ -98,7 +98,7 @@ export type Entry =
   | {
       readonly note: Visible;
       readonly mark?: Visible;
-      readonly tone?: 'plain' | 'strong' | 'dim' | 'warn' | 'bad';
+      readonly tone?: 'plain' | 'strong' | 'dim' | 'good' | 'warn' | 'bad';
       readonly evidence?: Visible;
     };
 

@@ -22,6 +22,11 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly amounts?: readonly (readonly [amount: string, currency: string])[];
   /** From the confirmed lines, for a body that may lack the amount. */
   shownAmount?(intent: Intent, amount: string): ShownMoney | undefined;
+  /**
+   * What the service confirmed, as a customer would say it: "Paid 12.34 USD to Zoë Ltd." From the confirmed lines. It
+   * claims no more than the service's answer proves.
+   */
+  happened(intent: Intent): Visible;
   readonly duplicates: DuplicateRule;
   /** For `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;

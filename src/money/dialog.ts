@@ -26,6 +26,7 @@ import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { ApprovalSteps } from './approval/steps.ts';
 import type { AskedWrite } from './ask.ts';
+import { definitionOf } from './definition.ts';
 import {
   type Connections,
   confirmedIn,
@@ -271,7 +272,10 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       }
       const shown = still(dialog, 'sending');
       if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
-      const { phase, notice, ended } = endOf(sent, about, store.getState(), kept.approved !== undefined);
+      const { phase, notice, ended } = endOf(sent, about, store.getState(), {
+        definition: definitionOf(rules.definitions, question.operation),
+        approved: kept.approved !== undefined,
+      });
       const now = still(dialog, 'sending');
       if (now) put(rearmed(now, phase));
       else store.setState({ notice });

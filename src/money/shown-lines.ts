@@ -1,8 +1,8 @@
 // The labels of confirmed lines. Dialogs write the lines, and readers of the journal find the lines by their labels.
 
 import { textCell } from '../format/cells.ts';
-import type { Cell } from '../format/entry.ts';
-import type { Row, Shown } from '../journal/intent.ts';
+import { type Cell, DASH } from '../format/entry.ts';
+import type { Intent, Row, Shown } from '../journal/intent.ts';
 import { type Decimal, groupDigits, parseDecimal, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
@@ -86,6 +86,22 @@ export function confirmedLine(row: Row, label: Visible): Visible | undefined {
   const labels = [label, EARLIER.get(label)];
   const line = lines.find(shown => labels.includes(shown.label));
   return line && visible(line.value);
+}
+
+/** The value of a confirmed line. Undefined if the value was missing or unreadable. */
+export function confirmedIn({ what }: Pick<Intent, 'what'>, label: Visible): Visible | undefined {
+  const value = what.find(shown => shown.label === label)?.value;
+  return value === undefined || !isKnown(visible(value)) ? undefined : visible(value);
+}
+
+export const isKnown = (value: Visible): boolean =>
+  value !== '' && value !== DASH.text && !value.startsWith('? ');
+
+/** ` of 12.50 GBP to Zoë Ltd`, with the parts that are known. */
+export function ofMoney(intent: Pick<Intent, 'what'>, who: Visible, between: 'to' | 'from'): Visible {
+  const [amount, name] = [confirmedIn(intent, AMOUNT), confirmedIn(intent, who)];
+  const of = amount === undefined ? t`` : t` of ${amount}`;
+  return name === undefined ? of : t`${of} ${visible(between)} ${name}`;
 }
 
 /** "12.50 GBP to Zoë Ltd", "9.30 USD from Zoë Ltd" or "10.00 GBP → 11.52 EUR" */

@@ -12,6 +12,7 @@ import type { Notice, State } from '../store/state.ts';
 import { openView } from '../store/view.ts';
 import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../store/workspace.ts';
 import type { AskedWrite } from './ask.ts';
+import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
 import type { Ended } from './question.ts';
 import type { Sent } from './send.ts';
@@ -22,17 +23,24 @@ interface WriteEnd {
   readonly ended: Ended;
 }
 
+interface EndFacts {
+  readonly definition?: Pick<WriteDefinition, 'happened'> | undefined;
+  readonly approved?: boolean;
+}
+
 export function endOf(
   { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
   { question, intent, customer }: AskedWrite,
   state: State,
-  approved = false,
+  { definition, approved = false }: EndFacts = {},
 ): WriteEnd {
   const { requestId } = intent;
   // The outcome belongs to the question's operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
-  const done = word === 'DONE' && !final ? [t`The service confirmed: ${question.title}.`] : [];
   const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
+  const proved = word === 'DONE' && !final;
+  const happened = proved && differs.length === 0 ? definition?.happened(intent) : undefined;
+  const done = proved && happened === undefined ? [t`The service confirmed: ${question.title}.`] : [];
   const more = [
     ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
@@ -47,7 +55,13 @@ export function endOf(
   // An approval is for one sent request.
   const again = !final && (word === 'NOT SENT' || (word === 'REFUSED' && !approved && mayPass(outcome)));
   return {
-    phase: { kind: 'ended', word, sentences: longLast([...sentences, ...done, ...more, ...facts]), again },
+    phase: {
+      kind: 'ended',
+      word,
+      ...(happened !== undefined && { happened }),
+      sentences: longLast([...sentences, ...done, ...more, ...facts]),
+      again,
+    },
     notice: {
       // The person may be with another customer by now, and writes have the same title.
       text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
@@ -90,19 +104,19 @@ export function equalPhase(rows: readonly Row[], state: State): Phase {
   const { now, reach } = state;
   const stands = (row: Row): Visible => {
     const id = visible(row.intent.requestId);
-    if (row.state === 'WAITING') return t`waits for approval. Its request ID is ${id}.`;
+    if (row.state === 'WAITING') return t`waits for approval already. Its request ID is ${id}.`;
     if (isInFlight(row, state))
-      return t`is being sent. Wait for the outcome of request ID ${id} in the journal.`;
+      return t`is being sent already. Wait for the outcome of request ID ${id} in the journal.`;
     const at = visible(showTime(doneAt(row) ?? row.intent.createdAt, 'local', now, reach.zone));
     return isUnresolved(row)
-      ? t`was sent at ${at}, and its outcome is not known. Check request ID ${id} in the journal first.`
-      : t`was done at ${at}. Its request ID is ${id}.`;
+      ? t`was already sent at ${at}, and its outcome is not known. Check request ID ${id} in the journal first.`
+      : t`was already done at ${at}. Its request ID is ${id}.`;
   };
   return {
     kind: 'equal',
     requestIds: rows.map(({ intent }) => intent.requestId),
     sentences: [
-      ...rows.map(row => t`NOT SENT: a duplicate ${stands(row)}`),
+      ...rows.map(row => t`Not sent. The same request ${stands(row)}`),
       t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],
   };

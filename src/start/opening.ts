@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
 import { writingOf } from '../store/writing.ts';
 import { grantOverlay } from '../ui/shell/form-overlays.tsx';
-import { type Destination, destination } from '../ui/shell/goto.ts';
+import { type Aim, aimOf } from '../ui/shell/go.ts';
 
 function onceTrue(store: Store, test: (state: State) => boolean, run: (state: State) => void): void {
   const unsubscribe = store.subscribe(state => {
@@ -22,7 +22,7 @@ function onceTrue(store: Store, test: (state: State) => boolean, run: (state: St
 export function openAt(
   store: Store,
   opening: string | undefined,
-  go: (to: Exclude<Destination, { kind: 'quit' }>) => void,
+  go: (to: Exclude<Aim, { kind: 'quit' }>) => void,
   firstRun?: (() => void) | undefined,
 ) {
   if (firstRun) {
@@ -30,14 +30,14 @@ export function openAt(
     onceTrue(store, ({ overlay }) => overlay?.kind !== 'welcome', firstRun);
   }
   if (opening === undefined) return;
-  const to = destination(opening);
+  const to = aimOf(opening);
   if (to.kind === 'quit') return;
-  if (to.kind === 'unknown' || store.getState().customer) return go(to);
-  onceTrue(
-    store,
-    ({ customer }) => customer !== undefined,
-    () => go(to),
-  );
+  // A quote can't be requested before the sign-in.
+  const may = ({ customer, session }: State): boolean =>
+    customer !== undefined && (to.kind !== 'quote' || session.phase === 'signed-in');
+  if (to.kind === 'unknown' || may(store.getState())) return go(to);
+  if (to.kind === 'quote') store.setState(state => (state.customer ? goTo(state, 'convert') : state));
+  onceTrue(store, may, () => go(to));
 }
 
 /** Once for each service, and before any answer arrives, in place of the requested screen (FAULTS E3). */

@@ -33,6 +33,11 @@ type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
 export async function runConsole(command: ConsoleCommand, around: RunSurroundings): Promise<number> {
   const { process, refuse, err, uuid, bundle } = around;
   const { env } = process;
+  if (command.quote !== undefined) {
+    const { whyNotLine } = await import('../subjects/fx/terms.ts');
+    const why = whyNotLine(command.quote);
+    if (why) return refuse(why);
+  }
   const unusable = unusableTerminal({
     term: env['TERM'],
     stdinIsTTY: process.stdin.isTTY,
@@ -44,8 +49,9 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem } = read.start;
 
-  const { flags, place, link } = command;
-  const opening = link ?? (place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`));
+  const { flags, place, link, quote } = command;
+  const opening =
+    quote ?? link ?? (place && (place.id === undefined ? place.screen : `${place.screen}/${place.id}`));
   // The simulator has different customers at each start.
   const recents =
     setup.start === 'demo'
@@ -70,7 +76,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     });
     const state = withCalls(first, calls);
     const login = setup.start === 'login' && !setup.keyring;
-    paintFirst(process, firstLines({ state, opening, login }));
+    paintFirst(process, firstLines({ state, opening: quote === undefined ? opening : 'convert', login }));
   }
   const { liveConsole } = await later(() => import('./live-console.ts'))();
   return liveConsole({

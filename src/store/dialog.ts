@@ -51,6 +51,8 @@ export type Phase =
   | {
       readonly kind: 'ended';
       readonly word: OutcomeWord;
+      /** What the service confirmed: "Paid 12.34 USD to Zoë Ltd." Only with DONE. */
+      readonly happened?: Visible;
       readonly sentences: readonly Visible[];
       /** Whether it can be confirmed again, with the same request ID. */
       readonly again: boolean;
@@ -149,7 +151,7 @@ export function whyNotTyped(dialog: Dialog, tick: number): Visible | undefined {
   if (!token || !isAsking(dialog) || isOver(dialog, tick) || takesToken(dialog, tick)) return undefined;
   if (ready) return t`Not typed: press Tab to go to the field.`;
   return isAllRead(reading) && isAtEnd(reading)
-    ? t`Not typed: the dialog has just opened. Type ${token.name} again.`
+    ? t`Typed too early. Type ${token.name} again.`
     : t`Not typed: read to the end first.`;
 }
 

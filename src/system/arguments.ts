@@ -32,12 +32,14 @@ export type Command<Screen extends string> =
       readonly kind: 'console';
       readonly place?: PlaceArgument<Screen>;
       readonly link?: string;
+      /** A quote in one line, which the console reads. */
+      readonly quote?: string;
       readonly flags: Flags;
     }
   | { readonly kind: 'simulate'; readonly rest: readonly string[] }
   | { readonly kind: 'command'; readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly kind: 'reset' }
-  | { readonly kind: 'help'; readonly of?: 'open' | 'reset' }
+  | { readonly kind: 'help'; readonly of?: 'open' | 'quote' | 'reset' }
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
@@ -89,7 +91,7 @@ export function parseArguments<Screen extends string>(
   });
   if (given.has('help')) {
     const [of] = words;
-    if (of === 'open' || of === 'reset') return { kind: 'help', of };
+    if (of === 'open' || of === 'quote' || of === 'reset') return { kind: 'help', of };
     if (of !== undefined && !isLink(of) && !['simulate', ...COMMANDS].includes(of)) {
       const place = readPlace(of, screens);
       if ('sentence' in place) return usageError(place.sentence);
@@ -165,6 +167,8 @@ function readWords<Screen extends string>(
     const alone = second === undefined && !anyFlag;
     return alone ? { kind: 'reset' } : usageError(t`purser reset takes no arguments.`);
   }
+  if (first === 'quote' && second !== undefined)
+    return { kind: 'console', quote: words.slice(1).join(' '), flags };
   const link = first === 'open' ? second : isLink(first) ? first : undefined;
   if (first === 'open' && (link === undefined || !isLink(link) || words.length > 2))
     return usageError(t`purser open needs one link, which the key Y copies: purser open purser://…`);

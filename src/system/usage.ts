@@ -8,6 +8,7 @@ type UsageRow = readonly [term: string, says: string];
 
 export const SUMMARIES = {
   open: 'opens the console on the record of a link that Y copied',
+  quote: 'opens the console and gets a quote: purser quote gbpusd1000',
   simulate: 'runs the simulator of the service alone',
   call: 'performs one operation without the screen; the answer is JSON',
   profile: 'lists, shows, adds and removes the profiles of config.json',
@@ -78,6 +79,20 @@ export const OPEN: CommandHelp = {
   ],
 };
 
+export const QUOTE: CommandHelp = {
+  name: 'quote',
+  summary: SUMMARIES.quote,
+  usage: ['quote LINE [FLAGS]'],
+  about:
+    'The line has two currencies and one amount. The customer sells the first currency and buys the second. The amount is the sell amount; after the word buy it is the buy amount. A quote converts nothing: the console asks before it converts.',
+  flags: CONSOLE_FLAGS,
+  examples: [
+    { line: 'purser quote gbpusd1000', says: 'sells 1,000 GBP for USD' },
+    { line: 'purser quote 50 eur usd', says: 'sells 50 EUR for USD' },
+    { line: 'purser quote gbp usd buy 300', says: 'buys 300 USD with GBP' },
+  ],
+};
+
 export const RESET: CommandHelp = {
   name: 'reset',
   summary: SUMMARIES.reset,
@@ -90,7 +105,9 @@ export const RESET: CommandHelp = {
   ],
 };
 
-export const ownHelp = (of: 'open' | 'reset'): string => helpText(of === 'open' ? OPEN : RESET);
+const OWN = { open: OPEN, quote: QUOTE, reset: RESET } as const;
+
+export const ownHelp = (of: keyof typeof OWN): string => helpText(OWN[of]);
 
 /** At most 80 columns wide. */
 export const usage = (screens: readonly string[]): string =>

@@ -120,7 +120,7 @@ describe('in purser call,', () => {
     await breaks('quote.get set=data.expiryTime:"2026-11-20T09:00:00+0000"');
     const input = await inputFor(desk, 'conversion.create', 0);
     const { code, err } = await calls.call('conversion.create', ...setsOf(input ?? {}), '--confirm', '1');
-    expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT: The quote has expired')]);
+    expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT: Too late to convert this quote')]);
     expect(effects()).toHaveLength(0);
   });
 

@@ -17,7 +17,7 @@ const helps = await allHelp();
 /** What `purser COMMAND --help` prints. */
 async function printed(name: string): Promise<string> {
   if (name === '') return usage(PLACES);
-  if (name === 'open' || name === 'reset') return ownHelp(name);
+  if (name === 'open' || name === 'quote' || name === 'reset') return ownHelp(name);
   if (name === 'simulate') {
     const read = readCommandLine(t`purser simulate`, ['--help'], FLAGS);
     if (!read.ok) throw new Error(read.why);
@@ -35,7 +35,11 @@ async function printed(name: string): Promise<string> {
 }
 
 /** Words that make the parser see a command and not a screen. */
-const FIRST_WORD: Readonly<Record<string, readonly string[]>> = { journal: ['list'], open: ['purser://a/b'] };
+const FIRST_WORD: Readonly<Record<string, readonly string[]>> = {
+  journal: ['list'],
+  open: ['purser://a/b'],
+  quote: ['gbpusd1'],
+};
 
 test('every command has a help, and purser --help has its summary', () => {
   const named = helps.slice(1);

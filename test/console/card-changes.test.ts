@@ -61,7 +61,7 @@ describe('when a card status changes,', () => {
     await console.sees('Activate card');
     await confirms(console);
     await endsIn(console, 'DONE');
-    await console.sees('The service activated the card.');
+    await console.sees(/Activated the card [^\n]+/);
     expect(bodies()).toEqual([
       { method: 'POST', path: '/svc/api/v1/card/activate', body: { id: card(1).id } },
     ]);

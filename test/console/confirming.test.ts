@@ -109,9 +109,9 @@ describe('the dialog of a write', () => {
     console.screen.resize(100, 30);
     await isReady(console);
     console.type('2.50');
-    await console.sees(/▲ Some characters were not typed\. Ctrl\+U clears the field\. ─/);
+    await console.sees(/▲ Typed too early\. Press Ctrl\+U and type [^─]+ again\. ─/);
     console.press('ctrl-u');
-    await console.losesSight('Some characters');
+    await console.losesSight('Typed too early');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
   });
@@ -327,7 +327,7 @@ describe('the dialog of a write', () => {
     await console.sees('Send the payout');
     await readsOn(console);
     await confirm(console, '12.50');
-    await console.sees(/^── Pay ─.*\n *NOT SENT: a duplicate was sent/m);
+    await console.sees(/^── Pay ─.*\n *Not sent\. The same request was already sent/m);
   });
 
   it('asks again if the terminal was too small for the dialog [F18b–c]', async () => {

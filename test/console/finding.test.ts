@@ -33,7 +33,7 @@ test('the line after : says what Enter does', async () => {
   await console.sees(/^: bal +balances$/m);
   console.press('ctrl-u');
   console.type('ashdown');
-  await console.sees(/^: ashdown +finds an ID, a reference, an amount, a name$/m);
+  await console.sees(/^: ashdown +finds an ID, a reference, an amount, a name; gbpusd1000 gets a quote$/m);
   console.press('esc');
 });
 

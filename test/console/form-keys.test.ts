@@ -16,7 +16,6 @@ let console: TestConsole;
 const PRINTABLE = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ?:/@!*-[].,'];
 
 const FORMS: readonly (readonly [string, (console: TestConsole) => string])[] = [
-  ['a quote', () => 'convert'],
   ['a new payout', now => `new-payout/${payee(now)}`],
   ['the cancellation of a payout', () => 'cancel-payout'],
   ['a new card', () => 'issue-card'],

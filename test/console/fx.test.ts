@@ -25,6 +25,21 @@ const balance = (currency: string): string =>
 const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
+it('the list of conversions shows their time at every width', async () => {
+  console = await startConsole();
+  await converts(console, '10');
+  await endsIn(console, 'DONE');
+  console.press('enter', '4');
+  for (const [cols, rows] of [
+    [120, 36],
+    [60, 15],
+    [200, 50],
+  ] as const) {
+    console.screen.resize(cols, rows);
+    await console.sees(/› \d\d \w{3} \d\d:\d\d +10\.00 +12\.\d\d +DONE/);
+  }
+});
+
 describe('a conversion', () => {
   it('is quoted twice, reviewed, confirmed and watched until it has settled', async () => {
     console = await startConsole();
@@ -41,10 +56,12 @@ describe('a conversion', () => {
     expect(conversionsDone(console)).toBe(0);
     console.press('enter');
     await endsIn(console, 'DONE');
+    await console.sees(/Converted 1,000\.00 GBP to [\d,.]+ USD\./);
     await console.sees(/Conversion ID conversion_[0-9a-f]+, system reference number\s+CNV\d+/);
     expect(conversionsDone(console)).toBe(1);
     console.press('enter');
     await console.sees('Press n for a new quote of the same pair');
+    await console.sees(/Converted 1,000\.00 GBP to [\d,.]+ USD\./);
     await console.sees(/Status +processing/);
     await later(console, 30_000);
     // Purser reads the conversion again without a key, and reports the new status once.
@@ -68,7 +85,8 @@ describe('a conversion', () => {
   it('can fix the buy amount, and the request then contains that amount', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'EUR', '250.50'], 'buy');
-    await console.sees(/Customer sells +Customer buys\n +[\d,.]+ GBP +250\.50 EUR$/m);
+    await console.sees(/Customer sells +Customer buys/);
+    await console.sees(/^[│ ]+[\d,.]+ GBP +250\.50 EUR[│ ]*$/m);
     await reviewAndType(console, openDialog(console)?.token?.text ?? (await tokenOf(console)));
     console.press('enter');
     await console.sees('DONE');
@@ -147,12 +165,12 @@ describe('a quote', () => {
     await reviewAndType(console, '1000.00');
     clock.advance(5 * 60_000 - 3000);
     console.press('enter');
-    await console.sees('Not sent. The quote has expired');
+    await console.sees('Not sent. Too late to convert this quote');
     expect(console.exchanges().filter(one => one.startsWith('POST /svc'))).toEqual([]);
     console.press('esc');
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
-    await console.sees('is about to expire. Press r for a new quote');
+    await console.sees('Too late to convert this quote. Press r for a new quote');
     console.press('r');
     await console.screen.until(() => quotesAsked(console) === 2);
     await console.sees(/Expires in +4:5\d|Expires in +5:00/);
@@ -181,7 +199,7 @@ describe('a quote', () => {
     clock.advance(240_000);
     await console.sees(/Expires in +0:5\d/);
     clock.advance(60_000);
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
   });
 
   it('is expired after the machine slept, even while its dialog waits', async () => {
@@ -195,7 +213,7 @@ describe('a quote', () => {
     await console.sees('this machine slept or its clock changed');
     await console.sees('Nothing was sent');
     console.press('esc');
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
     await console.drawn();
     expect(openDialog(console)).toBeUndefined();
@@ -208,7 +226,7 @@ describe('a quote', () => {
     console = await startConsole();
     console.simulator.world.quotes.setLife(2000);
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/Expires in +expired/);
+    await console.sees(/Expired \d\d:\d\d:\d\d/);
     console.press('enter');
     await console.drawn();
     expect(openDialog(console)).toBeUndefined();
@@ -256,5 +274,8 @@ describe('a quote', () => {
 /** The token of the dialog: the sell amount of the quote. */
 async function tokenOf({ sees, screen }: TestConsole): Promise<string> {
   await sees('Customer sells');
-  return (/Customer buys\n +([\d,.]+) /.exec(screen.contents())?.[1] ?? '').replaceAll(',', '');
+  return (/^[│ ]+([\d,.]+) [A-Z]{3} +[\d,.]+ [A-Z]{3}/m.exec(screen.contents())?.[1] ?? '').replaceAll(
+    ',',
+    '',
+  );
 }

@@ -150,6 +150,30 @@ it('staff ask for a quote', async () => {
   took('quote', 13);
 });
 
+it('staff ask for a second quote with another pair', async () => {
+  await begin();
+  await askFor(console, ['GBP', 'USD', '1000']);
+  await console.sees('Expires in');
+  hands.press('esc');
+  await console.sees('Get a quote');
+  hands.type('eurusd1000');
+  await console.sees(/Sell +EUR/);
+  await console.sees(/Amount +1000/);
+  hands.press('enter');
+  await console.sees('Expires in');
+  await console.sees(/1,000\.00 EUR/);
+  took('second quote, another pair', 13);
+});
+
+it('staff ask for a quote from another screen', async () => {
+  await begin();
+  hands.type(':gbpusd1000');
+  await console.sees('sell 1,000.00 GBP, buy USD');
+  hands.press('enter');
+  await console.sees('Expires in');
+  took('quote from another screen', 12);
+});
+
 it('staff convert the quoted amount', async () => {
   await begin();
   await askFor(console, ['GBP', 'USD', '1000']);
@@ -171,7 +195,7 @@ it('staff convert after the quote expired in the dialog', async () => {
   clock.advance(300_000);
   // The service's clock moves too, so that the new quote has another rate.
   await later(console, 300_000);
-  await console.sees('The quote has expired');
+  await console.sees('Too late to convert this quote');
   hands.press('r');
   await console.sees('than with the last quote');
   await isReady(console);
@@ -182,6 +206,25 @@ it('staff convert after the quote expired in the dialog', async () => {
   hands.press('enter');
   await endsIn(console, 'DONE');
   took('quote expired in the dialog', 5);
+});
+
+it('staff get a new quote in the dialog before they type anything', async () => {
+  const clock = movableClock();
+  await begin({ clock });
+  await askFor(console, ['GBP', 'USD', '1000']);
+  await console.sees('Expires in');
+  console.press('enter');
+  await isReady(console);
+  clock.advance(300_000);
+  await later(console, 300_000);
+  await console.sees('Too late to convert this quote');
+  hands.press('r');
+  await console.sees('than with the last quote');
+  await isReady(console);
+  expect(openDialog(console)).toMatchObject({ typed: '', focus: 'token' });
+  took('quote expired in the dialog, to the token', 5);
+  await confirms('1000');
+  await endsIn(console, 'DONE');
 });
 
 it('staff cancel a payout by its ID', async () => {

@@ -196,7 +196,7 @@ describe('the cancellation of a payout', () => {
     await console.sees(/Reference +Invoice 7/);
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'DONE');
-    await console.sees('The service cancelled the payout.');
+    await console.sees('Cancelled the payout');
     expect(payout.status).toBe('CANCELLED');
     expect(made(console, 1).status).toBe('PENDING');
     expect(effectsOf(console, 'payout.cancel')).toMatchObject([{ thing: payout.id }]);

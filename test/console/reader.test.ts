@@ -127,7 +127,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   );
   await says(['right'], 'buy, choice 2 of 2.');
   await says(['right'], 'sell, choice 1 of 2.');
-  await says(['tab'], 'Amount, field 7 of 7: empty. such as 1000 or 1,000.00.');
+  await says(['tab'], 'Amount, field 7 of 7: empty. such as 1000 or 1,000.00; or in one line: eurusd50.');
   await says([...'100', 'tab'], 'Typed: 100', 'Get a quote, button.');
   await says(
     ['enter'],
@@ -153,10 +153,10 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Rate: 1 GBP = RATE USD',
     'Settles: immediate',
     'Expires at: TIME UTC',
-    'Quote: quote_05d20c809d61ac6d2c39',
     'Available GBP: BALANCE',
     'Available USD: BALANCE',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
+    'Quote: quote_05d20c809d61ac6d2c39',
     'Request ID: UUID',
     'Quote expires in: m:ss',
     'Go back, button 1 of 2.',
@@ -168,7 +168,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     ['enter'],
     'Checking the record before sending …',
     'DONE.',
-    'The service confirmed: Convert GBP to USD.',
+    'Converted 100.00 GBP to BOUGHT USD.',
     'Conversion ID conversion_5b61bfc5c66cdff046b8, system reference number CNV6827775947.',
     'Status: processing. Purser checks the conversion until its status is SETTLED.',
     'Close, button.',
@@ -177,6 +177,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
   await isRead('conversion.get');
   await closes(
     'Convert, done.',
+    'Converted 100.00 GBP to BOUGHT USD.',
     'Conversion: conversion_5b61bfc5c66cdff046b8',
     'Status: processing',
     'Reference: CNV6827775947',
@@ -187,7 +188,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Created: TIME UTC',
     'Read AGO. Purser reads the conversion again until its status is SETTLED.',
     'Request ID: UUID',
-    'The service made the conversion. Press n for a new quote of the same pair.',
+    'Press n for a new quote of the same pair.',
   );
   await says(
     ['7'],
@@ -235,8 +236,8 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     ['enter'],
     'Checking the record before sending …',
     'DONE.',
-    'The service confirmed: New payout.',
-    "Payout ID (from the service's response): UUID. The service does not document that response.",
+    'Paid 12.50 GBP to O’Connor-Nuñez, María José.',
+    "Payout ID: UUID, from this payout's response (not documented).",
     'Close, button.',
   );
   await isOver(console, 'DONE');
@@ -250,12 +251,12 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     ['x'],
     'Cancel payout, DEMO.',
     '12.50 GBP to O’Connor-Nuñez, María José',
-    'Payout ID: UUID',
     'Reference: Rent',
-    'Payout request: UUID',
     'Customer: Bramble & Finch Trading Ltd acct_ec6dd444ac467a7afb10',
+    'Payout ID: UUID',
+    'Payout request: UUID',
     'Request ID: UUID',
-    "Warning: The ID matches the service's response to this payout. The service does not document that response.",
+    "Warning: ID from this payout's response (not documented).",
     "Warning: Purser can't read a payout, so the payout may no longer be pending. The service decides.",
     'Go back, button 1 of 2.',
     `Type the last four of the payout ID, ${token}, to confirm:`,
@@ -272,8 +273,8 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     ['enter'],
     'Checking the record before sending …',
     'DONE.',
-    'The service confirmed: Cancel payout.',
-    'The service cancelled the payout. The date of the refund is not documented: check the balances (b).',
+    'Cancelled the payout of 12.50 GBP to O’Connor-Nuñez, María José.',
+    'The date of the refund is not documented: check the balances (b).',
     'Close, button.',
   );
   await isOver(console, 'DONE');

@@ -201,7 +201,7 @@ test('a service failure shows the cause, the effect and the next step, and r rec
   console = await startConsole({ simulator: { faults: ['account.list status=500 count=3'] } });
   await console.sees('Accounts: trying again in');
   await console.sees('the service failed (HTTP 500)');
-  await console.sees('Nothing was changed.');
+  await console.sees('Press r to retry.');
   console.press('r');
   await console.sees('7 accounts, all');
 });

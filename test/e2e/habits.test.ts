@@ -156,3 +156,15 @@ test('purser find/TEXT searches after the sign-in', async () => {
   await sees(screen, /Transactions +searched +[\d,]+ rows? searched/);
   await quit({ screen, ...rest });
 });
+
+test('purser quote asks for one quote after the sign-in, and refuses an unclear line with 2', async () => {
+  const service = await startService({ faults: ['login delay=500'] });
+  const env = service.variables();
+  const { screen, ...rest } = await startPurser({ ...SIZE, args: ['quote', 'gbp', 'usd', '1,000.50'], env });
+  await sees(screen, /1,000\.50 GBP +[\d,.]+ USD/, 'Expires in');
+  expect(service.simulator.wire.filter(({ operation }) => operation === 'quote.create')).toHaveLength(1);
+  await quit({ screen, ...rest });
+  const refused = await startPurser({ ...SIZE, args: ['quote', 'gbpusd1.000,50'], env });
+  expect(await refused.exit).toMatchObject({ code: 2 });
+  expect(refused.screen.text()).toContain('Use a point for decimals');
+});

@@ -45,9 +45,9 @@ test("a quote that is about to expire can't be converted [D11a]", async () => {
   await service.control('/quote', { life_s: 4 });
   await asksForQuote(screen);
   // The safety margin is three of the four seconds, so the quote already counts as expired.
-  await sees(screen, /Expires in +expired/);
+  await sees(screen, /Expired \d\d:\d\d:\d\d/);
   screen.press('enter');
-  await sees(screen, 'is about to expire. Press r for a new quote');
+  await sees(screen, 'Too late to convert this quote. Press r for a new quote');
   expect(service.requestsFor('conversion.create')).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ describe('a deadline', () => {
 describe('a typed character', () => {
   const read = { top: 0, seen: 4, drawn: { top: 0, room: 4, width: 60, lines: 4 } };
   it.each<[string, Partial<Dialog>, string | undefined]>([
-    ['before the dialog is ready', { ready: false, reading: read }, 'the dialog has just opened'],
+    ['before the dialog is ready', { ready: false, reading: read }, 'Typed too early'],
     ['before the end was read', { ready: false }, 'read to the end first'],
     [
       'away from the end, after everything was read',

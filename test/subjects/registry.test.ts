@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations, type WriteId } from '../../src/api/contract/operations.ts';
+import type { Intent, Shown } from '../../src/journal/intent.ts';
 import { definitionOf } from '../../src/money/definition.ts';
 import { registry } from '../../src/subjects/registry.ts';
 
@@ -34,6 +35,65 @@ describe.each(ids)('the write %s', id => {
   it('has the name and the class of its contract', () => {
     expect(registry[id].operation).toBe(id);
     expect(registry[id].class).toBe(operations[id].class);
+  });
+});
+
+describe('the words for a done write', () => {
+  const confirmed = [
+    { label: 'Amount', value: '12.34 USD' },
+    { label: 'Beneficiary', value: 'Zoë Ltd' },
+    { label: 'Debtor', value: 'Ada Ltd' },
+    { label: 'Creditor', value: 'Cai Ltd' },
+    { label: 'Customer sells', value: '1,000.00 GBP' },
+    { label: 'Customer buys', value: '1,268.20 USD' },
+    { label: 'Card', value: 'Ana Silva · 0148' },
+    { label: 'Currency', value: 'GBP' },
+  ];
+  const intent = (what: readonly Shown[], body?: string) =>
+    ({ what, ...(body !== undefined && { body }) }) as unknown as Intent;
+  const happened = (id: WriteId, body?: string) => registry[id].happened(intent(confirmed, body));
+
+  it('name the money and the person', () => {
+    expect({
+      'payout.create': happened('payout.create'),
+      'payout.cancel': happened('payout.cancel'),
+      'directDebit.cancel': happened('directDebit.cancel'),
+      'mandate.cancel': happened('mandate.cancel'),
+      'conversion.create': happened('conversion.create'),
+      'card.close': happened('card.close'),
+      'account.create': happened('account.create'),
+    }).toEqual({
+      'payout.create': 'Paid 12.34 USD to Zoë Ltd.',
+      'payout.cancel': 'Cancelled the payout of 12.34 USD to Zoë Ltd.',
+      'directDebit.cancel': 'Cancelled the direct debit of 12.34 USD from Ada Ltd.',
+      'mandate.cancel': 'Cancelled the mandate of Cai Ltd.',
+      'conversion.create': 'Converted 1,000.00 GBP to 1,268.20 USD.',
+      'card.close': 'Closed the card Ana Silva · 0148.',
+      'account.create': 'Opened an account in GBP.',
+    });
+  });
+
+  it.each([
+    ['{"card_status":"INACTIVE"}', 'Froze the card Ana Silva · 0148.'],
+    ['{"card_status":"ACTIVE"}', 'Unfroze the card Ana Silva · 0148.'],
+    ['{"transaction_limits":[]}', 'The service accepted the new limits.'],
+    [
+      '{"card_status":"ACTIVE","transaction_limits":[]}',
+      'Unfroze the card Ana Silva · 0148. The service accepted the new limits.',
+    ],
+  ])('follow the request for a change of a card: %s', (body, said) => {
+    expect(happened('card.update', body)).toBe(said);
+  });
+
+  it.each(ids)('are a whole sentence if no line is known: %s', id => {
+    for (const what of [
+      [],
+      [
+        { label: 'Amount', value: '–' },
+        { label: 'Beneficiary', value: '? 5' },
+      ],
+    ])
+      expect(registry[id].happened(intent(what))).toMatch(/^[A-Z][^–?]+\.$/);
   });
 });
 

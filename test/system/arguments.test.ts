@@ -79,6 +79,11 @@ test('the arguments after simulate belong to simulate', () => {
 
 test('the words help and version mean the flags, for the program and for each command', () => {
   expect(parse('help')).toEqual({ kind: 'help' });
+  expect(parse('quote', 'gbp', 'usd', '1,000.50')).toMatchObject({
+    kind: 'console',
+    quote: 'gbp usd 1,000.50',
+  });
+  expect(parse('quote', '--help')).toEqual({ kind: 'help', of: 'quote' });
   expect(parse('help', 'open')).toEqual({ kind: 'help', of: 'open' });
   expect(parse('help', 'call')).toEqual({ kind: 'command', name: 'call', rest: ['--help'] });
   expect(parse('help', 'simulate')).toEqual({ kind: 'simulate', rest: ['--help'] });

@@ -11,6 +11,7 @@ export { ownWords } from './failure.ts';
 
 export interface FailureText {
   readonly what: Visible;
+  /** Empty for a read. */
   readonly money: Visible;
   readonly todo: Visible;
 }
@@ -34,10 +35,9 @@ export function explain(
   const [what, todo] = sentences(failure, title, key);
   const ofWrite = writeWhat(failure, title) ?? what;
   if (isChanging(does)) return { what: ofWrite, ...afterWrite(failure, meaning ?? meaningOfClass(does)) };
-  const money = t`Nothing was changed.`;
   return does === 'quote' && failure.kind === 'refused' && failure.status === 401
-    ? { what: ofWrite, money, todo: t`Press r for a new quote.` }
-    : { what, money, todo };
+    ? { what: ofWrite, money: t``, todo: t`Press r for a new quote.` }
+    : { what, money: t``, todo };
 }
 
 type Sentences = readonly [what: Visible, todo: Visible];

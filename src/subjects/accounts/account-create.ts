@@ -16,12 +16,17 @@ import { country, currency, type FormPart, oneOf, optional, text } from '../../m
 import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
+import { confirmedIn } from '../../money/shown-lines.ts';
 import { fieldValue } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {
   operation: 'account.create',
   class: 'write',
+  happened(intent) {
+    const currency = confirmedIn(intent, t`Currency`);
+    return currency === undefined ? t`Opened an account.` : t`Opened an account in ${currency}.`;
+  },
   meaning: created,
   token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
   question: ({ body }) => asked(accountQuestion(body, nothing)),
@@ -102,7 +107,7 @@ export function accountQuestion(
       t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
     ],
     token: accountCreate.token.of({ body }, {}),
-    done: accounts => [t`The service opened the account.`, ...accounts.map(sentenceOf)],
+    done: accounts => accounts.map(sentenceOf),
     ended,
   };
 }

@@ -23,6 +23,7 @@ import { bodyWarnings } from './account-checks.ts';
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   operation: 'beneficiary.create',
   class: 'write',
+  happened: () => t`Created the beneficiary.`,
   meaning: created,
   token: {
     words: t`the last four of the account number`,
@@ -133,8 +134,8 @@ export function creationQuestion(
       const came = [idText(value.beneficiary_account_currency), idText(value.beneficiary_account_number)];
       return [
         id === undefined
-          ? t`The service created the beneficiary but sent no usable ID. The list shows the beneficiary.`
-          : t`The service created the beneficiary. Beneficiary ID: ${visible(id)}.`,
+          ? t`The service sent no usable ID. The list shows the beneficiary.`
+          : t`Beneficiary ID: ${visible(id)}.`,
         ...(came.every((text, i) => text === asked[i])
           ? []
           : [

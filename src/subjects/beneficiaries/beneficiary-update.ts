@@ -17,7 +17,7 @@ import { asked, barred, given, nothing, unreadable } from '../../money/for-call.
 import { changedBeneficiary } from '../../money/in-path.ts';
 import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
-import { BENEFICIARY, wholeText } from '../../money/shown-lines.ts';
+import { BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
@@ -25,6 +25,10 @@ import { bodyWarnings } from './account-checks.ts';
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   operation: 'beneficiary.update',
   class: 'write',
+  happened(intent) {
+    const name = confirmedIn(intent, BENEFICIARY);
+    return name === undefined ? t`Changed the beneficiary.` : t`Changed the beneficiary ${name}.`;
+  },
   meaning: changed,
   token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),
   async question({ query, body = {} }, { client, store }) {
@@ -103,9 +107,7 @@ export function updateQuestion(
       t`Purser sends only these fields. Not documented by the service: a new verification, and the effect on this beneficiary's pending payouts.`,
     ],
     token: beneficiaryUpdate.token.of(input, {}),
-    done: () => [
-      t`The service changed the beneficiary but did not return the new values. The list and the details show them.`,
-    ],
+    done: () => [t`The service did not return the new values. The list and the details show them.`],
     ended,
   };
 }

@@ -7,12 +7,13 @@ import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { printedEnd } from './card-lines.ts';
-import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
+import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardActivate: WriteDefinition<'card.activate'> = {
   ...setsStatus('ACTIVE', t`Activate the card: send the request again`, t`Activate the card`),
   operation: 'card.activate',
   class: 'write',
+  happened: cardHappened(t`Activated`),
   meaning: changed,
   question: askedOfCard(card => asked(activation(card))),
   onScreen: { place: 'cards', key: 'v' },
@@ -26,6 +27,6 @@ export function activation(listed: ListedCard): Question<'card.activate'> {
     input,
     token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
     button: t`Activate card`,
-    done: () => [t`The service activated the card. ${LISTED}`],
+    done: () => [LISTED],
   };
 }

@@ -6,12 +6,13 @@ import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { printedEnd } from './card-lines.ts';
-import { askedOfCard, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
+import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
   ...setsStatus('CLOSED', t`Close the card: send the request again`, t`Close the card`),
   operation: 'card.close',
   class: 'money',
+  happened: cardHappened(t`Closed`),
   meaning: {
     not: t`this request did not close the card`,
     may: t`the card may still be open, or closed for good`,
@@ -28,6 +29,6 @@ export function closing(listed: ListedCard): Question<'card.close'> {
     input,
     token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
     button: t`Close card`,
-    done: () => [t`The service accepted the change to CLOSED, and documents no way back. ${LISTED}`],
+    done: () => [t`The service documents no way back. ${LISTED}`],
   };
 }

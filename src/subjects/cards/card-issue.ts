@@ -28,6 +28,7 @@ import { contradictions, intervalNames, intervals } from './limit-lines.ts';
 export const cardIssue: WriteDefinition<'card.issue'> = {
   operation: 'card.issue',
   class: 'write',
+  happened: () => t`Issued a card.`,
   meaning: created,
   token: endingToken(t`cardholder ID`, ({ body }) => body.card_holder_id),
   question: ({ body }) => asked(newCardQuestion(body)),

@@ -24,6 +24,7 @@ import { cardToken } from '../../money/tokens.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
 import { type LimitOrder, type Limits, limitWarnings, shownLimits } from './limit-lines.ts';
 import {
+  cardHappened,
   cardLimits,
   cardReconciliation,
   cardStatus,
@@ -38,6 +39,14 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   ...changesCard,
   operation: 'card.update',
   class: 'write',
+  happened(intent) {
+    const status = textIn(intent, 'card_status');
+    const limits = memberOf(bodyOf(intent), 'transaction_limits') !== undefined;
+    const set = t`The service accepted the new limits.`;
+    if (status === undefined) return set;
+    const changed = cardHappened(status === 'INACTIVE' ? t`Froze` : t`Unfroze`)(intent);
+    return limits ? t`${changed} ${set}` : changed;
+  },
   meaning: changed,
   question: cardChange,
   reconcile: cardReconciliation(member('card_status')),
@@ -67,7 +76,7 @@ export function freezing(listed: ListedCard): Question<'card.update'> {
     input,
     token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
     button: freezes ? t`Freeze card` : t`Unfreeze card`,
-    done: () => [t`The service changed the card. ${LISTED}`],
+    done: () => [LISTED],
   };
 }
 
@@ -114,7 +123,7 @@ export function limitQuestion(
     ),
     token: cardToken.of(input, { cardEnd: printedEnd(listed) }),
     done: () => [
-      t`The service changed the card but did not return the limits. Purser reads the limits again. The form shows each result.`,
+      t`The service did not return the limits. Purser reads the limits again. The form shows each result.`,
     ],
     ended: how => ended(how, before),
   };

@@ -23,6 +23,7 @@ import type { ShownLine } from '../../store/shown-line.ts';
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
   class: 'write',
+  happened: () => t`Created the cardholder.`,
   meaning: created,
   token: {
     words: t`the date of birth`,

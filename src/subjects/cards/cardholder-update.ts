@@ -18,6 +18,7 @@ import { addressText, CONSENT, individualLines, line, own, shownText } from './c
 export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
   operation: 'cardholder.update',
   class: 'write',
+  happened: () => t`Changed the cardholder.`,
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   question: ({ body }) => asked(changeQuestion(body)),

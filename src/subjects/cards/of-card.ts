@@ -17,7 +17,7 @@ import { barred, type CallQuestion, type CallSources, unreadable } from '../../m
 import { shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
-import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';
@@ -34,6 +34,14 @@ export const statusChange = ({ id, card, at }: ListedCard, what: Visible, become
 });
 
 export const LISTED = t`Purser reads the list again. The list shows the new status.`;
+
+/** "Froze the card Ana Silva · 5555 55•• •••• 0148." */
+export const cardHappened =
+  (did: Visible) =>
+  (intent: Intent): Visible => {
+    const card = confirmedIn(intent, t`Card`);
+    return card === undefined ? t`${did} the card.` : t`${did} the card ${card}.`;
+  };
 
 export const changesCard = { token: cardToken, duplicates: ofCard } as const;
 

@@ -13,6 +13,7 @@ import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from '.
 export const userActivate: WriteDefinition<'user.activate'> = {
   operation: 'user.activate',
   class: 'write',
+  happened: () => t`The service accepted the request to activate the customer.`,
   meaning: {
     not: t`this request did not activate the customer`,
     may: t`the customer may have been activated, or not`,

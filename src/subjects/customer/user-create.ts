@@ -17,6 +17,7 @@ import { fieldsOf, passportWarnings, sectionsOf, typedIn } from './sections.ts';
 export const userCreate: WriteDefinition<'user.create'> = {
   operation: 'user.create',
   class: 'write',
+  happened: () => t`Created the customer.`,
   meaning: {
     not: t`no customer was created`,
     may: t`the customer may have been created, or not, and Purser can't read it`,
@@ -69,8 +70,8 @@ export function newUserQuestion(
 
 const sentenceOf = (id: string | undefined, count: number): Visible =>
   id === undefined
-    ? t`The service created the customer but sent no usable ID (${count} sent). The request inspector (@) has the response.`
-    : t`The service created the customer. Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
+    ? t`The service sent no usable ID (${count} sent). The request inspector (@) has the response.`
+    : t`Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
 export function creationLines(body: Json): readonly ShownLine[] {
   return sectionsOf(body).flatMap(section =>

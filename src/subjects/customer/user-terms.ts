@@ -13,6 +13,7 @@ import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from '.
 export const userTerms: WriteDefinition<'user.terms'> = {
   operation: 'user.terms',
   class: 'write',
+  happened: () => t`The service accepted the request for the terms.`,
   meaning: {
     not: t`this request did not accept the terms`,
     may: t`the service may have recorded that the customer accepts the terms, or not`,

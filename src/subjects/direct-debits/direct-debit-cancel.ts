@@ -23,6 +23,7 @@ import {
   AMOUNT,
   confirmedLine,
   DEBTOR,
+  ofMoney,
   REFERENCE,
   STATUS,
   TRANSACTION_ID,
@@ -36,6 +37,7 @@ import { whyNotCancellable } from './debit-cancelling.ts';
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   operation: 'directDebit.cancel',
   class: 'money',
+  happened: intent => t`Cancelled the direct debit${ofMoney(intent, DEBTOR, 'from')}.`,
   meaning: {
     not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,
@@ -114,7 +116,7 @@ export function cancelDebitQuestion(
     warnings: platformWarnings(customer),
     token: directDebitCancel.token.of(input, {}),
     done: () => [
-      t`The service cancelled the direct debit. The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
+      t`The Wallet balance is unaffected. The new status is not documented, so Purser reads the list again.`,
     ],
   };
 }

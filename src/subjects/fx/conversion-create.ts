@@ -18,7 +18,7 @@ import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { type ShownRecord, shownIn } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
-import { LABELS, moneyIn } from '../../money/shown-lines.ts';
+import { confirmedIn, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
@@ -35,6 +35,8 @@ import {
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
   operation: 'conversion.create',
   class: 'money',
+  happened: intent =>
+    t`Converted ${confirmedIn(intent, LABELS.sold) ?? t`the sell amount`} to ${confirmedIn(intent, LABELS.bought) ?? t`the buy amount`}.`,
   meaning: moved,
   token: {
     words: t`the sell amount, from the quote`,
@@ -163,7 +165,7 @@ export function overdrawnBy(currency: string, sold: Decimal, balances: Balances)
 }
 
 const ONCE = t`A conversion can't be undone.`;
-const OVER = t`Not sent. The quote has expired, or is about to expire.`;
+const OVER = t`Not sent. Too late to convert this quote.`;
 
 async function calledConversion(
   input: Input<'conversion.create'>,

@@ -18,6 +18,7 @@ import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
+import { leftOf } from '../../store/live-quote.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -38,7 +39,7 @@ import {
 } from './conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
-import { leftOf, quoteFacts, whyNotConvert } from './quote-facts.ts';
+import { quoteFacts, whyNotConvert } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
@@ -53,13 +54,14 @@ export function conversions(): Resource<never, Made> {
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
     about: () => t`· conversions made in Purser`,
     columns: [
-      timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })),
+      // Staff recognise a conversion by its time and its amounts.
+      { ...timeColumn(({ row }) => ({ text: fromServer(''), epochMs: row.intent.createdAt })), drop: 0 },
       confirmed('sold', t`Sold`, LABELS.sold, 0),
       confirmed('bought', t`Bought`, LABELS.bought, 0),
       cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       cellColumn('status', t`Status`, [10, 12, 1], statusNow),
       cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
-      cellColumn('reference', t`Reference`, [13, 20, 0], ({ answered }) => textCell(answered.reference), {
+      cellColumn('reference', t`Reference`, [8, 20, 0], ({ answered }) => textCell(answered.reference), {
         main: true,
       }),
       cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),

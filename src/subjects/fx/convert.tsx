@@ -5,9 +5,10 @@ import type { Failure } from '../../api/client/failure.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
-import { takesText, valuesOf } from '../../store/form.ts';
+import { setField, takesText, valuesOf } from '../../store/form.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, frontKey, goTo, popView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -16,7 +17,7 @@ import { Lines } from '../../ui/kit/Line.tsx';
 import { StaticTable } from '../../ui/kit/StaticTable.tsx';
 import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import type { Spoken } from '../../ui/kit/spoken.ts';
-import { createTheme } from '../../ui/kit/theme.ts';
+import { concat, type Painted, UNPAINTED } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
@@ -24,9 +25,19 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
 import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
-import { flowOf, lastPair, newFlow, type Stage } from './flow.ts';
+import { emptied, flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
-import { askQuote, conversionIn, flowIn, instant, needs, send, submit, withEvent } from './quoting.ts';
+import {
+  askUnlessHeld,
+  conversionIn,
+  flowIn,
+  holds,
+  instant,
+  needs,
+  send,
+  submit,
+  withEvent,
+} from './quoting.ts';
 import { review, sideBySide, whyUsed } from './review.ts';
 import { amountIn, checkTerms, currencyIn, isComplete, sideIn, swapped } from './terms.ts';
 
@@ -54,18 +65,15 @@ const scrolling = scrollBindings({
   group: GROUP,
   windowIn(state) {
     const { body } = layoutOf(state.size);
-    const lines = stageLines(flowIn(state).stage, state, body.width, createTheme('mono'));
-    return windowAt(currentView(state).detailsTop, body.height, lines.length);
+    const { head, lines, above } = stageLines(flowIn(state).stage, state, body, UNPAINTED);
+    return windowAt(currentView(state).detailsTop, body.height - above - head.length, lines.length);
   },
   scrolled: scrolledView,
 });
 
 const askingKeys: readonly Binding<App>[] = [
   bind('convert.stop', t`stop request`, ['esc'], { footer: 1, run: app => void app.quotes.abandon() }),
-  bind('convert.wait', t`new quote`, ['r', 'enter'], {
-    enabled: () => t`Purser is requesting a quote. Press Esc to stop.`,
-    run: () => {},
-  }),
+  bind('convert.wait', t`new quote`, ['r', 'enter'], { run: app => holds(app) }),
   ...scrolling,
 ];
 
@@ -82,7 +90,7 @@ const quotedKeys: readonly Binding<App>[] = [
     footer: 2,
     run(app) {
       const stage = stageIn(app);
-      if (stage.kind === 'quoted') void askQuote(app, stage.held.terms);
+      if (stage.kind === 'quoted') askUnlessHeld(app, stage.held.terms);
     },
   }),
   bind('convert.form', t`back to form`, ['esc'], { footer: 3, run: app => send(app, { kind: 'back' }) }),
@@ -103,7 +111,7 @@ const convertedKeys: readonly Binding<App>[] = [
       if (id !== undefined) void app.documents.load(conversionQuery(id));
     },
   }),
-  bind('convert.leave', t`conversions`, ['esc'], { footer: 3, run: leave }),
+  bind('convert.leave', t`back`, ['esc'], { footer: 3, run: leave }),
   ...scrolling,
 ];
 
@@ -165,7 +173,15 @@ export const convertScreen: Screen = {
   place: 'convert',
   bindings: [],
   modes: {
-    form: { bindings: formKeys, takesText: state => takesText(flowIn(state).form) },
+    form: {
+      bindings: formKeys,
+      takesText: state => takesText(flowIn(state).form),
+      // A choice or the button has the focus.
+      typed(app, text) {
+        send(app, { kind: 'typed', form: emptied(flowIn(app.store.getState()).form) });
+        send(app, { kind: 'typed', form: setField(flowIn(app.store.getState()).form, 'amount', text) });
+      },
+    },
     // Staff may still type when the request begins. Typed letters must not act as keys.
     asking: { bindings: askingKeys, takesText: () => false },
     quoted: { bindings: quotedKeys },
@@ -236,16 +252,25 @@ function View({ app, state, theme }: ScreenProps) {
   const flow = flowIn(state);
   const { stage } = flow;
   if (stage.kind !== 'form') {
-    const lines = stageLines(stage, state, body.width, theme);
+    const { head, lines, indent, above } = stageLines(stage, state, body, theme);
+    const used = above + head.length;
     const rows = stage.kind === 'quoted' && stage.before ? sideBySide(stage.before, stage.held) : [];
     // Each row with a line below it, the headings, and two more lines.
     const table = rows.length * 2 + 3;
-    const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= lines.length + table + 1;
-    const window = windowAt(currentView(state).detailsTop, body.height, lines.length);
+    const height = used + lines.length + 1;
+    const fits = rows.length > 0 && body.width >= TABLE_WIDTH && body.height >= height + table;
+    const window = windowAt(currentView(state).detailsTop, body.height - used, lines.length);
+    const margin = theme.paint('plain', toWidth(t``, indent));
+    const blank: readonly Painted[] = Array.from({ length: above }, () => margin);
+    const drawn = [...head, ...drawnLines(lines, window, theme)].map(line => concat(margin, line));
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
-        <Lines lines={drawnLines(lines, window, theme)} height={fits ? lines.length + 1 : body.height} />
-        {fits && <StaticTable rows={rows} theme={theme} />}
+        <Lines lines={[...blank, ...drawn]} height={fits ? height : body.height} />
+        {fits && (
+          <Box marginLeft={indent}>
+            <StaticTable rows={rows} theme={theme} />
+          </Box>
+        )}
       </Box>
     );
   }

@@ -47,7 +47,7 @@ const quoteTab = documentTab<'quote.get'>({
 export const quote: DocumentDeclaration = {
   place: 'quote',
   tabs: [quoteTab],
-  unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote press 4 and n.`,
+  unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote type : and a line such as gbpusd1000.`,
 };
 
 /** By the service's clock, which Purser knows from responses, because the local clock may be wrong. */

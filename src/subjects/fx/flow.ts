@@ -3,13 +3,15 @@
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
-import { isId } from '../../format/cells.ts';
-import type { Visible } from '../../lib/visible.ts';
+import { amountCell, isId } from '../../format/cells.ts';
+import { compare } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { fieldValue, setField } from '../../store/form.ts';
-import type { Field, Form } from '../../store/state.ts';
+import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote } from '../../store/live-quote.ts';
+import type { Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
-import { type CurrencyPair, type HeldQuote, hold, type Instant, type Terms } from './quote-facts.ts';
+import { type CurrencyPair, type HeldQuote, hold, type Terms, whyNever } from './quote-facts.ts';
 import { spilled, termsForm } from './terms.ts';
 
 /** A DONE attempt with a readable response becomes the stage "converted" instead. */
@@ -45,7 +47,7 @@ export interface QuotedStage {
   readonly attempt: ConversionAttempt | undefined;
 }
 
-export interface Flow {
+export interface Flow extends FlowWithQuote {
   /** The form stays at every stage, so that going back loses nothing. */
   readonly form: Form;
   readonly stage: Stage;
@@ -53,11 +55,16 @@ export interface Flow {
   readonly asked: number;
   /** `at`: monotonic ms. */
   readonly used: (CurrencyPair & { readonly at: number }) | undefined;
+  /** Monotonic ms: until then the key of the last request may be held down. */
+  readonly restsUntil?: number;
 }
 
 export type FlowEvent =
   | { readonly kind: 'typed'; readonly form: Form }
-  | { readonly kind: 'asked'; readonly terms: Terms }
+  /** `form`: from a line that was typed elsewhere. */
+  | { readonly kind: 'asked'; readonly terms: Terms; readonly form?: Form }
+  /** The key for a quote came again while it may be held down. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
   | { readonly kind: 'back' }
   /** Nobody may convert from the rejected quote. `why`: whole sentences. */
@@ -76,20 +83,39 @@ export const newFlow = (pair?: CurrencyPair): Flow => ({
   stage: FORM,
   asked: 0,
   used: undefined,
+  live: undefined,
 });
 
 /** An event that does not fit the stage changes nothing. */
 export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
+  const after = stepped(flow, event, at);
+  return after.stage === flow.stage ? after : { ...after, live: liveIn(after.stage) };
+}
+
+/** Not after an attempt that may have used the quote. */
+function liveIn(stage: Stage): LiveQuote | undefined {
+  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
+  if (!quoted || whyNever(quoted.held) !== undefined) return undefined;
+  const { held, attempt } = quoted;
+  if (attempt?.word === 'UNKNOWN' || attempt?.word === 'DONE') return undefined;
+  const { asked, expiresAt, margin, terms, quote } = held;
+  const pair = t`${visible(terms.sell, 8)}→${visible(terms.buy, 8)}`;
+  return { asked, expiresAt, margin, pair, gets: amountCell(quote.destinationAmount).text };
+}
+
+function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
   const { stage } = flow;
   switch (event.kind) {
     case 'typed':
-      return stage.kind === 'form' ? { ...flow, form: spilled(event.form) } : flow;
+      return stage.kind === 'form' ? { ...flow, form: spilled(event.form, flow.form, flow.used) } : flow;
     case 'asked': {
-      const over = stage.kind === 'quoted' ? stage : undefined;
-      if (!over && stage.kind !== 'form') return flow;
-      const { terms } = event;
+      if (stage.kind === 'asking' || (stage.kind === 'converted' && !event.form)) return flow;
+      const { terms, form = flow.form } = event;
+      // Prices of different amounts can't be compared.
+      const over = stage.kind === 'quoted' && isSameRequest(stage.held.terms, terms) ? stage : undefined;
       return {
         ...flow,
+        form,
         asked: flow.asked + 1,
         stage: { kind: 'asking', terms, since: at, over },
         used: { sell: terms.sell, buy: terms.buy, at: at.tick },
@@ -97,10 +123,16 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
     }
     case 'answered':
       return stage.kind === 'asking' && event.to === flow.asked
-        ? { ...flow, stage: answered(stage, event.answer) }
+        ? {
+            ...flow,
+            stage: answered(stage, event.answer),
+            ...(!event.answer.ok && { restsUntil: at.tick + REST }),
+          }
         : flow;
+    case 'held':
+      return { ...flow, restsUntil: at.tick + REST };
     case 'back':
-      return stage.kind === 'quoted' ? { ...flow, stage: FORM } : flow;
+      return stage.kind === 'quoted' ? { ...flow, stage: FORM, form: asKept(atAmount(flow.form)) } : flow;
     case 'discarded':
       return { ...flow, stage: discarded(stage, event) };
     case 'ended':
@@ -112,12 +144,22 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
 }
 
 function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
-  if (answer.ok) {
-    const held = hold(terms, answer, since);
-    return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };
+  if (!answer.ok) {
+    const { failure } = answer;
+    return over ? { ...over, failure } : { kind: 'form', failure };
   }
-  return over ? { ...over, failure: answer.failure } : { kind: 'form', failure: answer.failure };
+  const held = hold(terms, answer, since);
+  return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };
 }
+
+/** A held key repeats after at most this time, in ms, and then faster. */
+const REST = 700;
+
+const isSameRequest = (one: Terms, other: Terms): boolean =>
+  one.sell === other.sell &&
+  one.buy === other.buy &&
+  one.side === other.side &&
+  compare(one.amount, other.amount) === 0;
 
 /** While a new quote is requested, the old quote is still shown. */
 function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
@@ -144,10 +186,20 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });
 }
 
-const emptied = (form: Form): Form => atAmount(setField(form, 'amount', ''));
+/** For an amount that is typed next. */
+export const emptied = (form: Form): Form => asKept(atAmount(setField(form, 'amount', '')));
 
 const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
-  atAmount(setField(setField(form, 'sell', sell), 'buy', buy));
+  asKept(atAmount(setField(setField(form, 'sell', sell), 'buy', buy)));
+
+/** The first typed character replaces the text of a field. */
+function asKept(form: Form): Form {
+  const isNew = ({ value, kept, options }: Form['fields'][number]): boolean =>
+    value !== '' && !kept && options === undefined;
+  return form.fields.some(isNew)
+    ? { ...form, fields: form.fields.map(one => (isNew(one) ? { ...one, kept: true } : one)) }
+    : form;
+}
 
 const atAmount = (form: Form): Form => ({
   ...form,
@@ -156,13 +208,10 @@ const atAmount = (form: Form): Form => ({
 
 /** With the typed text. The focus is on the amount, or on the first field if a currency is missing. */
 function fromTheStart(flow: Flow): Flow {
-  const { form } = flow;
-  const paired = fieldValue(form, 'sell') !== '' && fieldValue(form, 'buy') !== '';
+  const paired = fieldValue(flow.form, 'sell') !== '' && fieldValue(flow.form, 'buy') !== '';
+  const form = asKept(flow.form);
   const { focus } = paired ? atAmount(form) : termsForm();
-  const kept = ({ id, value, kept: known }: Field): boolean => id === 'amount' && value !== '' && !known;
-  if (focus === form.focus && !form.fields.some(kept)) return flow;
-  const fields = form.fields.map(one => (kept(one) ? { ...one, kept: true } : one));
-  return { ...flow, form: { fields, focus } };
+  return focus === flow.form.focus && form === flow.form ? flow : { ...flow, form: { ...form, focus } };
 }
 
 export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
@@ -172,4 +221,4 @@ export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
     .at(-1);
 
 /** Each customer has one flow: see store/flow.ts. */
-export const flowOf = flowSlot<Flow>('convert');
+export const flowOf = flowSlot<Flow>(CONVERT);

@@ -23,6 +23,7 @@ import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts
 import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { isUnresolved } from '../../store/journal.ts';
+import { type Instant, leftOf, type QuoteTime, sleptSince } from '../../store/live-quote.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 type Query = Input<'quote.create'>['query'];
@@ -197,7 +198,7 @@ export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number
 
 export function whyOver(left: number | undefined): Visible | undefined {
   if (left === undefined) return t`The quote has no expiry time.`;
-  return left <= MARGIN ? t`The quote has expired, or is about to expire. Create a new quote.` : undefined;
+  return left <= MARGIN ? t`Too late to convert this quote. Create a new quote.` : undefined;
 }
 
 /** INTERFACE.md, foreign exchange: "must match the quote". */
@@ -227,28 +228,12 @@ export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible 
 
 type Quote = Result<'quote.create'>;
 
-export interface Instant {
-  /** Epoch ms by this machine's clock. */
-  readonly now: number;
-  /** Monotonic ms. */
-  readonly tick: number;
-}
-
-export interface HeldQuote {
+export interface HeldQuote extends QuoteTime {
   readonly terms: Terms;
   readonly quote: Quote;
-  /** The moment just before the request. */
-  readonly asked: Instant;
-  /** Monotonic ms; undefined if the quote has no expiry. */
-  readonly expiresAt: number | undefined;
-  /** The quote counts as expired this many ms before its expiry. */
-  readonly margin: number;
   /** Whole sentences. Undefined if staff can still convert from the quote. */
   readonly discarded: Visible | undefined;
 }
-
-/** If the wall clock advances this many ms more than the monotonic clock, the machine has slept. */
-const AHEAD = 3000;
 
 export const hold = (
   terms: Terms,
@@ -344,32 +329,25 @@ export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly m
   return missing.length > 0 ? { missing } : { id, sold, bought, expiresAt };
 }
 
-/**
- * On Linux the monotonic clock stops during sleep, and the wall clock does not. A wall clock that was set forward
- * counts as sleep too. A wall clock that was set back can't be noticed.
- */
-const sleptSince = ({ asked }: HeldQuote, { now, tick }: Instant): boolean =>
-  now - asked.now - (tick - asked.tick) > AHEAD;
-
-/** In ms, or 0 from the margin on. Undefined if the expiry is not known. */
-export function leftOf(held: HeldQuote, at: Instant): number | undefined {
-  const { expiresAt, margin } = held;
-  if (expiresAt === undefined) return undefined;
-  return at.tick >= expiresAt - margin || sleptSince(held, at) ? 0 : expiresAt - at.tick;
-}
-
-export const EXPIRED = t`The quote has expired, or is about to expire. Press r for a new quote.`;
+export const EXPIRED = t`Too late to convert this quote. Press r for a new quote.`;
 
 export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined {
+  const why = whyNever(held);
+  if (why !== undefined) return why;
+  if (sleptSince(held, at))
+    return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
+  return leftOf(held, at) === 0 ? EXPIRED : undefined;
+}
+
+/** At any time. */
+export function whyNever(held: HeldQuote): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)
     return t`You can't convert from this quote, because it differs from the request. Press r for a new quote.`;
   if (held.terms.type === 'payout')
     return t`You can't convert from a payout quote. A payout quote is only an indication, and no call of the API takes a payout quote.`;
   const usable = usableOf(held);
-  if ('missing' in usable)
-    return t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`;
-  if (sleptSince(held, at))
-    return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
-  return leftOf(held, at) === 0 ? EXPIRED : undefined;
+  return 'missing' in usable
+    ? t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`
+    : undefined;
 }

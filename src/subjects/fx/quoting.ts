@@ -3,15 +3,17 @@
 import type { Need } from '../../effects/needs.ts';
 import { idText } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesNeed, rereadBalances } from '../../money/available.ts';
 import { withErrors } from '../../store/form.ts';
+import type { Instant } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
-import { customerKey, visit } from '../../store/workspace.ts';
+import { currentView, customerKey, visit } from '../../store/workspace.ts';
 import { conversionQuery, nextReadIn } from './conversion.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
-import type { Instant, Terms } from './quote-facts.ts';
-import { checkTerms, quoteInput } from './terms.ts';
+import type { Terms } from './quote-facts.ts';
+import { checkTerms, type QuoteTerms, quoteInput } from './terms.ts';
 
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
@@ -35,18 +37,50 @@ export function openFlow(app: App): void {
   rereadBalances(app);
 }
 
+/** From any screen. Does nothing while a quote is requested: one key press makes one quote. */
+export function quoteFromLine(app: App, { form, terms }: Extract<QuoteTerms, { ok: true }>): void {
+  const { stage } = flowIn(app.store.getState());
+  app.store.setState(state => visit(state, 'convert'));
+  if (stage.kind === 'asking') holds(app);
+  else void askQuote(app, terms, form);
+}
+
+/** An expired quote counts: its screen has the key for a new quote. */
+export function whyNoQuote(state: State): Visible | undefined {
+  const { stage } = flowIn(state);
+  if (stage.kind !== 'quoted' && stage.kind !== 'asking')
+    return t`This customer has no quote. For a quote press : and type a line such as gbpusd1000.`;
+  return currentView(state).place === 'convert' ? t`The quote is already open.` : undefined;
+}
+
+const ASKING = t`Purser is requesting a quote. Press Esc to stop.`;
+
+/** A key that is held down must not make one quote after the other. */
+export function askUnlessHeld(app: App, terms: Terms): void {
+  const { restsUntil = 0 } = flowIn(app.store.getState());
+  if (instant(app).tick < restsUntil) holds(app, TOO_SOON);
+  else void askQuote(app, terms);
+}
+
+export function holds(app: App, text = ASKING): void {
+  send(app, { kind: 'held' });
+  app.store.setState({ notice: { text, tone: 'warning' } });
+}
+
+const TOO_SOON = t`No new quote was requested: the key came too soon. Press the key again.`;
+
 export function submit(app: App, form: Form): void {
   const checked = checkTerms(form);
-  if (checked.ok) void askQuote(app, checked.terms);
+  if (checked.ok) askUnlessHeld(app, checked.terms);
   else send(app, { kind: 'typed', form: withErrors(form, checked.errors) });
 }
 
 /** Once. The response goes to the flow of the request's customer, on any screen. */
-export async function askQuote(app: App, terms: Terms): Promise<void> {
+export async function askQuote(app: App, terms: Terms, form?: Form): Promise<void> {
   const { customer } = app.store.getState();
   if (!customer) return;
   const owner = customerKey(customer);
-  send(app, { kind: 'asked', terms });
+  send(app, { kind: 'asked', terms, ...(form && { form }) });
   const { stage, asked: to } = flowIn(app.store.getState());
   if (stage.kind !== 'asking') return;
   rereadBalances(app);

@@ -23,13 +23,13 @@ import type { Question } from '../../money/question.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
+import type { Instant } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import {
   type HeldQuote,
-  type Instant,
   LOCKS,
   lineOf,
   type QuoteFields,
@@ -43,7 +43,7 @@ import { askQuote, flowIn, instant } from './quoting.ts';
 
 const { usedUpBy, kindWarnings } = createWriteRules({ [conversionCreate.operation]: conversionCreate });
 
-const OVER = t`Not sent. The quote has expired, or is about to expire. Press r for a new quote.`;
+const OVER = t`Not sent. Too late to convert this quote. Press r for a new quote.`;
 
 export const review = (app: App, held: HeldQuote): Promise<void> =>
   withCurrentJournal(app, () => {

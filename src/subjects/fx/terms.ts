@@ -3,11 +3,13 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { currencyDigits } from '../../lib/currency.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { groupDigits } from '../../lib/decimal.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
-import { LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
+import { type CurrencyPair, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
+import { type LineParts, readQuoteLine, WHOLE_LINE } from './quote-line.ts';
 
 const SIDES = { source: t`sell`, destination: t`buy` } as const;
 const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
@@ -48,25 +50,97 @@ export const termsForm = (): Form => ({
       t`the side whose amount you type below; ← → to change`,
       optionsOf(SIDES),
     ),
-    field('amount', t`Amount`, '', t`such as 1000 or 1,000.00`),
+    field('amount', t`Amount`, '', t`such as 1000 or 1,000.00; or in one line: eurusd50`),
   ],
   focus: 3,
 });
 
-/** The next typed character goes there when a currency field has three letters. */
-const AFTER: Readonly<Record<string, string>> = { sell: 'buy', buy: 'amount' };
+/** The fields that take a quote in one line. */
+const TYPED = ['sell', 'buy', 'amount'];
+/** The field's earlier text, before a line that was typed after that text: `1000` in `1000eurusd50`. */
+const EARLIER_AMOUNT = /^[\d.,]+(?=[a-z])/i;
+const EARLIER_CODE = /^[A-Z]{3}(?=[A-Z])/i;
+/** After a pair, the rest of a line: `, 1000`. A comma before a digit may be a decimal comma. */
+const BEFORE_REST = /^(?:,\s|[\s/>:])+/;
 
-/** Only to an empty field. gbpusd1000 fills three fields. */
-export function spilled(form: Form): Form {
-  const full = form.fields[form.focus];
-  const next = full && AFTER[full.id];
-  if (!full || next === undefined || fieldValue(form, next) !== '') return form;
-  // A minus before a digit belongs to the amount. The check refuses a negative amount.
-  const [, code, rest] =
-    /^\s*([a-z]{3})(?:[\s,/>:]|-(?!\s*\d))*((?:[^\s,/>:-]|-\s*\d).*)$/i.exec(full.value) ?? [];
-  if (code === undefined || rest === undefined) return form;
-  const focus = form.fields.findIndex(({ id }) => id === next);
-  return spilled({ ...setField(setField(form, full.id, code), next, rest), focus });
+/**
+ * A quote in one line fills the fields that it names, and the next digit goes to the amount. `before`: the form before
+ * the key. `used`: the last pair.
+ */
+export function spilled(form: Form, before = form, used?: CurrencyPair): Form {
+  const at = before.fields[before.focus]?.id ?? '';
+  if (!TYPED.includes(at)) return form;
+  const value = fieldValue(form, at);
+  const parts = partsIn(form, at, value, before.focus !== form.focus);
+  if (parts) {
+    // The line may have replaced a currency that it does not name.
+    const known = at === 'amount' ? {} : { [at]: used?.[at === 'sell' ? 'sell' : 'buy'] ?? '' };
+    return withParts(form, { ...known, ...parts });
+  }
+  const rest = at === 'amount' ? value.replace(BEFORE_REST, '') : value;
+  return rest === value ? form : setField(form, 'amount', rest);
+}
+
+/** A pair alone may be the beginning of another line, unless the field was left. */
+function partsIn(form: Form, at: string, value: string, left: boolean): LineParts | undefined {
+  const earlier = at === 'amount' ? EARLIER_AMOUNT : EARLIER_CODE;
+  const typed = EARLIER_AMOUNT.test(value) ? undefined : linePartsOf(value);
+  const goesOn = at === 'buy' || (at === 'sell' && fieldValue(form, 'buy') !== '');
+  if (typed && (typed.amount !== undefined || !goesOn || left)) return typed;
+  const later = linePartsOf(value.replace(earlier, ''));
+  return later?.amount === undefined || later.sell === undefined || later.buy === undefined
+    ? undefined
+    : later;
+}
+
+function linePartsOf(text: string): LineParts | undefined {
+  const read = readQuoteLine(text);
+  return read.kind === 'parts' ? read.parts : undefined;
+}
+
+function withParts(form: Form, { sell, buy, side, amount = '' }: LineParts): Form {
+  const filled = Object.entries({ amount, sell, buy, side }).reduce(
+    (to, [id, value]) => (value === undefined ? to : setField(to, id, value)),
+    form,
+  );
+  return { ...filled, focus: form.fields.findIndex(({ id }) => id === 'amount') };
+}
+
+/** The terms of a whole line. Undefined if the text is no such line, or only a part of it. */
+export function termsOfLine(line: string): QuoteTerms | undefined {
+  const read = readQuoteLine(line);
+  if (read.kind === 'unclear') return { ok: false, why: read.why };
+  if (read.kind === 'none') return undefined;
+  const { sell, buy, amount } = read.parts;
+  return sell === undefined || buy === undefined || amount === undefined
+    ? undefined
+    : checkedLine(withParts(termsForm(), read.parts));
+}
+
+export type QuoteTerms =
+  | { readonly ok: true; readonly form: Form; readonly terms: Terms }
+  | { readonly ok: false; readonly why: Visible };
+
+function checkedLine(form: Form): QuoteTerms {
+  const checked = checkTerms(form);
+  if (checked.ok) return { ok: true, form, terms: checked.terms };
+  const [why] = Object.values(checked.errors).filter(error => error !== undefined);
+  return { ok: false, why: t`No quote. ${why ?? WHOLE_LINE}` };
+}
+
+/** "Get a quote: sell 1,000.00 GBP, buy USD" */
+export function requestText({ sell, buy, side, amount }: Terms): Visible {
+  const [what, fixed, other] =
+    side === 'source' ? [t`sell`, sell, t`buy ${visible(buy)}`] : [t`buy`, buy, t`sell ${visible(sell)}`];
+  return t`Get a quote: ${what} ${groupDigits(amount)} ${visible(fixed)}, ${other}`;
+}
+
+/** For a line that must be a quote: what is missing or wrong. */
+export function whyNotLine(line: string): Visible | undefined {
+  const terms = termsOfLine(line);
+  if (terms) return terms.ok ? undefined : terms.why;
+  const read = readQuoteLine(line);
+  return read.kind === 'none' ? read.why : WHOLE_LINE;
 }
 
 export const swapped = (form: Form): Form =>

@@ -17,6 +17,7 @@ import {
   AMOUNT,
   BENEFICIARY,
   confirmedLine,
+  ofMoney,
   PAYOUT_ID,
   REFERENCE,
   SYSTEM_REFERENCE,
@@ -33,6 +34,7 @@ const VERSION = { params: { version: 'v1' } };
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
+  happened: intent => t`Cancelled the payout${ofMoney(intent, BENEFICIARY, 'to')}.`,
   meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference if you give no ID`,
@@ -107,9 +109,7 @@ export function cancelQuestion(
     warnings,
     earlier,
     token: payoutCancel.token.of(input, {}),
-    done: () => [
-      t`The service cancelled the payout. The date of the refund is not documented: check the balances (b).`,
-    ],
+    done: () => [t`The date of the refund is not documented: check the balances (b).`],
   };
 }
 
@@ -237,8 +237,7 @@ function onlyMatch(
 }
 
 function recognition(made: OwnPayout | undefined, named: readonly OwnPayout[]): Visible {
-  if (made)
-    return t`The ID matches the service's response to this payout. The service does not document that response.`;
+  if (made) return t`ID from this payout's response (not documented).`;
   const requests = join(named.map(({ own }) => visible(own.intent.requestId)));
   if (named.length > 1)
     return t`Several payouts made in Purser match this ID or reference (request IDs ${requests}). Purser can't tell which payout the service will cancel, and shows none.`;

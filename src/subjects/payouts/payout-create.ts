@@ -27,6 +27,7 @@ import {
   AVAILABLE,
   amountText,
   BENEFICIARY,
+  confirmedIn,
   confirmedLines,
   REFERENCE,
   wholeText,
@@ -39,6 +40,8 @@ import { recognised } from './own-payout.ts';
 export const payoutCreate: WriteDefinition<'payout.create'> = {
   operation: 'payout.create',
   class: 'money',
+  happened: intent =>
+    t`Paid ${confirmedIn(intent, AMOUNT) ?? t`the amount`} to ${confirmedIn(intent, BENEFICIARY) ?? t`the beneficiary`}.`,
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
   async question({ body }, { client, store, readBalances }) {
@@ -126,7 +129,7 @@ export function payoutQuestion(
       return [
         id === undefined
           ? t`Purser found no payout ID in the service's response. The payout's details show the raw response.`
-          : t`Payout ID (from the service's response): ${visible(id)}. The service does not document that response.`,
+          : t`Payout ID: ${visible(id)}, from this payout's response (not documented).`,
       ];
     },
     contradictions: ({ raw }) => contradicted(raw, order),

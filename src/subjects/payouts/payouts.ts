@@ -310,7 +310,7 @@ function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   const { ids, references } = known;
   const note: Visible =
     ids.length + references.length > 0
-      ? t`From the service's response to this payout. The service does not document that response.`
+      ? t`ID from this payout's response (not documented).`
       : t`Purser found no ID in the service's response. The raw response is below.`;
   return [
     { heading: t`Possible ID` },

@@ -47,6 +47,7 @@ import {
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   operation: 'rfi.respond',
   class: 'write',
+  happened: () => t`Answered the question.`,
   meaning: {
     not: t`no answer was sent`,
     may: t`the answer may have arrived, or not; a new request could answer twice`,

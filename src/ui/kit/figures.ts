@@ -12,6 +12,7 @@ import {
 } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { largeDigits } from './large.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
 
 /** Amounts that are further apart are hard to compare. */
@@ -21,11 +22,19 @@ const SHORTEST_BAR = 6;
 
 const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
+interface PairStyle {
+  /** Large digits above the amounts, if both have room. */
+  readonly large: boolean;
+  /** A blank line above and below. */
+  readonly airy: boolean;
+}
+
 /** Undefined if a figure would be cut. The caller then shows labels and values below each other. */
 export function pairLines(
   { left, right, between }: FigurePair,
   width: number,
   theme: Theme,
+  { large, airy }: PairStyle = { large: false, airy: true },
 ): readonly Painted[] | undefined {
   const all = Math.min(width, WIDEST);
   const half = Math.floor(all / 2);
@@ -39,12 +48,19 @@ export function pairLines(
   const label = (one: Figure) => centred(half, one.label, 'dim');
   const amount = ({ cell }: Figure) => centred(half, figureText(cell), cell.tone ?? 'strong');
   const below = centred(half * 2, figureText(between.cell), between.cell.tone ?? 'plain');
+  const digits = large ? [left, right].map(({ cell }) => largeDigits(cell.text)) : [];
+  const fits = digits.length > 0 && digits.every(one => one && cellWidth(one[0]) <= half - 2);
+  const digitLine = (at: 0 | 1 | 2): Painted => {
+    const row = ({ cell }: Figure, i: number) => centred(half, digits[i]?.[at] ?? t``, cell.tone ?? 'strong');
+    return concat(...row(left, 0), ...row(right, 1).slice(0, -1));
+  };
   return [
-    blank(0),
+    ...(airy ? [blank(0)] : []),
     concat(...label(left), ...label(right).slice(0, -1)),
+    ...(fits ? ([0, 1, 2] as const).map(digitLine) : []),
     concat(...amount(left), ...amount(right).slice(0, -1)),
     concat(...below.slice(0, -1)),
-    blank(0),
+    ...(airy ? [blank(0)] : []),
   ];
 }
 
@@ -55,6 +71,13 @@ export function barLine({ text, share, tone }: Bar, width: number, theme: Theme)
   if (cells < SHORTEST_BAR) return said;
   const full = Math.max(share > 0 ? 1 : 0, Math.min(cells, Math.round(share * cells)));
   return concat(said, theme.paint('plain', t`   `), filled(full, cells, tone, theme));
+}
+
+/** Below a pair of figures. */
+export function barBelowPair(bar: Bar, width: number, theme: Theme): Painted {
+  const all = Math.min(width, WIDEST);
+  const used = Math.min(all, cellWidth(bar.text) + 3 + LONGEST_BAR);
+  return concat(theme.paint('plain', toWidth(t``, Math.floor((all - used) / 2))), barLine(bar, used, theme));
 }
 
 const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted =>

@@ -24,10 +24,9 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   if (list.loading && (list.pages.taken === 0 || list.loading.purpose === 'first'))
     return [{ note: t`Loading …` }];
   if (list.failure && list.failure.kind !== 'abandoned') {
-    const { what, money, todo } = explain(list.failure, places[listing.place].title);
+    const { what, todo } = explain(list.failure, places[listing.place].title);
     return [
       { note: what, tone: 'bad' },
-      { note: money },
       ...plain(todo),
       ...(listing.refused !== undefined && list.failure.kind === 'refused' ? plain(listing.refused) : []),
     ];

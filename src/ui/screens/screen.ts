@@ -28,10 +28,12 @@ export interface ScreenProps {
 }
 
 /** Its keys come before the keys of every screen. */
-interface ScreenMode {
+export interface ScreenMode {
   readonly bindings: readonly Binding<App>[];
   /** A text field has the focus. In a form letters and digits are always typed text. */
   takesText?(state: State): boolean;
+  /** Takes text that was typed or pasted while no text field has the focus. */
+  typed?(app: App, text: string): void;
 }
 
 export interface Screen {

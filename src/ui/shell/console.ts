@@ -8,16 +8,17 @@ import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
+import { liveQuoteOf } from '../../store/live-quote.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import { type PlaceId, places, TABS } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { loginBindings, loginTakesText } from '../../subjects/login/login.tsx';
 import { attentions } from '../../subjects/overview/overview.ts';
 import type { TabCounts } from '../screens/attention.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { layoutOf } from '../screens/layout.ts';
-import type { Screen } from '../screens/screen.ts';
+import type { Screen, ScreenMode } from '../screens/screen.ts';
 import { CHORDS, chords as twice } from './chords.ts';
 import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog.tsx';
@@ -51,6 +52,8 @@ export interface Console {
   bindings(state: State): readonly Binding<App>[];
   /** A form takes letters and digits itself. */
   inForm(state: State): boolean;
+  /** Where a form takes text that was typed outside its text fields. */
+  typed(state: State): ScreenMode['typed'];
   takesText(state: State): boolean;
   takesPaste(state: State): boolean;
   /** All bindings that can be active together, by name. Tests look for clashes in them. */
@@ -180,8 +183,8 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
         ? undefined
         : t`config.json, ${join(problems, ' ')} Press ? to see which keys are taken.`,
     bindings: state => withChosen(bindingsOf(state)),
-    inForm: state =>
-      !state.login && !state.overlay && !state.prompt && modeOf(state)?.mode.takesText !== undefined,
+    inForm: state => !isCovered(state) && modeOf(state)?.mode.takesText !== undefined,
+    typed: state => (isCovered(state) ? undefined : modeOf(state)?.mode.typed),
     takesPaste: state =>
       state.lock !== undefined || state.login !== undefined || overlay(state)?.takesPaste !== false,
     takesText(state) {
@@ -194,6 +197,8 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     },
   };
 }
+
+const isCovered = ({ login, overlay, prompt }: State): boolean => Boolean(login || overlay || prompt);
 
 /** Without the `GIVES_WAY` binding if the screen uses its key. */
 const givenWay = (
@@ -219,7 +224,7 @@ const whereBinding = (
   bind('where', t`time left, customer, access`, ['ctrl-f'], {
     run(app) {
       const state = app.store.getState();
-      const deadline = state.login ? undefined : deadlineIn(state, app);
+      const deadline = state.login ? undefined : (deadlineIn(state, app) ?? liveDeadline(state));
       const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
       const waiting = state.lock || state.login ? [] : waitingText(countsIn(state));
       const text = sentences([...left, ...headerFacts(state).map(fact => fact.text), ...waiting]);
@@ -231,6 +236,14 @@ const whereBinding = (
 function waitingText(counts: TabCounts): readonly Visible[] {
   const tabs = TABS.flatMap(id => (counts[id] ? [t`${places[id].title} ${counts[id].count}`] : []));
   return tabs.length === 0 ? [] : [t`Needs attention: ${join(tabs)}`];
+}
+
+/** Of a quote on another screen. */
+function liveDeadline(state: State): Deadline | undefined {
+  const quote = liveQuoteOf(currentWorkspace(state), state)?.quote;
+  return quote?.expiresAt === undefined
+    ? undefined
+    : { at: quote.expiresAt, margin: quote.margin, label: t`Quote expires in`, over: t`The quote expired.` };
 }
 
 const leftText = ({ at, margin, label, over }: Deadline, tick: number): Visible =>

@@ -5,6 +5,7 @@ import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { type Dialog, isAsking, type Phase, takesToken, whyNotConfirm } from '../../store/dialog.ts';
+import { isAllRead, isAtEnd } from '../../store/dialog-reading.ts';
 import { Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
@@ -91,6 +92,10 @@ export function tokenRows({ token }: Dialog, width: number, short: boolean): num
   return cellWidth(asks) + TOKEN <= width ? 1 : wrap(asks, width).length + 1;
 }
 
+/** The field takes no text before all lines were on the screen for long enough to read. */
+const waitText = ({ reading }: Dialog): Visible =>
+  isAllRead(reading) && isAtEnd(reading) ? t`Wait …` : t`Read to the end first.`;
+
 interface TokenLineProps extends Pick<OverlayProps, 'app' | 'theme'> {
   readonly dialog: Dialog;
   readonly tick: number;
@@ -104,7 +109,7 @@ export function TokenLine({ app, dialog, tick, theme, width, short }: TokenLineP
   if (!token) return null;
   const rows = tokenRows(dialog, width, short);
   if (!isAsking(dialog) || !dialog.ready)
-    return <Lines lines={[theme.paint('dim', isAsking(dialog) ? t`…` : t``)]} height={rows} />;
+    return <Lines lines={[theme.paint('dim', isAsking(dialog) ? waitText(dialog) : t``)]} height={rows} />;
   const focused = takesToken(dialog, tick);
   const asks = short ? t`` : tokenText(token);
   const tone = focused ? 'strong' : 'plain';

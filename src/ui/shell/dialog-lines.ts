@@ -1,19 +1,21 @@
 // The dialog's text as lines. Both the drawing and the rule that every line must be read use these lines.
 
-import { DASH, type Entry, type Tone } from '../../format/entry.ts';
+import type { Entry, Tone } from '../../format/entry.ts';
 import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
 import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../money/approval/words.ts';
 import { WHOSE } from '../../money/question.ts';
-import { AMOUNT, BENEFICIARY, DEBTOR, LABELS } from '../../money/shown-lines.ts';
+import { AMOUNT, BENEFICIARY, DEBTOR, isKnown, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal.ts';
+import { urgencyOf } from '../../store/live-quote.ts';
 import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
+import { largeMoney } from '../kit/large.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 
 const sentText = (ms: number): Visible =>
@@ -50,22 +52,11 @@ const plain = (note: Visible): Entry => ({ note, tone: 'plain' });
 export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly Entry[] {
   const { phase, approval } = dialog;
   const id = visible(dialog.requestId);
-  // The money and the payee come first; the customer is below them.
-  const isWhose = ({ label }: ShownLine): boolean => WHOSE.includes(label);
-  const headline = headlineOf(dialog.lines);
-  const others = dialog.lines.filter(line => !headline?.lines.includes(line));
-  const shown = [
-    ...(headline
-      ? [
-          { note: headline.text, tone: 'strong' as const },
-          ...headline.lines.flatMap(scriptNotes),
-          { note: t`` },
-        ]
-      : []),
-    ...[...others.filter(line => !isWhose(line)), ...others.filter(isWhose)].flatMap(shownEntries),
-  ];
+  const shown = byWeight(dialog.lines);
   if (phase.kind === 'ended' || phase.kind === 'voted') {
+    const happened = phase.kind === 'ended' ? phase.happened : undefined;
     return [
+      ...(happened === undefined ? [] : [{ note: happened, tone: 'good' as const }]),
       ...[...phase.sentences, ...afterVote(phase, at.waiting?.its)].map(plain),
       { label: t`Request ID`, cell: { text: id } },
       phase.kind === 'ended' && phase.word === 'DONE' ? { heading: t`You confirmed` } : { note: t`` },
@@ -76,7 +67,9 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     return [
       plain(t`Nothing was sent. Purser tells you when a colleague answers.`),
       ...waitingEntries(at),
-      ...(approval ? approval.lines.filter(({ label }) => label === ONLINE).flatMap(shownEntries) : []),
+      ...(approval
+        ? approval.lines.filter(({ label }) => label === ONLINE).flatMap(line => shownEntries(line))
+        : []),
       { label: t`Request ID`, cell: { text: id } },
       { heading: t`You asked for` },
       ...shown,
@@ -87,7 +80,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...whyAskedAgain(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
-    ...approvalLines(dialog, at).flatMap(shownEntries),
+    ...approvalLines(dialog, at).flatMap(line => shownEntries(line)),
     ...deadlineEntries(dialog, at.tick),
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
     ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
@@ -96,6 +89,35 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...progressEntries(phase, at),
   ];
 }
+
+/** First the money and the payee. Then what the write changes and the other facts, the customer, the identifiers. */
+function byWeight(lines: readonly ShownLine[]): readonly Entry[] {
+  const headline = headlineOf(lines);
+  const others = lines.filter(line => !headline?.lines.includes(line));
+  const changes = headline ? [] : others.filter(isChange);
+  const identifiers = headline || changes.length > 0 ? others.filter(isIdentifier) : [];
+  const customer = others.filter(({ label }) => WHOSE.includes(label));
+  const rest = others.filter(line => ![...identifiers, ...customer].includes(line));
+  return [
+    ...(headline
+      ? [
+          { note: headline.text, tone: 'strong' as const },
+          ...headline.lines.flatMap(scriptNotes),
+          { note: t`` },
+        ]
+      : []),
+    ...rest.flatMap(line => shownEntries(line, changes.includes(line) ? 'strong' : undefined)),
+    ...customer.flatMap(line => shownEntries(line)),
+    ...identifiers.flatMap(line => shownEntries(line, 'dim')),
+  ];
+}
+
+/** "New status", or "10.00 → 20.00". */
+const isChange = ({ label, value }: ShownLine): boolean => label.startsWith('New ') || value.includes(' → ');
+
+/** One long word with a digit, such as a UUID. */
+const isIdentifier = ({ label, value }: ShownLine): boolean =>
+  !WHOSE.includes(label) && /^(?=\S*\d)[\w:-]{12,}$/.test(value);
 
 /** While the request waits, its lines follow the team journal: a colleague may approve the request meanwhile. */
 const approvalLines = ({ approval }: Dialog, { waiting }: At): readonly ShownLine[] =>
@@ -123,6 +145,17 @@ export function dialogLines(
     ...(short && head.length > 0 ? head : [...longTitle(dialog.title, room, width, theme), ...head]),
     ...composeDetails([...shown, ...asks], width, theme, WHOLE),
   ];
+}
+
+/** The money of a done write in large digits. None if the answer differs from what was confirmed. */
+export function outcomeFigures(dialog: Dialog, width: number, theme: Theme): readonly Painted[] {
+  const { phase, lines } = dialog;
+  if (phase.kind !== 'ended' || phase.happened === undefined) return [];
+  const money = headlineOf(lines)
+    ?.lines.map(({ value }) => moneyIn(value)?.cell)
+    .filter(cell => cell !== undefined);
+  const row = money && largeMoney(money, width);
+  return row ? [...row.map(line => theme.paint('good', line)), theme.paint('plain', t``)] : [];
 }
 
 const VOTED = {
@@ -164,8 +197,8 @@ const longTitle = (title: Visible, room: number, width: number, theme: Theme): r
     : wrap(title, width, WHOLE.valueLines).map(line => theme.paint('heading', line));
 
 /** A name that mixes scripts may only look like a known name (FAULTS F14). */
-const shownEntries = (line: ShownLine): readonly Entry[] => [
-  { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value } },
+const shownEntries = (line: ShownLine, tone?: Tone): readonly Entry[] => [
+  { label: line.label, cell: { text: line.value === '' ? NOT_GIVEN : line.value, ...(tone && { tone }) } },
   ...scriptNotes(line),
 ];
 
@@ -185,9 +218,7 @@ function deadlineEntries(dialog: Dialog, tick: number): readonly Entry[] {
   if (!deadline) return [];
   if (isOver(dialog, tick)) return [{ note: deadline.over, tone: 'bad' }];
   const left = deadline.at - tick;
-  return [
-    { label: deadline.label, cell: { text: showDuration(left), tone: left < 30_000 ? 'bad' : 'strong' } },
-  ];
+  return [{ label: deadline.label, cell: { text: showDuration(left), tone: urgencyOf(left) ?? 'strong' } }];
 }
 
 function progressEntries(phase: Phase, { tick, sent }: At): readonly Entry[] {
@@ -239,5 +270,3 @@ function headlineOf(lines: readonly ShownLine[]): Headline | undefined {
     ? { text: t`${sold.label} ${sold.value}, buys ${bought.value}`, lines: [sold, bought] }
     : undefined;
 }
-
-const isKnown = (value: Visible): boolean => value !== '' && value !== DASH.text && !value.startsWith('? ');

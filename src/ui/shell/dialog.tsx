@@ -2,23 +2,25 @@
 
 import { useEffect } from 'react';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
-import { type Dialog, isAsking, takesToken, whyNotAct } from '../../store/dialog.ts';
+import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { hasLargeDigits } from '../kit/large.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { isShort } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
-import { atNow, dialogEntries, dialogLines, headOf, tokenText } from './dialog-lines.ts';
+import { atNow, dialogEntries, dialogLines, headOf, outcomeFigures, tokenText } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -121,7 +123,10 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
 function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<OverlayOf<'dialog'>>) {
   const { width, height } = popUpArea(state);
   const short = isShort(state.size);
-  const lines = dialogLines(dialog, atNow(state, dialog), width, theme, short);
+  const lines = [
+    ...(hasLargeDigits(state) ? outcomeFigures(dialog, width, theme) : []),
+    ...dialogLines(dialog, atNow(state, dialog), width, theme, short),
+  ];
   // The rows below the text stay while the request is on its way, so that nothing moves.
   const foot = dialog.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
   const long = lines.length + foot > height;
@@ -168,8 +173,6 @@ function environmentSpan({ reach }: State): Span {
   return { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo' };
 }
 
-const MISSED = t`Some characters were not typed. Ctrl+U clears the field.`;
-
 /** In the frame, so that these texts don't move the text to confirm. */
 function footOf(state: State): Span | undefined {
   const dialog = dialogOf(state);
@@ -177,8 +180,20 @@ function footOf(state: State): Span | undefined {
   const { token, typed, missed } = dialog;
   const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
-  const said = [...(incomplete ? [MISSED] : []), ...(here === undefined ? [] : [here])];
+  // The line with the countdown may be out of view.
+  const left = isLong(dialog.reading) && isAsking(dialog) ? countdownOf(dialog, state.tick) : undefined;
+  const said = [
+    ...(left === undefined ? [] : [left]),
+    ...(incomplete ? [t`Typed too early. Press Ctrl+U and type ${token.name} again.`] : []),
+    ...(here === undefined ? [] : [here]),
+  ];
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
+}
+
+function countdownOf(dialog: Dialog, tick: number): Visible | undefined {
+  const { deadline } = dialog;
+  if (!deadline || isOver(dialog, tick)) return undefined;
+  return t`${deadline.label} ${showDuration(deadline.at - tick)}`;
 }
 
 function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {

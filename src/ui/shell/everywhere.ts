@@ -24,6 +24,7 @@ import {
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
+import { whyNoQuote } from '../../subjects/fx/quoting.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
@@ -177,6 +178,10 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       if (writing.mode === 'write') app.grant.giveUp();
       else app.store.setState({ overlay: grantOverlay() });
     },
+  }),
+  bind('quote', t`back to the quote`, ['Q'], {
+    enabled: app => whyNoQuote(app.store.getState()) ?? true,
+    ...changes(state => visit(state, 'convert')),
   }),
   bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
   bindChange('inspector', t`requests`, '@', () => ({

@@ -6,18 +6,34 @@ import { followed, type PlaceLink } from '../../store/place-link.ts';
 import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
 import { findText } from '../../subjects/find/finding.ts';
+import { quoteFromLine } from '../../subjects/fx/quoting.ts';
+import { type QuoteTerms, termsOfLine } from '../../subjects/fx/terms.ts';
 import { customersOverlay } from './customers.tsx';
-import type { Destination } from './goto.ts';
+import { type Destination, destination } from './goto.ts';
 
-export function go(app: App, to: Exclude<Destination, { kind: 'quit' }>): void {
+export type Aim = Destination | { readonly kind: 'quote'; readonly line: QuoteTerms };
+
+/** A quote in one line comes before every other meaning. */
+export function aimOf(line: string): Aim {
+  const quote = termsOfLine(line);
+  return quote ? { kind: 'quote', line: quote } : destination(line);
+}
+
+export function go(app: App, to: Exclude<Aim, { kind: 'quit' }>): void {
   const { setState, getState } = app.store;
   // Changes the state only if a prompt is open: at the start, a change would make a screen reader say another screen.
   if (getState().prompt) setState({ prompt: undefined });
-  if (to.kind === 'link') followLink(app, to.link);
+  if (to.kind === 'quote') getQuote(app, to.line);
+  else if (to.kind === 'link') followLink(app, to.link);
   else if (to.kind === 'unknown') setState({ notice: { text: to.why, tone: 'warning' } });
   else if (to.kind === 'customer') setState({ overlay: customersOverlay(to.userId) });
   else if (to.place === 'find' && to.subject !== undefined) findText(app, to.subject);
   else setState(state => goTo(state, to.place, to.subject));
+}
+
+export function getQuote(app: App, line: QuoteTerms): void {
+  if (line.ok) quoteFromLine(app, line);
+  else app.store.setState({ notice: { text: line.why, tone: 'warning' } });
 }
 
 /** For a customer who was not open before, the switcher opens, and the user decides. */

@@ -10,6 +10,7 @@ import { waitingFor } from '../../store/approvals.ts';
 import { callsOf } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
+import { liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import {
   noteCount,
@@ -19,6 +20,7 @@ import {
   presenceOf,
   presenceText,
 } from '../../store/together.ts';
+import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
@@ -73,6 +75,7 @@ function segments(state: State): readonly Segment[] {
     modeSegment(state),
     ...callSegments(state),
     ...unresolvedSegments(state),
+    ...quoteSegments(state),
     ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
@@ -103,6 +106,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
   const { reach, customer, lock } = state;
   if (lock) return [];
   const [unresolved, flying] = unresolvedCounts(state);
+  const quote = quoteElsewhere(state)?.quote;
   return present<HeaderFact>(
     { id: 'environment', text: environmentWord(reach) },
     { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
@@ -116,6 +120,12 @@ export function headerFacts(state: State): readonly HeaderFact[] {
       id: 'unresolved',
       text: t`${unresolved} unresolved${minePart(state)}`,
       gone: t`Nothing unresolved`,
+    },
+    quote && {
+      id: 'quote',
+      text: t`Quote ${quote.pair}, the customer gets ${quote.gets}`,
+      gone: t`No valid quote`,
+      silent: true,
     },
     flying > 0 && { id: 'flying', text: t`${flying} being sent`, silent: true },
     ...approvalSegments(state),
@@ -162,6 +172,22 @@ function unresolvedSegments(state: State): readonly Segment[] {
     flying > 0 && { text: t`${flying} being sent`, tone: 'accent', rank: 2.5 },
   );
 }
+
+/** On other screens than the quote's. In a narrow terminal the countdown stays longest. */
+function quoteSegments(state: State): readonly Segment[] {
+  const live = quoteElsewhere(state);
+  if (!live) return [];
+  const { quote, left } = live;
+  const tone = urgencyOf(left) ?? 'accent';
+  return [
+    { text: quote.pair, tone, rank: 2.66 },
+    { text: quote.gets, tone, rank: 2.69, goesOn: true },
+    { text: showDuration(left), tone, rank: WAITS, goesOn: true },
+  ];
+}
+
+const quoteElsewhere = (state: State): ReturnType<typeof liveQuoteOf> =>
+  currentView(state).place === 'convert' ? undefined : liveQuoteOf(currentWorkspace(state), state);
 
 function offlineSegments(state: State): readonly Segment[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));

@@ -10,9 +10,11 @@ import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.t
 import type { State } from '../../store/state.ts';
 import { openView, scrollTo } from '../../store/view.ts';
 import { currentView, currentWorkspace, customerKey, goTo, visitOnTop } from '../../store/workspace.ts';
+import { requestText, termsOfLine } from '../../subjects/fx/terms.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { otherCustomers } from './customers.tsx';
+import { getQuote } from './go.ts';
 import { keyLabel } from './help.tsx';
 import { CommandsView, commandMenu } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
@@ -255,7 +257,8 @@ function fittingEntries(
   typed: string,
   uses: Readonly<Record<string, number>>,
 ): readonly PaletteEntry[] {
-  return entries
+  const quote = quoteEntry(typed);
+  const fitting = entries
     .flatMap(entry => {
       const score = fuzzyScore(entry.title, typed, `${entry.where} ${entry.keys}`);
       return score === undefined
@@ -270,6 +273,22 @@ function fittingEntries(
     })
     .sort((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
+  return quote ? [quote, ...fitting] : fitting;
+}
+
+/** For a quote in one line: `gbpusd1000`. */
+function quoteEntry(typed: string): PaletteEntry | undefined {
+  const line = termsOfLine(typed);
+  return (
+    line && {
+      id: 'quote line',
+      title: line.ok ? requestText(line.terms) : t`Quote`,
+      where: t`FX`,
+      keys: t``,
+      able: () => line.ok || line.why,
+      run: app => getQuote(app, line),
+    }
+  );
 }
 
 /** Recent things come first until something is typed. */

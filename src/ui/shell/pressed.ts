@@ -66,13 +66,18 @@ export function pressed(app: App, console: Console) {
         app.dialog.missed();
         store.setState({ notice: { text: untyped, tone: 'warning' } });
       } else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
-      else if (console.inForm(state) && isGraphemeKey(key))
-        store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
+      else if (console.inForm(state) && isGraphemeKey(key)) {
+        const typed = console.typed(state);
+        if (typed) typed(app, key);
+        else store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
+      }
     },
     /** While no text field has the focus. */
-    onPaste() {
+    onPaste(text: string) {
       const state = store.getState();
       if (state.lock) return;
+      const typed = console.inForm(state) ? console.typed(state) : undefined;
+      if (typed) return typed(app, text);
       store.setState({
         notice: {
           text: console.takesPaste(state)

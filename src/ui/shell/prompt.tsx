@@ -9,12 +9,13 @@ import { type Recall, recalled, rememberTyped } from '../../store/recall.ts';
 import type { State } from '../../store/state.ts';
 import { underOf, type View } from '../../store/view.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
+import { requestText } from '../../subjects/fx/terms.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import type { Screen, ScreenProps } from '../screens/screen.ts';
-import { go } from './go.ts';
-import { completions, destination } from './goto.ts';
+import { aimOf, go } from './go.ts';
+import { completions } from './goto.ts';
 
 const bind = bindingsIn<App>(t`prompt`);
 const KEPT = t`typing replaces the filter, ← keeps it`;
@@ -26,7 +27,7 @@ function accept(app: App) {
   );
   const { prompt } = app.store.getState();
   if (prompt?.kind !== 'goto') return app.store.setState({ prompt: undefined });
-  const to = destination(prompt.value);
+  const to = aimOf(prompt.value);
   return to.kind === 'quit' ? app.quit() : go(app, to);
 }
 
@@ -192,11 +193,12 @@ function keepsFilter(state: State): State {
 }
 
 function gotoHint(typed: string): Visible {
-  const to = destination(typed);
+  const to = aimOf(typed);
   if (to.kind === 'quit') return t`quits Purser`;
+  if (to.kind === 'quote') return to.line.ok ? requestText(to.line.terms) : to.line.why;
   const places = completions(typed.split('/')[0] ?? '').map(place => visible(place));
   if (places.length > 0) return join(places, ' ');
-  return to.kind === 'place' ? t`finds an ID, a reference, an amount, a name` : t``;
+  return to.kind === 'place' ? t`finds an ID, a reference, an amount, a name; gbpusd1000 gets a quote` : t``;
 }
 
 interface PromptLineProps extends Pick<ScreenProps, 'app' | 'state' | 'theme'> {

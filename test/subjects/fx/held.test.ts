@@ -1,7 +1,8 @@
 // A quote compared with its request and with the clock.
 
 import { describe, expect, it } from 'vitest';
-import { differencesOf, leftOf, usableOf, whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
+import { leftOf } from '../../../src/store/live-quote.ts';
+import { differencesOf, usableOf, whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
 import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 
 const T = 310_000;
@@ -29,12 +30,12 @@ describe('the end of a quote', () => {
     const quick = heldWith();
     expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
-      expect(whyNotConvert(quick, at(tick))).toContain('has expired, or is about to');
+      expect(whyNotConvert(quick, at(tick))).toContain('Too late to convert this quote');
       expect(leftOf(quick, at(tick))).toBe(0);
     }
     const slow = heldWith({}, { roundTrip: 4000 });
     expect(whyNotConvert(slow, at(T - 8001))).toBeUndefined();
-    expect(whyNotConvert(slow, at(T - 8000))).toContain('has expired');
+    expect(whyNotConvert(slow, at(T - 8000))).toContain('Too late to convert this quote');
   });
 });
 

@@ -194,7 +194,7 @@ describe('a quote read again', () => {
   });
 
   it('is discarded if it has expired, or if the machine slept', () => {
-    expect(whyDiscard(held, quoteWith(), at(310_000))).toContain('has expired');
+    expect(whyDiscard(held, quoteWith(), at(310_000))).toContain('Too late to convert this quote');
     expect(whyDiscard(held, quoteWith(), at(20_000, 60_000))).toContain('slept');
   });
 });

@@ -12,6 +12,8 @@ import {
   spilled,
   swapped,
   termsForm,
+  termsOfLine,
+  whyNotLine,
 } from '../../../src/subjects/fx/terms.ts';
 
 const filled = (values: Readonly<Record<string, string>>) =>
@@ -81,7 +83,7 @@ describe('an empty form', () => {
       ['sell', 'Sell', '', 'three letters, such as GBP; or in one line: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
-      ['amount', 'Amount', '', 'such as 1000 or 1,000.00'],
+      ['amount', 'Amount', '', 'such as 1000 or 1,000.00; or in one line: eurusd50'],
     ]);
     expect(form.fields[form.focus]?.id).toBe('sell');
   });
@@ -182,19 +184,7 @@ describe('a pair and an amount in one text', () => {
     expect(typed(text)).toEqual(values);
   });
 
-  it('replaces no field that is filled', () => {
-    const form = filled({ sell: 'gbpusd1000', amount: '' });
-    expect(spilled(form)).toBe(form);
-    const toAmount = { ...filled({ buy: 'eur5' }), focus: 4 };
-    expect(spilled(toAmount)).toBe(toAmount);
-  });
-
-  it('is recognised only in the first field', () => {
-    const form = { ...filled({ amount: 'gbp5' }), focus: 6 };
-    expect(spilled(form)).toBe(form);
-  });
-
-  it('leaves the focus on the last filled field', () => {
+  it('leaves the focus on the amount', () => {
     const form = spilled(setField(termsForm(), 'sell', 'gbpusd1000'));
     expect(form.fields[form.focus]?.id).toBe('amount');
   });
@@ -203,6 +193,123 @@ describe('a pair and an amount in one text', () => {
     expect(typed('gbpusd-1000')).toEqual(['GBP', 'USD', '-1000']);
     expect(typed('gbp usd - 1000')).toEqual(['GBP', 'USD', '- 1000']);
     expect(checkTerms(spilled(setField(termsForm(), 'sell', 'gbpusd-1000'))).ok).toBe(false);
+  });
+});
+
+describe('a line that is typed key by key', () => {
+  const FIELDS: Readonly<Record<string, number>> = { sell: 3, buy: 4, amount: 6 };
+  const older = { sell: 'GBP', buy: 'USD', amount: '1000' };
+
+  /** Each key is added to the text of the field that has the focus then. */
+  const keyed = (line: string, at: string, values: Readonly<Record<string, string>>, selected: boolean) => {
+    const start = { ...filled(values), focus: FIELDS[at] ?? 0 };
+    const [first = '', ...rest] = line;
+    const old = selected ? '' : fieldValue(start, at);
+    const begun = spilled(setField(start, at, old + first), start, { sell: 'GBP', buy: 'USD' });
+    const form = rest.reduce((form, key) => {
+      const focused = form.fields[form.focus];
+      return focused
+        ? spilled(setField(form, focused.id, focused.value + key), form, { sell: 'GBP', buy: 'USD' })
+        : form;
+    }, begun);
+    return ['sell', 'buy', 'amount', 'side'].map(id => fieldValue(form, id)).join(' ');
+  };
+
+  const LINES = [
+    ['eurusd50', 'EUR USD 50 source'],
+    ['EUR/USD 50.25', 'EUR USD 50.25 source'],
+    ['eur to usd, 1,000.50', 'EUR USD 1,000.50 source'],
+    ['50 eur usd', 'EUR USD 50 source'],
+    ['1,000.50 eur to usd', 'EUR USD 1,000.50 source'],
+    ['eur usd buy 300', 'EUR USD 300 destination'],
+    ['eurusd sell 300', 'EUR USD 300 source'],
+  ] as const;
+
+  describe.each(['sell', 'buy', 'amount'])('in the field %s', at => {
+    it.each(LINES)('fills the form: %s', (line, expected) => {
+      const empty = { sell: '', buy: '', amount: '' };
+      expect(keyed(line, at, empty, false), 'an empty form').toBe(expected);
+      expect(keyed(line, at, older, true), 'over an older pair').toBe(expected);
+    });
+
+    it('keeps the pair if the line names one currency', () => {
+      expect(keyed('usd buy 300', at, older, true)).toBe('GBP USD 300 destination');
+      expect(keyed('buy 300', at, older, true)).toBe('GBP USD 300 destination');
+    });
+
+    it.each(['eurusd50', 'eur/usd50'])('replaces older text that stays before it: %s', line => {
+      expect(keyed(line, at, older, false)).toBe('EUR USD 50 source');
+    });
+  });
+
+  it('sells, although an older quote fixed the buy amount', () => {
+    const fixed = { ...older, side: 'destination' };
+    for (const at of ['sell', 'buy', 'amount'])
+      expect(keyed('eurusd50', at, fixed, true)).toBe('EUR USD 50 source');
+    expect(keyed('eurusd50', 'sell', { sell: '', buy: '', amount: '', side: 'destination' }, true)).toBe(
+      'EUR USD 50 source',
+    );
+  });
+
+  it('never joins an older amount and a new one', () => {
+    expect(keyed('eurusd', 'amount', older, false)).toBe('GBP USD 1000eurusd source');
+  });
+
+  it('is filled in without an amount when the field is left', () => {
+    const before = filled({ sell: 'EURJPY', buy: 'USD', amount: '' });
+    const left = spilled({ ...before, focus: 4 }, before);
+    expect(['sell', 'buy'].map(id => fieldValue(left, id))).toEqual(['EUR', 'JPY']);
+  });
+
+  it('keeps a decimal comma, so that the amount is refused', () => {
+    expect(keyed('gbpusd,50', 'sell', { sell: '', buy: '', amount: '' }, false)).toBe('GBP USD ,50 source');
+  });
+});
+
+describe('a whole line', () => {
+  it.each([
+    ['gbpusd1000', { sell: 'GBP', buy: 'USD', side: 'source', amount: '1000.00' }],
+    ['gbp usd 1,000.50', { sell: 'GBP', buy: 'USD', side: 'source', amount: '1000.50' }],
+    ['50eurusd', { sell: 'EUR', buy: 'USD', side: 'source', amount: '50.00' }],
+    ['sell 50 eur to usd', { sell: 'EUR', buy: 'USD', side: 'source', amount: '50.00' }],
+    ['gbpjpybuy300', { sell: 'GBP', buy: 'JPY', side: 'destination', amount: '300' }],
+  ])('gives the terms of a quote: %s', (line, expected) => {
+    expect(termsOfLine(line)).toMatchObject({
+      ok: true,
+      terms: { ...expected, schedule: 'immediate', type: 'conversion' },
+    });
+    expect(whyNotLine(line)).toBeUndefined();
+  });
+
+  it.each([
+    ['gbpusd1.000,50', 'Use a point for decimals'],
+    ['gbpusd1 000', 'Use only digits'],
+    ['gbpusd10k', 'Use only digits'],
+    ['gbpusd-5', 'without a sign'],
+    ['gbpusd0', 'more than 0'],
+    ['jpygbp0.5', 'JPY has no decimal places'],
+    ['gbpgbp5', 'differs from the sell currency'],
+    ['gbpxau5', "can't check its digits"],
+    ['eur 50 usd', 'not clear which currency'],
+    ['usd buy 300 gbp', 'not clear which currency'],
+    ['buy 300 usd gbp', 'not clear which currency'],
+  ])('is refused with a reason, and never guessed: %s', (line, said) => {
+    const read = termsOfLine(line);
+    expect(read?.ok === false ? read.why : read).toContain(said);
+    expect(whyNotLine(line)).toContain(said);
+  });
+
+  it.each([
+    ['gbpusd', 'two currencies and an amount'],
+    ['usd buy 300', 'two currencies and an amount'],
+    ['1000 gbp', 'two currencies and an amount'],
+    ['', 'two currencies and an amount'],
+    ['Refund ashdown', 'two currencies and an amount'],
+    ['gbpxyz1000', 'XYZ is not a currency'],
+    ['cadaed12-1234-4123-8123-1234567890ab', 'two currencies and an amount'],
+  ])('is no quote, so that : finds it, but a command refuses it: %s', (line, said) => {
+    expect(termsOfLine(line)).toBeUndefined();
+    expect(whyNotLine(line)).toContain(said);
   });
 });
 

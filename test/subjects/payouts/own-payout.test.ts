@@ -259,7 +259,7 @@ describe('the spelling of an ID or a reference', () => {
             const question = cancelQuestion(target, stateWith(rows));
             if ('barred' in question) throw new Error(question.barred);
             expect(question.warnings.join('\n')).toContain(says);
-            expect(question.warnings.join('\n')).toContain("The ID matches the service's response");
+            expect(question.warnings.join('\n')).toContain("ID from this payout's response");
           }
         expect(cancelQuestion(target, stateWith([theirs]))).toHaveProperty('barred');
       }),

@@ -4,7 +4,8 @@ import type { Point } from '../../../src/format/entry.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
-import { chartLines, chartText, gaugeBar } from '../../../src/ui/kit/figures.ts';
+import { chartLines, chartText, gaugeBar, pairLines } from '../../../src/ui/kit/figures.ts';
+import { largeDigits } from '../../../src/ui/kit/large.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);
@@ -148,5 +149,50 @@ describe('a chart', () => {
   ])('is replaced by a sentence for %s', (_, given, width) => {
     expect(draw(given, width)).toHaveLength(1);
     expect(draw(given, width)[0]).toContain('There ');
+  });
+});
+
+describe('large digits', () => {
+  const figure = (label: string, text: string) => ({
+    label: visible(label),
+    cell: { text: visible(text), unit: t`GBP` },
+  });
+  const drawn = (left: string, width: number) =>
+    pairLines(
+      { left: figure('Sells', left), right: figure('Buys', '1.00'), between: figure('Rate', '1') },
+      width,
+      theme,
+      {
+        large: true,
+        airy: false,
+      },
+    )?.map(line => stripVTControlCharacters(line));
+
+  it('have every digit, and none of another text', () => {
+    expect(largeDigits(t`1,234,567,890.−`)?.map(row => cellWidth(row))).toEqual([51, 51, 51]);
+    const digits = [...'0123456789'].map(digit => largeDigits(visible(digit))?.join('|'));
+    expect(new Set(digits).size).toBe(10);
+    for (const text of ['', '1e9', '–', '? 12']) expect(largeDigits(visible(text))).toBeUndefined();
+  });
+
+  it('repeat the amounts, which stay as text', () => {
+    const lines = drawn('1,000.00', 76) ?? [];
+    expect(lines).toHaveLength(6);
+    expect(lines[4]).toMatch(/^ +1,000\.00 GBP +1\.00 GBP/);
+  });
+
+  it('give way to the text if an amount has no room, or is no plain number', () => {
+    expect(drawn('123,456,789.00', 76)).toHaveLength(3);
+    expect(drawn('? lots', 76)).toHaveLength(3);
+    expect(drawn('1,000.00', 44)).toHaveLength(3);
+  });
+
+  it.each([
+    [20, 'default', '16', true],
+    [19, 'default', '16', false],
+    [50, 'mono', '16', false],
+    [50, 'light', 'none', false],
+  ])('need rows and colours: %i rows, theme %s, %s colours', (rows, theme, colours, expected) => {
+    expect(hasLargeDigits({ size: { rows }, theme, colours })).toBe(expected);
   });
 });

@@ -2,10 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import type { RowState } from '../../../src/journal/intent.ts';
-import { t } from '../../../src/lib/visible.ts';
-import { newDialog } from '../../../src/store/dialog.ts';
+import { t, visible } from '../../../src/lib/visible.ts';
+import { newDialog, type Phase } from '../../../src/store/dialog.ts';
 import type { ShownLine } from '../../../src/store/shown-line.ts';
-import { atNow, dialogEntries } from '../../../src/ui/shell/dialog-lines.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { atNow, dialogEntries, outcomeFigures } from '../../../src/ui/shell/dialog-lines.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 import { row } from '../../subjects/fx/rows.ts';
 
@@ -13,23 +14,91 @@ const amount: ShownLine = { label: t`Amount`, value: t`587.58 GBP` };
 const payee: ShownLine = { label: t`Beneficiary`, value: t`O’Connor-Nuñez, María José` };
 const reference: ShownLine = { label: t`Reference`, value: t`INV-2291` };
 
+const dialogOf = (lines: readonly ShownLine[]) =>
+  newDialog({
+    requestId: 'r-1',
+    title: t`Make payout`,
+    button: t`Make payout`,
+    lines,
+    warnings: [],
+    token: undefined,
+    deadline: undefined,
+  });
 const entries = (...lines: readonly ShownLine[]) =>
-  dialogEntries(
-    newDialog({
-      requestId: 'r-1',
-      title: t`Make payout`,
-      button: t`Make payout`,
-      lines,
-      warnings: [],
-      token: undefined,
-      deadline: undefined,
-    }),
-    { tick: 0, sent: false },
-    t`▲`,
-  );
+  dialogEntries(dialogOf(lines), { tick: 0, sent: false }, t`▲`);
 const labels = (...lines: readonly ShownLine[]) =>
   entries(...lines).flatMap(entry => ('label' in entry ? [entry.label] : []));
 const first = (...lines: readonly ShownLine[]) => entries(...lines)[0];
+
+describe('the lines by weight', () => {
+  const line = (label: string, value: string): ShownLine => ({
+    label: visible(label),
+    value: visible(value),
+  });
+  const toned = (...lines: readonly ShownLine[]) =>
+    entries(...lines).flatMap(entry => ('cell' in entry ? [[entry.label, entry.cell.tone ?? 'plain']] : []));
+
+  it('are the money, the facts, the customer, and then the identifiers', () => {
+    expect(
+      toned(
+        line('Payout ID', '451cbdc4-778e-456f-a9e5-437221c5cf8a'),
+        payee,
+        amount,
+        line('Customer', 'acct_1234567890'),
+        reference,
+      ),
+    ).toEqual([
+      ['Reference', 'plain'],
+      ['Customer', 'plain'],
+      ['Payout ID', 'dim'],
+      ['Request ID', 'dim'],
+    ]);
+  });
+
+  it('show a change bright where no money moves', () => {
+    expect(
+      toned(
+        line('Card', 'Ana'),
+        line('Status', 'ACTIVE'),
+        line('New status', 'INACTIVE'),
+        line('Card ID', 'card-000000001'),
+      ),
+    ).toEqual([
+      ['Card', 'plain'],
+      ['Status', 'plain'],
+      ['New status', 'strong'],
+      ['Card ID', 'dim'],
+      ['Request ID', 'dim'],
+    ]);
+  });
+
+  it('keep an identifier bright if nothing else says what the write is about', () => {
+    expect(toned(line('Payout ID', '451cbdc4-778e-456f-a9e5-437221c5cf8a'))).toEqual([
+      ['Payout ID', 'plain'],
+      ['Request ID', 'dim'],
+    ]);
+  });
+});
+
+describe('the money of an outcome', () => {
+  const theme = createTheme('dark', '16');
+  const figures = (phase: Phase, lines: readonly ShownLine[], width = 76) =>
+    outcomeFigures({ ...dialogOf(lines), phase }, width, theme).length;
+  const done: Phase = { kind: 'ended', word: 'DONE', happened: t`Paid.`, sentences: [], again: false };
+  const { happened: _, ...unproved } = done;
+
+  it('is large only if the service confirmed exactly this money', () => {
+    expect(figures(done, [amount, payee])).toBe(4);
+    expect(figures(unproved, [amount, payee])).toBe(0);
+    expect(figures({ ...unproved, word: 'UNKNOWN' }, [amount, payee])).toBe(0);
+    expect(figures({ kind: 'sending', since: 0 }, [amount, payee])).toBe(0);
+  });
+
+  it('stays text if it has no room or no amount', () => {
+    expect(figures(done, [amount, payee], 24)).toBe(0);
+    expect(figures(done, [reference])).toBe(0);
+  });
+});
 
 describe('the headline', () => {
   it('has the amount and the payee in place of their lines', () => {

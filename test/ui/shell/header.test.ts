@@ -1,9 +1,12 @@
 // What the header says, and what it keeps at small widths.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { t } from '../../../src/lib/visible.ts';
 import type { Waiting } from '../../../src/store/approvals.ts';
+import { flowSlot } from '../../../src/store/flow.ts';
 import type { State } from '../../../src/store/state.ts';
-import { createTheme } from '../../../src/ui/kit/theme.ts';
+import { goTo } from '../../../src/store/workspace.ts';
+import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';
 import { headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 
@@ -55,3 +58,53 @@ it.each(['', 'Cancel payout'])(
     expect(line(narrow)).toContain('10:00Z');
   },
 );
+
+const unstyled = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the style codes
+  text.replaceAll(/\u001B\[[\d;]*m/g, '');
+
+describe('a valid quote of another screen', () => {
+  const live = {
+    asked: { now: 0, tick: 0 },
+    expiresAt: 300_000,
+    margin: 3000,
+    pair: t`GBP→USD`,
+    gets: t`1,270.71`,
+  };
+  const line = (left: number, columns = 200, theme = createTheme('default', 'none')): string =>
+    unstyled(painted(left, columns, theme));
+  const painted = (left: number, columns: number, theme: Theme): string => {
+    const state = goTo(signedInStore().getState(), 'accounts');
+    const now = { ...state, now: 300_000 - left, tick: 300_000 - left, size: { columns, rows: 24 } };
+    return headerLine(flowSlot('convert').set(now, { live }), theme);
+  };
+
+  it('has the amount that the customer gets and its seconds, until it is too late', () => {
+    expect(line(252_000)).toContain('GBP→USD 1,270.71 4:12');
+    expect(line(3001)).toContain('GBP→USD 1,270.71 0:03');
+    expect(line(3000)).not.toContain('GBP→USD');
+  });
+
+  it('turns yellow at 30 s and red at 10 s', () => {
+    const theme = createTheme('default');
+    for (const [left, tone] of [
+      [30_000, 'accent'],
+      [29_999, 'warn'],
+      [10_000, 'warn'],
+      [9999, 'bad'],
+    ] as const)
+      expect(painted(left, 200, theme)).toContain(theme.paint(tone, t`GBP→USD`));
+  });
+
+  it('is shorter in a narrow terminal, and its seconds go last', () => {
+    expect(line(252_000, 80)).toContain('GBP→USD 1,270.71 4:12');
+    expect(line(252_000, 48)).toContain('GBP→USD 4:12');
+    expect(line(252_000, 48)).not.toContain('1,270.71');
+    expect(line(252_000, 36)).toContain('4:12');
+  });
+
+  it('is not shown under another customer', () => {
+    const state = flowSlot('convert').set(signedInStore().getState(), { live });
+    expect(drawn({ ...state, customer: { userId: 'acct_other', name: undefined } })).not.toContain('GBP→USD');
+  });
+});
