@@ -227,8 +227,10 @@ export interface StatusChange {
   readonly at: number;
 }
 
-interface TogetherView extends News {
-  readonly notes?: { readonly of: string; readonly all: readonly Note[] };
+interface NotesView {
+  readonly counts: News['counts'];
+  /** Of one customer, by its key. */
+  readonly read?: { readonly of: string; readonly all: readonly Note[] };
 }
 
 interface ApprovalsView {
@@ -297,7 +299,9 @@ export interface State {
   readonly views?: SavedViews;
   readonly teamViews?: readonly TeamView[];
   /** Undefined without a team, and until its server has answered. */
-  readonly together?: TogetherView;
+  readonly together?: Omit<News, 'counts'>;
+  /** The team's, or this machine's without a team. Undefined until the journal has answered. */
+  readonly notes?: NotesView | undefined;
   /** The running search at the service, or the last one. */
   readonly search?: ServiceSearch | undefined;
   /** Newest first. */

@@ -174,7 +174,6 @@ function offlineSegments(state: State): readonly Segment[] {
 }
 
 function togetherSegments(state: State): readonly Segment[] {
-  if (state.together === undefined) return [];
   const here = presenceOf(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
   return present<Segment>(
@@ -189,7 +188,6 @@ function togetherSegments(state: State): readonly Segment[] {
 }
 
 function togetherFacts(state: State): readonly HeaderFact[] {
-  if (state.together === undefined) return [];
   const here = presenceText(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
   return present<HeaderFact>(

@@ -1,4 +1,4 @@
-// The team's notes on this customer and the selected record, and a field for a new note.
+// The notes on this customer and the selected record, and a field for a new note.
 
 import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -58,9 +58,10 @@ function recordIn(screen: Screen, state: State): NotedRecord | undefined {
 export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bindingsIn<App>(t`everywhere`)('notes', t`notes`, ['M'], {
     enabled(app) {
-      const { together, customer } = app.store.getState();
+      const { notes, customer, journal } = app.store.getState();
       if (!customer) return t`Choose a customer first.`;
-      return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
+      if (journal.kind === 'locked') return t`Notes are in the journal. ${journal.why}`;
+      return notes ? true : t`Purser can't read the notes yet: the journal has not answered.`;
     },
     run: app =>
       app.store.setState(state => {
