@@ -17,6 +17,7 @@ import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { Recall, TypedBefore } from './recall.ts';
 import type { Sort, View } from './view.ts';
+import type { Watch } from './watches.ts';
 import type { WriteGrant } from './writing.ts';
 
 export interface Reach {
@@ -304,6 +305,8 @@ export interface State {
   readonly notes?: NotesView | undefined;
   /** The running search at the service, or the last one. */
   readonly search?: ServiceSearch | undefined;
+  /** Of all services: see watches.ts. */
+  readonly watches: readonly Watch[];
   /** Newest first. */
   readonly statusChanges: readonly StatusChange[];
   /** Whether an announcement rings. */

@@ -100,6 +100,8 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       run: (app, { cancel }) => cancel?.run(app),
     },
   ],
+  watch: row =>
+    row.watch ?? t`Purser can't watch this row. Press Enter to open ${placeText(row)}, then W on a record.`,
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
   details: [
@@ -195,6 +197,7 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
         documents,
         flows,
         state.statusChanges,
+        state.watches,
         Math.floor(now / MINUTE),
       ];
       const all = counts ? [...of, tick] : of;

@@ -36,6 +36,7 @@ import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { targetOf } from './payout-cancel.ts';
+import { NOT_OWN, watchPayout } from './watch-payout.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -64,6 +65,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
       explain: { ...writeStatuses, CANCELLED: cancelledMeaning },
     },
     summary: summaryOf,
+    watch: row => (isOwn(row) ? watchPayout(row) : NOT_OWN),
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
@@ -237,6 +239,7 @@ export function recentPayouts(): AttentionSource {
               { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },
             ],
             to: { ...openView('payouts'), cursorKey: key },
+            watch: watchPayout(row),
           },
         ];
       });
