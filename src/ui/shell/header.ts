@@ -78,7 +78,7 @@ function segments(state: State): readonly Segment[] {
     ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
-    watched(state) > 0 && { text: watchedText(watched(state)), tone: 'accent', rank: 3.05 },
+    watched(state) > 0 && { text: watchedText(watched(state)), tone: 'accent', rank: 2.68 },
     customer?.onBehalfOf !== undefined && {
       text: t`connected account ${briefId(customer.onBehalfOf)}`,
       tone: 'plain',
