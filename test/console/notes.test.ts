@@ -6,9 +6,11 @@ import type { Clock } from '../../src/lib/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { notesHere } from '../../src/store/together.ts';
+import { currentView } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';
+import { goes, paysOut } from './paying.ts';
 
 const wide = { cols: 160, rows: 40 } as const;
 const header = (console: TestConsole): string => console.screen.text().split('\n')[0] ?? '';
@@ -57,6 +59,21 @@ it('a note on a record and on the customer appear in header, details and switche
   expect(console.screen.text()).not.toMatch(/prefers mail|asks for the form/);
   console.press('u');
   await console.sees(/2 notes/);
+});
+
+it('a note on a payout is at the payout and at its entry of the journal', async () => {
+  const console = await startOnAccounts(wide);
+  await paysOut(console);
+  await goes(console, 'payouts');
+  await vi.waitFor(() => expect(currentView(console.shown()).cursorKey).toMatch(/^journal /), patience);
+  await console.drawn();
+  await notes(console, 'the payee will call');
+  console.press('esc');
+  await console.losesSight('New note');
+  await goes(console, 'journal');
+  await console.sees(/New payout/);
+  console.press('M');
+  await console.sees(/This record\n(.|\n)*the payee will call/);
 });
 
 it('a read-only console writes notes too, as in a team', async () => {

@@ -60,6 +60,7 @@ describe('a watched direct debit', () => {
     const id = await onPendingDebit();
     await watches();
     await console.sees(/Watching: Direct debit [\d,.]+ [A-Z]{3} of .+12 hours/);
+    await console.sees('Press W to stop.');
     console.press('!');
     await console.sees(/Direct debit [\d,.]+ [A-Z]{3} of .+ · Watched/);
     // The overview reads the list again, where this service keeps another status.

@@ -22,8 +22,15 @@ export function noteEntries(notes: readonly Note[], state: State): readonly Entr
   });
 }
 
+/** Undefined for a row without an ID from the service. A row of the journal has its request ID. */
+export function notedId(key: string): string | undefined {
+  const id = idOfKey(key).replace(/^journal /, '');
+  return /^[^#\s]\S*$/.test(id) ? id : undefined;
+}
+
 export function recordNotes(key: string, state: State): readonly Entry[] {
-  const notes = notesOn(state, idOfKey(key));
+  const id = notedId(key);
+  const notes = id === undefined ? [] : notesOn(state, id);
   if (notes.length === 0) return [];
   return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
 }

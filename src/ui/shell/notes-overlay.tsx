@@ -6,7 +6,6 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { NotedRecord } from '../../store/overlay.ts';
-import { idOfKey } from '../../store/paging.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -15,7 +14,7 @@ import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { bareEntries, noteEntries } from '../screens/notes.ts';
+import { bareEntries, notedId, noteEntries } from '../screens/notes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
 import {
@@ -47,12 +46,10 @@ function formOf(record: NotedRecord | undefined): Form {
   return record ? { fields: [about, text], focus: 1 } : { fields: [text], focus: 0 };
 }
 
-/** A row without an ID from the service has a key that begins with `#`. */
 function recordIn(screen: Screen, state: State): NotedRecord | undefined {
   const record = screen.record?.(state);
-  return record && /^[^#\s]\S*$/.test(record.key)
-    ? { id: idOfKey(record.key), name: record.name }
-    : undefined;
+  const id = record && notedId(record.key);
+  return record && id !== undefined ? { id, name: record.name } : undefined;
 }
 
 export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =>
