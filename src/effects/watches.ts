@@ -54,13 +54,12 @@ interface WatchesDeps {
 const FULL = t`Purser watches ${MOST_WATCHES} records already. Press W on one of them to stop it. The overview (!) lists them.`;
 
 export function createWatches({ store, clock, file }: WatchesDeps) {
-  const say = (text: Visible, tone: 'info' | 'warning' = 'info'): void =>
-    store.setState({ notice: { text, tone } });
+  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const isLive = ({ since }: Watch): boolean => Math.abs(clock.wall() - since) < WATCHED_FOR;
 
   const read = file?.read();
   if (read && 'watches' in read) store.setState({ watches: read.watches.filter(isLive) });
-  if (read && 'why' in read) say(read.why, 'warning');
+  if (read && 'why' in read) warn(read.why);
 
   /** Only this console's changes, because another console has its own watches. */
   function keep(now: readonly Watch[], before: readonly Watch[]): void {
@@ -70,7 +69,7 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       ...all.filter(one => isLive(one) && ![...changed, ...gone].some(other => isSameWatch(one, other))),
       ...changed,
     ]);
-    if (why) say(why, 'warning');
+    if (why) warn(why);
   }
 
   return {
@@ -88,15 +87,15 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       };
       const others = watches.filter(one => !isSameWatch(one, watch));
       const stops = others.length < watches.length;
-      if (!stops && watchesNow(state).length >= MOST_WATCHES) say(FULL, 'warning');
-      else {
-        store.setState({ watches: stops ? others : [...watches, watch] });
-        say(
-          stops
-            ? t`Purser stopped watching: ${name}.`
-            : t`Watching: ${name}. Purser announces each change for 12 hours.`,
-        );
+      if (!stops && watchesNow(state).length >= MOST_WATCHES) {
+        warn(FULL);
+        return;
       }
+      const text = stops
+        ? t`Purser stopped watching: ${name}.`
+        : t`Watching: ${name}. Purser announces each change for 12 hours.`;
+      // In one step: a newer answer may end the watch at once, and its message comes after this one.
+      store.setState({ watches: stops ? others : [...watches, watch], notice: { text, tone: 'info' } });
     },
     watch: (): (() => void) =>
       store.subscribe(({ watches }, { watches: before }) => {

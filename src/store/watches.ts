@@ -59,9 +59,8 @@ export const watchesOf = (state: State, customer: Customer): readonly Watch[] =>
   watchesNow(state).filter(watch => customerKey(watch.customer) === customerKey(customer));
 
 /** For the open customer. */
-export const isWatched = (state: State, { kind, id }: Watchable): boolean =>
-  state.customer !== undefined &&
-  watchesOf(state, state.customer).some(watch => watch.kind === kind && watch.id === id);
+export const watchOn = (state: State, { kind, id }: Watchable): Watch | undefined =>
+  state.customer && watchesOf(state, state.customer).find(watch => watch.kind === kind && watch.id === id);
 
 export const watchedText = (watches: number): Visible => t`${watches} watched`;
 

@@ -145,6 +145,40 @@ describe('a watched direct debit', () => {
   });
 });
 
+it('a change reaches a terminal without focus as a notification, without any name', async () => {
+  console = await startOnAccounts({ ...wide, terminal: { notifications: 'osc9' } });
+  await onPendingDebit();
+  await watches();
+  console.type('\u001B[O');
+  await breaks(console, 'directDebit.get set=status:"RETURNED"');
+  await readAgain('directDebit.get');
+  await vi.waitFor(
+    () => expect(console.screen.bytes).toContain(']9;Purser: A status is now RETURNED.\u0007'),
+    patience,
+  );
+});
+
+it('a card is not watched under a filter of the service, but its watch can be stopped there', async () => {
+  console.press('3');
+  await console.sees('cards');
+  await rests(console);
+  await watches();
+  console.press('f');
+  await console.sees('Status');
+  console.type('ACTIVE');
+  console.press('enter', 'enter', 'enter');
+  await console.sees('[service: status=ACTIVE]');
+  await rests(console);
+  console.press('j');
+  await console.drawn();
+  console.press('W');
+  await console.sees('Press Esc to remove the filter, then W.');
+  console.press('k');
+  await console.drawn();
+  console.press('W');
+  await console.sees('Purser stopped watching: Card');
+});
+
 describe('a failing service', () => {
   it('does not end a watch, and a change is announced when it answers again', async () => {
     await onPendingDebit();
@@ -234,6 +268,8 @@ it('a watched payout is found in the balance history, and each new entry is anno
   console.simulator.world.payouts.cancel(payout, openCustomer(console).wallet, Date.now());
   await readAgain('account.balanceHistory');
   await console.sees(/is now in the history: HOLD, HOLD\.$/m);
+  await console.sees(/^[│ ]*›•/m);
+  await console.sees('Watched: in the history: HOLD, HOLD. Press W to stop.');
   expect(header()).toContain('1 watched');
 });
 
@@ -264,6 +300,14 @@ it('a watched RFI is announced when its status changes', async () => {
   await breaks(console, 'rfi.get set=status:"SUBMITTED"');
   await readAgain('rfi.get');
   await console.sees('Request for information is now SUBMITTED.');
+});
+
+it('a row of the journal is not watched, and W says where', async () => {
+  await paysOut(console);
+  await goes(console, 'journal');
+  await console.sees(/New payout/);
+  console.press('W');
+  await console.sees('Purser watches a record on its own screen: payouts (5)');
 });
 
 it('an account is not watched, and W says what can be', async () => {

@@ -125,6 +125,14 @@ describe('the next console', () => {
   });
 });
 
+it('a watch of a record whose newest answer is the last status ends at once, and says so', () => {
+  const { store, watches, said } = begin(temporaryFolder());
+  answers(store, 'c-1', 'SETTLED', NOW);
+  watches.toggle(one());
+  expect(said()).toMatch(/^Conversion c-1 is (now )?SETTLED\. The watch ended\.$/);
+  expect(watchesNow(store.getState())).toEqual([]);
+});
+
 it('a watch ends after 12 hours, and says so', () => {
   const folder = temporaryFolder();
   const { store, watches, said } = begin(folder);

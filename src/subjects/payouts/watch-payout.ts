@@ -8,7 +8,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../money/shown-lines.ts';
 import { openView } from '../../store/view.ts';
-import type { WatchOffer } from '../../store/watches.ts';
+import { type WatchOffer, watchKey } from '../../store/watches.ts';
 import { epochOf } from '../../ui/screens/columns.ts';
 import type { OwnPayout } from './own-payout.ts';
 
@@ -48,11 +48,16 @@ const names = ({ description }: HistoryEntry, id: string): boolean =>
 
 export const NOT_OWN = t`This row is one entry of the balance history, and it does not change. Purser can watch payouts that were made in Purser.`;
 
+const nameIn = ({ references, ids }: OwnPayout['known']): string | undefined => references[0] ?? ids[0];
+
+export const payoutKey = ({ kind, known }: OwnPayout): string =>
+  kind === 'payout' ? watchKey({ kind, id: nameIn(known) ?? '' }) : '';
+
 export function watchPayout({ own, kind, known }: OwnPayout): WatchOffer | Visible {
   if (kind !== 'payout') return t`A cancellation can't be watched. Watch the payout.`;
   if (own.state !== 'DONE')
     return t`Purser can watch a payout that is DONE. To check an unknown outcome, open the journal (0).`;
-  const id = known.references[0] ?? known.ids[0];
+  const id = nameIn(known);
   if (id === undefined)
     return t`The service's response has no reference of this payout, so Purser can't find it in the balance history.`;
   const amount = confirmedLine(own, AMOUNT);

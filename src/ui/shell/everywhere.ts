@@ -10,7 +10,7 @@ import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter, type View } from '../../store/view.ts';
-import { isWatched, NOT_WATCHED } from '../../store/watches.ts';
+import { NOT_WATCHED, watchOn } from '../../store/watches.ts';
 import {
   currentView,
   currentWorkspace,
@@ -110,7 +110,7 @@ function watchBinding(screenOf: (state: State) => Screen): Binding<App> {
     enabled(app) {
       const found = watchable(app);
       if (typeof found === 'string') return found;
-      return isWatched(app.store.getState(), found) ? true : (found.whyNot ?? true);
+      return watchOn(app.store.getState(), found) ? true : (found.whyNot ?? true);
     },
     run(app) {
       const found = watchable(app);
