@@ -19,6 +19,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.local/state/purser/journal.db', 'the journal and the audit log'],
   ['~/.local/state/purser/audit-head', "the audit log's last known head"],
   ['~/.local/state/purser/recents.json', 'recent customers of each profile'],
+  ['~/.local/state/purser/watches.json', 'watched records'],
   ['~/.local/state/purser/views.json', 'saved views'],
   ['~/.local/state/purser/drafts/', 'drafts of new customers: personal data'],
   ['~/.local/state/purser/compiled/', "Node's compile cache"],

@@ -1,11 +1,12 @@
-// Announces each status change once, in the notice line and with the bell. The stored change marks the record's row. If
-// the record belongs to a customer who is not on the screen, the notice names that customer.
+// Announces each status change once, in the notice line and with the bell, and the end of each watch. The stored change
+// marks the record's row. If the record belongs to a customer who is not on the screen, the notice names that customer.
 
 import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, Notice, State, StatusChange } from '../store/state.ts';
 import { withStatusChanges } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
+import { serviceKey, type Watch, watchKey } from '../store/watches.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 
@@ -30,6 +31,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
     last = now;
     const { baseUrl, clientId, programId } = state.reach;
     const fresh: StatusChange[] = [];
+    const ended = now.filter(({ watched = 'on' }) => watched !== 'on');
     for (const { customer, key, name, status, grave, asOf } of now) {
       if (status === undefined) continue;
       const of = JSON.stringify([baseUrl, clientId, programId, customerKey(customer), key]);
@@ -41,16 +43,37 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       const whose = knownCustomer(customer, state);
       fresh.push({ customer: whose, key, name, status: visible(status, 40), grave, at: state.now });
     }
-    if (fresh.length === 0) return;
+    const watches = watchesAfter(state, now);
+    if (watches !== state.watches) store.setState({ watches });
+    if (fresh.length + ended.length === 0) return;
     store.setState(before => ({
       statusChanges: withStatusChanges(before.statusChanges, fresh),
-      notice: noticeOf(fresh, before),
+      notice: noticeOf(fresh, ended, before),
     }));
     if (state.bell) write(BELL);
   };
   const unsubscribe = store.subscribe(look);
   look(store.getState());
   return unsubscribe;
+}
+
+/** Without those that ended, and with the last status of each. The same array if nothing changed. */
+function watchesAfter({ watches, reach }: State, now: readonly Moving[]): readonly Watch[] {
+  const service = serviceKey(reach);
+  const followed = watches.flatMap((watch): readonly Watch[] => {
+    const read = now.find(
+      ({ watched, customer, key }) =>
+        watched !== undefined &&
+        watch.service === service &&
+        key === watchKey(watch) &&
+        customerKey(customer) === customerKey(watch.customer),
+    );
+    if (read === undefined || (read.watched === 'on' && read.status === watch.status)) return [watch];
+    return read.watched === 'on' ? [{ ...watch, status: read.status }] : [];
+  });
+  return followed.length === watches.length && followed.every((watch, at) => watch === watches[at])
+    ? watches
+    : followed;
 }
 
 const knownCustomer = (customer: Customer, { known, customer: front }: State): KnownCustomer => {
@@ -60,13 +83,22 @@ const knownCustomer = (customer: Customer, { known, customer: front }: State): K
 };
 
 /** A notice that stays until Esc is replaced only if a change is grave. */
-function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): Notice | undefined {
+function noticeOf(
+  fresh: readonly StatusChange[],
+  ended: readonly Moving[],
+  state: State,
+): Notice | undefined {
+  const { notice, customer } = state;
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;
-  if (!first || (notice?.stays && grave.length === 0)) return notice;
+  const [end] = ended;
+  if (notice?.stays && grave.length === 0) return notice;
+  if (!first) return end ? { text: endText(end, state), tone: 'info' } : notice;
   const more = fresh.length - 1;
+  const stopped = ended.some(({ key }) => key === first.key);
   const sentences: readonly Visible[] = [
     sentenceOf(first, customer),
+    ...(stopped ? [t`The watch ended.`] : []),
     ...(more > 0 ? [t`${more} more changed. Press ! to see them.`] : []),
   ];
   return others.length + grave.length === 0 || grave.length === 0
@@ -74,8 +106,22 @@ function noticeOf(fresh: readonly StatusChange[], { notice, customer }: State): 
     : { text: join(sentences, ' '), tone: 'warning', stays: true };
 }
 
-function sentenceOf({ name, status, customer }: StatusChange, front: Customer | undefined): Visible {
-  const said = t`${name} is now ${status}.`;
-  if (front && customerKey(front) === customerKey(customer)) return said;
-  return t`${customer.name ?? visible(customer.userId, 40)}: ${said}`;
+const sentenceOf = ({ name, status, customer }: StatusChange, front: Customer | undefined): Visible =>
+  named(t`${name} is now ${status}.`, customer, front);
+
+/** The end of a watch without a new status. */
+function endText({ name, status, watched, customer }: Moving, state: State): Visible {
+  const text =
+    watched === 'expired'
+      ? t`Purser watched for 12 hours and stopped: ${name}.`
+      : watched === 'unreadable'
+        ? t`The service does not find this record any more, so the watch ended: ${name}.`
+        : t`${name} is ${visible(status ?? '', 40)}. The watch ended.`;
+  return named(text, knownCustomer(customer, state), state.customer);
+}
+
+/** Another customer than the open one comes first in the sentence. */
+function named(text: Visible, customer: KnownCustomer, front: Customer | undefined): Visible {
+  if (front && customerKey(front) === customerKey(customer)) return text;
+  return t`${customer.name ?? visible(customer.userId, 40)}: ${text}`;
 }

@@ -10,7 +10,7 @@ import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn, withoutLongLists, workspaceOf } from '../store/workspace.ts';
 import type { Need } from './needs.ts';
-import { type DocumentQuery, type ListQuery, queryKey, type RowOf } from './query.ts';
+import { type ListQuery, queryKey, type ReadQuery, type RowOf } from './query.ts';
 
 interface CustomersDeps {
   readonly store: Store;
@@ -127,7 +127,7 @@ export function createCustomers({ store, clock, remember }: CustomersDeps) {
 /** Only after an account of the customer's list: another may belong to somebody else. */
 export const nameOnGlobalAccount =
   (store: Store, named: CustomerEffects['named']) =>
-  ({ operation, input }: DocumentQuery, value: unknown, customer: Customer): void => {
+  ({ operation, input }: ReadQuery, value: unknown, customer: Customer): void => {
     if (operation !== 'globalAccount.get' || customer.onBehalfOf === undefined) return;
     // The operation was checked above.
     const { params } = input as Input<'globalAccount.get'>;

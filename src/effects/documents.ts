@@ -3,12 +3,12 @@
 import type { Customer } from '../api/client/service.ts';
 import type { Document } from '../store/list.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
-import { type DocumentQuery, queryKey } from './query.ts';
+import { type DocumentQuery, queryKey, type ReadQuery } from './query.ts';
 import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
 
 interface DocumentsDeps extends ReadDeps {
-  readonly loaded?: (query: DocumentQuery, value: unknown, customer: Customer) => void;
+  readonly loaded?: (query: ReadQuery, value: unknown, customer: Customer) => void;
 }
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -16,7 +16,7 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps) {
   const slots = createSlots(clock);
 
-  const slotOf = (query: DocumentQuery, customer: Customer) => {
+  const slotOf = (query: ReadQuery, customer: Customer) => {
     const owner = customerKey(customer);
     const key = queryKey(query);
     return { owner, key, slot: `${owner} ${key}` };
@@ -26,7 +26,7 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),
     );
 
-  async function load(query: DocumentQuery, customer: Customer | undefined = store.getState().customer) {
+  async function load(query: ReadQuery, customer: Customer | undefined = store.getState().customer) {
     const service = client();
     if (!customer || !service) return;
     const at = slotOf(query, customer);

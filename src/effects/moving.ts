@@ -3,7 +3,7 @@
 import type { Customer } from '../api/client/service.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
-import type { DocumentQuery } from './query.ts';
+import type { ReadQuery } from './query.ts';
 
 export interface Moving {
   readonly customer: Customer;
@@ -17,7 +17,9 @@ export interface Moving {
   /** Staff must not miss the status: returned money. */
   readonly grave: boolean;
   /** Repeats until the status is final. `every`: ms between reads; `since`: epoch ms of the start. */
-  readonly again?: { readonly query: DocumentQuery; readonly every: number; readonly since: number };
+  readonly again?: { readonly query: ReadQuery; readonly every: number; readonly since: number };
+  /** Only if a person asked for the watch. It ends if this is not `on`. */
+  readonly watched?: 'on' | 'last' | 'expired' | 'unreadable';
 }
 
 export type MovingSource = (state: State) => readonly Moving[];

@@ -50,6 +50,9 @@ export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation>
   readonly input: Input<Id>;
 }
 
+/** A watch reads a list like one object: only one page, in its own place. */
+export type ReadQuery = DocumentQuery | ListQuery;
+
 /** Two queries with the same key are the same request. */
 export const queryKey = remembered(
   ({ operation, input }: { readonly operation: string; readonly input: unknown }): string =>

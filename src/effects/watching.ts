@@ -11,7 +11,7 @@ import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import type { Moving } from './moving.ts';
 import type { Need } from './needs.ts';
-import { queryKey } from './query.ts';
+import { queryKey, type ReadQuery } from './query.ts';
 
 interface Pace {
   /** Ms between two reads at the start. */
@@ -62,7 +62,9 @@ interface WatchingDeps {
 
 interface WantedRead {
   readonly customer: Customer;
-  readonly need: Need;
+  readonly need: Need | { readonly kind: 'document'; readonly query: ReadQuery };
+  /** A person asked for it, so a refusal does not end it. */
+  readonly patient: boolean;
   readonly every: number;
   /** Epoch ms. Undefined: the watch starts with the first read. */
   readonly since: number | undefined;
@@ -117,19 +119,24 @@ export function createWatching(parts: WatchingDeps) {
   function wantedIn(state: State): readonly WantedRead[] {
     const { customer } = state;
     const idle = clock.monotonic() - touchedAt >= IDLE;
-    if (state.session.phase !== 'signed-in' || !customer || idle) return [];
+    if (state.session.phase !== 'signed-in' || !customer || state.lock || idle) return [];
     const onScreen = needsNow.flatMap((need): readonly WantedRead[] => {
       const { failure } = readOf(need, customer, state);
       const lost = isOutOfReach(failure);
       if (!lost && need.again === undefined) return [];
       const { every, longest } = lost ? BACK : { every: need.again ?? 0, longest: undefined };
-      return [{ customer, need, every, longest, since: undefined }];
+      return [{ customer, need, patient: false, every, longest, since: undefined }];
     });
-    const moving = parts.moving(state).flatMap(({ customer: whose, again }): readonly WantedRead[] => {
-      if (!again) return [];
-      const need: Need = { kind: 'document', query: again.query };
-      return [{ customer: whose, need, every: again.every, since: again.since, longest: undefined }];
-    });
+    const moving = parts
+      .moving(state)
+      .flatMap(({ customer: whose, again, watched }): readonly WantedRead[] => {
+        const patient = watched !== undefined;
+        if (!again) return [];
+        const { query, every, since } = again;
+        return [
+          { customer: whose, need: { kind: 'document', query }, patient, every, since, longest: undefined },
+        ];
+      });
     return [...onScreen, ...moving];
   }
 
@@ -149,7 +156,9 @@ export function createWatching(parts: WatchingDeps) {
     if (before?.due !== undefined && same && !back) return { ...before, wanted };
     const failures = !failure ? 0 : (before?.failures ?? 0) + (before?.failure === failure ? 0 : 1);
     const entry = { wanted, first, asOf, failure, failures };
-    if (failure && !isWorthAgain(failure)) return { ...entry, due: undefined };
+    if (failure && !wanted.patient && !isWorthAgain(failure)) return { ...entry, due: undefined };
+    // After a restart a status may be hours old.
+    if (wanted.patient && asOf === undefined && !failure) return { ...entry, due: now + REST };
     if (failure && back) return { ...entry, due: now + REST };
     const { every, since, longest } = wanted;
     const age = since === undefined ? now - first : clock.wall() - since;
@@ -207,7 +216,7 @@ export function createWatching(parts: WatchingDeps) {
   };
 }
 
-function readOf({ kind, query }: Need, customer: Customer, state: State) {
+function readOf({ kind, query }: WantedRead['need'], customer: Customer, state: State) {
   const workspace = workspaceOf(state, customer);
   return kind === 'list' ? listIn(workspace, queryKey(query)) : documentIn(workspace, queryKey(query));
 }

@@ -6,7 +6,7 @@ import type { Naming } from './duplicates.ts';
 import type { Action } from './fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
 import type { ProcessId } from './processes.ts';
-import type { Together } from './together.ts';
+import type { LocalNotes, Together } from './together.ts';
 
 /**
  * Nothing may be sent. `row`: the step was taken back, because it could have been lost without a trace. `left`: it could not be
@@ -100,7 +100,9 @@ export interface Journal {
   offlineSince?(): number | undefined;
   /** Why the server's permission to send is not valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
-  /** Only in a team journal. */
+  /** Only in a team journal, which has the notes too. */
   readonly together?: Together;
+  /** Only in the journal of one machine. */
+  notes?(service: Pick<Intent, 'baseUrl' | 'clientId'>): LocalNotes;
   close(): Promise<void>;
 }

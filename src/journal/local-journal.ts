@@ -12,7 +12,7 @@ type AtOnce<Called extends JournalMember> = Called extends (...given: infer Give
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
   /** SQLite's journal mode. */
   readonly mode: 'wal' | 'delete';
-};
+} & Required<Pick<Journal, 'notes'>>;
 
 export function localJournal(file: FileJournal): Journal {
   return {
@@ -29,6 +29,7 @@ export function localJournal(file: FileJournal): Journal {
     list: async wanted => file.list(wanted),
     get: async requestId => file.get(requestId),
     note: async entry => file.note(entry),
+    notes: service => file.notes(service),
     audit: async limit => file.audit(limit),
     auditHead: () => file.auditHead(),
     version: async () => file.version(),

@@ -45,6 +45,9 @@ const words = (...lines: readonly string[]): readonly string[] => lines.join(' '
 export const sealOf = (before: string, columns: readonly string[], row: StoredRow): string =>
   hashOf(JSON.stringify([before, columns.map(name => row[name])]));
 
+/** Databases keep only well-formed characters, and SQLite measures a text up to its first NUL. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
+
 export const hashOf = (text: string): string => hash('sha256', text, 'base64');
 
 /** The columns that are the same in every database; the body's column is not. */
@@ -197,7 +200,7 @@ export function text(found: StoredRow, column: string): string {
 }
 
 /** Undefined for NULL, and for a column that this database lacks. */
-const optional = (found: StoredRow, column: string): string | undefined =>
+export const optional = (found: StoredRow, column: string): string | undefined =>
   found[column] === null || found[column] === undefined ? undefined : text(found, column);
 
 /** PostgreSQL's bigint comes as text. */

@@ -1,5 +1,6 @@
-// What the operators of a team share: presence, the owners of unresolved entries, notes, and views of lists.
+// Notes, and what the operators of a team share: presence, the owners of unresolved entries, and views of lists.
 import type { Customer } from '../api/client/service.ts';
+import { canonicalId } from '../lib/identifier.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ReadResult, Stepped } from './journal.ts';
 
@@ -19,8 +20,9 @@ export interface Note {
   readonly number: number;
   /** Absent for a note on the customer. */
   readonly record?: string;
+  /** Empty if the system does not say who uses it. */
   readonly author: string;
-  /** Epoch ms, by the server's clock. */
+  /** Epoch ms, by the clock of the journal. */
   readonly at: number;
   readonly text: string;
 }
@@ -42,14 +44,46 @@ export interface News {
   readonly counts: readonly { readonly customer: Customer; readonly notes: number }[];
 }
 
-export type Shared = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
+/** `away`: the server gave no answer. */
+export type Shared =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: Visible; readonly away?: true };
 
-/** No promise rejects. Each change has a line in the audit log, except a presence. */
-export interface Together {
-  look(where: Whereabouts | undefined, customers: readonly Customer[]): Promise<ReadResult<News>>;
+/** On the customers of one service. No promise rejects. Each new note has a line in the audit log. */
+export interface Notes {
   /** The newest 200, newest first. */
   notes(customer: Customer): Promise<ReadResult<readonly Note[]>>;
   addNote(customer: Customer, text: string, record?: string): Promise<Shared>;
+}
+
+export const MOST_NOTES = 200;
+
+/** A note of one machine. `id`: a team gets the note once. */
+export interface LocalNote extends Pick<Note, 'record' | 'at' | 'text'> {
+  readonly id: string;
+  readonly customer: Customer;
+}
+
+/** In this machine's file. */
+export interface LocalNotes extends Notes {
+  counts(): Promise<ReadResult<News['counts']>>;
+  /** Which no team has, oldest first. */
+  unjoined(limit: number): Promise<ReadResult<readonly LocalNote[]>>;
+  /** The team has the note. */
+  join(id: string): Promise<Shared>;
+}
+
+/** In their canonical spelling, because databases compare texts. */
+export const namesOf = ({ userId, onBehalfOf }: Customer) => ({
+  user: canonicalId(userId),
+  for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
+});
+
+/** No promise rejects. Each change has a line in the audit log, except a presence. */
+export interface Together extends Notes {
+  look(where: Whereabouts | undefined, customers: readonly Customer[]): Promise<ReadResult<News>>;
+  /** From this machine's file. The team gets each note once. */
+  joinNote(note: LocalNote): Promise<Shared>;
   /** The person has to accept an UNKNOWN entry. This operator takes it over immediately. */
   handOver(requestId: string, person: string): Promise<Stepped>;
   answer(requestId: string, accepts: boolean): Promise<Stepped>;

@@ -15,6 +15,7 @@ import type { Saves } from '../effects/saves.ts';
 import type { SearchEffects } from '../effects/search.ts';
 import type { SessionEffects } from '../effects/session.ts';
 import type { ViewEffects } from '../effects/views.ts';
+import type { WatchEffects } from '../effects/watches.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
@@ -54,6 +55,7 @@ export interface App {
   readonly lock: LockEffects;
   readonly views: ViewEffects;
   readonly together: TogetherEffects;
+  readonly watches: WatchEffects;
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   readonly newUsers: NewUsers;

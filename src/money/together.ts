@@ -1,8 +1,8 @@
-// Presence, handovers and notes of a team: shares where this operator works, and shows what colleagues do.
+// Notes, and the presence and handovers of a team: shares where this operator works, and shows what colleagues do.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
-import type { News, Note, Together } from '../journal/together.ts';
+import type { LocalNotes, News, Note, Notes, Together } from '../journal/together.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
@@ -20,6 +20,7 @@ const IDLE = 120_000;
 const CUSTOMERS = 50;
 
 const NO_TEAM = t`This needs a team journal, and this profile has none.`;
+const NO_JOURNAL = t`The journal can't be used.`;
 
 export interface TogetherEffects {
   /** The result is a sentence if that fails. */
@@ -27,6 +28,8 @@ export interface TogetherEffects {
   handOver(row: Row, person: string): Promise<void>;
   answer(row: Row, accepts: boolean): Promise<void>;
   port(): Promise<Together | undefined>;
+  /** Of the service that this console uses. Undefined in a team. */
+  local(): Promise<LocalNotes | undefined>;
 }
 
 export interface TogetherWatch {
@@ -42,6 +45,7 @@ interface TogetherDeps {
 
 export function createTogether({ store, journal }: TogetherDeps): TogetherEffects {
   const port = async () => (await journal.open())?.journal.together;
+  const local = async () => (await journal.open())?.journal.notes?.(store.getState().reach);
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
 
   async function step(
@@ -62,13 +66,14 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
 
   return {
     port,
+    local,
     async addNote(text, record) {
       const { customer } = store.getState();
-      const together = await port();
-      if (!together || !customer) return NO_TEAM;
-      const added = await together.addNote(customer, text, record);
+      const notes = (await port()) ?? (await local());
+      if (!notes || !customer) return NO_JOURNAL;
+      const added = await notes.addNote(customer, text, record);
       if (!added.ok) return added.why;
-      await readNotes(store, together, customer);
+      await readNotes(store, notes, customer);
       return undefined;
     },
     handOver: ({ intent }, person) =>
@@ -86,25 +91,20 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
   };
 }
 
-async function readNotes(store: Store, together: Together, customer: Customer): Promise<void> {
-  const found = await together.notes(customer);
+async function readNotes(store: Store, notes: Notes, customer: Customer): Promise<void> {
+  const found = await notes.notes(customer);
   if (!found.ok) return;
-  const of = customerKey(customer);
-  store.setState(({ together: before }) =>
-    before
-      ? {
-          together: {
-            ...before,
-            notes: { of, all: found.value },
-            counts: countedIn(before, customer, found.value),
-          },
-        }
-      : {},
-  );
+  const all = found.value;
+  store.setState(({ notes: before }) => ({
+    notes: {
+      counts: countedIn(before?.counts ?? [], customer, all),
+      read: { of: customerKey(customer), all },
+    },
+  }));
 }
 
-/** The server may have more notes than it returned. */
-function countedIn({ counts }: News, customer: Customer, { length }: readonly Note[]): News['counts'] {
+/** The journal may have more notes than it returned. */
+function countedIn(counts: News['counts'], customer: Customer, { length }: readonly Note[]): News['counts'] {
   const of = customerKey(customer);
   const [before] = counts.filter(count => customerKey(count.customer) === of);
   const notes = length < MOST_NOTES ? length : Math.max(length, before?.notes ?? 0);
@@ -140,36 +140,48 @@ export function watchTogether({
 
   const here = () => (clock.monotonic() - touchedAt < IDLE ? whereabouts(store.getState()) : undefined);
 
-  function heard(news: News | undefined): void {
-    const { together: before } = store.getState();
-    const now = news ?? (before && { ...before, here: [] });
-    if (now === undefined) return;
-    const next = { ...before, ...now };
-    // Without a change the screen is not drawn again.
-    if (JSON.stringify(next) !== JSON.stringify(before)) store.setState({ together: next });
+  /** Without a change the screen is not drawn again. */
+  function share(next: Partial<Pick<State, 'together' | 'notes'>>): void {
+    const { together: team, notes } = store.getState();
+    if (JSON.stringify({ together: team, notes, ...next }) !== JSON.stringify({ together: team, notes }))
+      store.setState(next);
   }
 
-  async function look(port: Together): Promise<void> {
+  const withCounts = (counts: News['counts']): Pick<State, 'notes'> => ({
+    notes: { ...store.getState().notes, counts },
+  });
+
+  async function lookAtTeam(team: Together): Promise<void> {
+    const { customer, known, together: before } = store.getState();
+    const customers = [...(customer ? [customer] : []), ...known.slice(0, CUSTOMERS)];
+    const found = await team.look(here(), customers);
+    if (stopped) return;
+    if (!found.ok) return before && share({ together: { ...before, here: [] } });
+    const { counts, ...shared } = found.value;
+    share({ together: shared, ...withCounts(counts) });
+  }
+
+  async function lookAtFile(): Promise<void> {
+    const counts = await (await together.local())?.counts();
+    if (counts?.ok && !stopped) share(withCounts(counts.value));
+  }
+
+  async function look(team: Together | undefined): Promise<void> {
     cancel();
     looking = true;
     again = false;
-    const { customer, known } = store.getState();
-    const where = here();
-    told = JSON.stringify(where);
-    const customers = [...(customer ? [customer] : []), ...known.slice(0, CUSTOMERS)];
-    const found = await port.look(where, customers);
-    if (stopped) return;
-    heard(found.ok ? found.value : undefined);
+    told = JSON.stringify(here());
+    await (team ? lookAtTeam(team) : lookAtFile());
     const state = store.getState();
-    const notes = state.together?.notes;
-    const of = state.customer && customerKey(state.customer);
-    const count = noteCount(state, state.customer);
-    const read = notes !== undefined && notes.of === of ? notes.all.length : 0;
-    if (state.customer && read !== Math.min(count, MOST_NOTES)) await readNotes(store, port, state.customer);
+    const { customer, notes } = state;
+    const read = customer && notes?.read?.of === customerKey(customer) ? notes.read.all.length : 0;
+    const from = team ?? (await together.local());
+    if (from && customer && !stopped && read !== Math.min(noteCount(state, customer), MOST_NOTES))
+      await readNotes(store, from, customer);
     looking = false;
     if (stopped) return;
-    if (again) await look(port);
-    else cancel = clock.after(EVERY, () => void look(port));
+    if (again) await look(team);
+    else cancel = clock.after(EVERY, () => void look(team));
   }
 
   function announceAnswer(state: State, last: State): void {
@@ -203,22 +215,25 @@ export function watchTogether({
 
   let leave = (): void => {};
   void (async () => {
-    const port = await together.port();
-    if (!port || stopped) return;
-    leave = () => void port.look(undefined, []);
+    const team = await together.port();
+    if (stopped || !(team ?? (await together.local()))) return;
+    leave = () => void team?.look(undefined, []);
     unsubscribe = store.subscribe((state, last) => {
+      // Another service may have customers with the same IDs.
+      const moved = state.reach !== last.reach;
+      if (moved) store.setState({ notes: undefined });
       if (state.journal !== last.journal || state.together?.me !== last.together?.me) {
         announce(state);
         announceAnswer(state, last);
       }
       const { customer, overlay, lock } = last;
-      if (state.customer === customer && state.overlay === overlay && state.lock === lock) return;
+      if (!moved && state.customer === customer && state.overlay === overlay && state.lock === lock) return;
       const opensNotes = state.overlay?.kind === 'notes' && overlay?.kind !== 'notes';
-      if (!opensNotes && JSON.stringify(here()) === told) return;
+      if (!moved && !opensNotes && JSON.stringify(here()) === told) return;
       again = true;
-      if (!looking) void look(port);
+      if (!looking) void look(team);
     });
-    await look(port);
+    await look(team);
   })();
 
   return {

@@ -23,6 +23,7 @@ import type { ConsoleLife } from './console-life.ts';
 import { type ConsoleParts, type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
 import { viewsFile } from './views-file.ts';
+import { watchesFile } from './watches-file.ts';
 
 const clientModule = later(() => import('../api/client/client.ts'));
 
@@ -104,6 +105,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
     viewsFile: viewsFile(disk, parts.stateFolder),
+    watchesFile: watchesFile(disk, parts.stateFolder),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
     // The handler of a crash restores the terminal, so React must not catch this.

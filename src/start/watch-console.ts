@@ -78,6 +78,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     }),
     watchAudit({ store, journal, wanted: state => screenOf(state).showsAudit === true }),
     app.customers.keepPlace(),
+    app.watches.watch(),
     app.newUsers.watch(),
     app.lock.watch(),
   ];

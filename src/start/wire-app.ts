@@ -19,6 +19,7 @@ import { createSaves } from '../effects/saves.ts';
 import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
 import { createViews, type ViewsFile } from '../effects/views.ts';
+import { createWatches, type WatchesFile } from '../effects/watches.ts';
 import type { OpenJournal } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -66,6 +67,8 @@ export interface AppParts {
   readonly draftFiles: DraftFiles;
   /** If absent, saved views last for this session only. */
   readonly viewsFile?: ViewsFile | undefined;
+  /** If absent, watches end with Purser. */
+  readonly watchesFile?: WatchesFile | undefined;
   readonly editor: EditText | undefined;
   /** Such as tmux. */
   readonly recorders: readonly Visible[];
@@ -154,6 +157,7 @@ export function wireApp(
     search: createSearch({ store, lists, collectGarbage: parts.collectGarbage }),
     views: createViews({ store, file: parts.viewsFile, together: together.port }),
     together,
+    watches: createWatches({ store, clock, file: parts.watchesFile }),
     quotes,
     customers,
     journal,

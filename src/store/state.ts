@@ -17,6 +17,7 @@ import type { Overlay } from './overlay.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { Recall, TypedBefore } from './recall.ts';
 import type { Sort, View } from './view.ts';
+import type { Watch } from './watches.ts';
 import type { WriteGrant } from './writing.ts';
 
 export interface Reach {
@@ -229,8 +230,10 @@ export interface StatusChange {
   readonly at: number;
 }
 
-interface TogetherView extends News {
-  readonly notes?: { readonly of: string; readonly all: readonly Note[] };
+interface NotesView {
+  readonly counts: News['counts'];
+  /** Of one customer, by its key. */
+  readonly read?: { readonly of: string; readonly all: readonly Note[] };
 }
 
 interface ApprovalsView {
@@ -299,9 +302,13 @@ export interface State {
   readonly views?: SavedViews;
   readonly teamViews?: readonly TeamView[];
   /** Undefined without a team, and until its server has answered. */
-  readonly together?: TogetherView;
+  readonly together?: Omit<News, 'counts'>;
+  /** The team's, or this machine's without a team. Undefined until the journal has answered. */
+  readonly notes?: NotesView | undefined;
   /** The running search at the service, or the last one. */
   readonly search?: ServiceSearch | undefined;
+  /** Of all services: see watches.ts. */
+  readonly watches: readonly Watch[];
   /** Newest first. */
   readonly statusChanges: readonly StatusChange[];
   /** Whether an announcement rings. */

@@ -36,6 +36,7 @@ export const firstState = (beginning: Beginning): State => ({
   writingGivenUp: false,
   exporting: undefined,
   exported: undefined,
+  watches: [],
   statusChanges: [],
   bell: true,
   wider: {},

@@ -1,4 +1,4 @@
-// The data that the team shares: who is at which customer, and notes.
+// Notes, and the data that a team shares, such as who is at which customer.
 
 import type { Customer } from '../api/client/service.ts';
 import type { Row } from '../journal/intent.ts';
@@ -8,7 +8,7 @@ import { unresolvedHere } from './journal.ts';
 import type { State } from './state.ts';
 import { customerKey } from './workspace.ts';
 
-/** In characters: the limit of the team's server. */
+/** In characters: the limit of the journal. */
 export const NOTE_LENGTH = 500;
 
 const PERSON = 24;
@@ -46,17 +46,17 @@ export function presenceText(state: State, customer: Customer | undefined): Visi
   return here?.doing === undefined ? here?.who : t`${here.who} · ${here.doing}`;
 }
 
-export const noteCount = ({ together }: State, customer: Customer | undefined): number =>
-  of(together?.counts ?? [], customer)[0]?.notes ?? 0;
+export const noteCount = ({ notes }: State, customer: Customer | undefined): number =>
+  of(notes?.counts ?? [], customer)[0]?.notes ?? 0;
 
 // Without `counted`, which would load decimals before the first paint.
 export const notesText = (notes: number): Visible => (notes === 1 ? t`1 note` : t`${notes} notes`);
 
 const none: readonly Note[] = [];
 
-export function notesHere({ together, customer }: State): readonly Note[] {
-  const notes = together?.notes;
-  return customer && notes?.of === customerKey(customer) ? notes.all : none;
+export function notesHere({ notes, customer }: State): readonly Note[] {
+  const read = notes?.read;
+  return customer && read?.of === customerKey(customer) ? read.all : none;
 }
 
 export const notesOn = (state: State, record: string | undefined): readonly Note[] =>

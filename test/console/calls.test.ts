@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
 import { dice } from '../../src/sim/random.ts';
 import { callsOf } from '../../src/store/calls.ts';
+import { watchesOf } from '../../src/store/watches.ts';
 import { currentView, customerKey } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { flowing } from '../harness/frames.ts';
@@ -90,6 +91,8 @@ describe('with two calls', () => {
 const KEYS = [
   'c',
   'c',
+  'M',
+  '!',
   '2',
   '3',
   '5',
@@ -127,13 +130,37 @@ it(`no frame of ${STEPS} steps shows a text of the other call, with hostile text
   });
   const frames: { readonly text: string; readonly customer: string }[] = [];
   console.screen.watch(() => {
-    const { customer } = console.shown();
-    if (customer) frames.push({ text: flowing(console.screen.text()), customer: customerKey(customer) });
+    const text = console.screen.text();
+    const [header = ''] = text.split('\n');
+    // The state may already be of the other call while the terminal shows this one: the header names its customer.
+    const customer = callsOf(console.state()).find(({ userId }) => header.includes(userId));
+    if (customer) frames.push({ text: flowing(text), customer: customerKey(customer) });
   });
+  const left = new Map<string, readonly string[]>();
+  /** A hostile note and watches, which no frame of the other call may show. */
+  const leaves = async (): Promise<void> => {
+    const { customer } = console.state();
+    await vi.waitFor(() => expect(console.state().notes).toBeDefined(), patience);
+    if (!customer) throw new Error('no customer');
+    const text = `${[...customer.userId].reverse().join('')} \u202easks\u001b[2J`;
+    await console.app.together.addNote(text);
+    for (const tab of ['3', '5', 'D']) {
+      console.press(tab);
+      await rests(console);
+      console.press('W');
+      await console.drawn();
+    }
+    const names = watchesOf(console.state(), customer).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(0);
+    left.set(customerKey(customer), [visible(text), ...names]);
+  };
+  await leaves();
   await calls(1);
+  await leaves();
   const client = console.app.session.client();
   if (!client) throw new Error('not signed in');
   const texts = new Map(callsOf(console.state()).map(one => [customerKey(one), new Set<string>()]));
+  for (const [key, own] of texts) for (const text of left.get(key) ?? []) own.add(text);
   const perform = client.perform.bind(client);
   vi.spyOn(client, 'perform').mockImplementation(async (operation, input, options) => {
     const outcome = await perform(operation, input, options);

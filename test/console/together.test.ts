@@ -220,8 +220,7 @@ it('notes on a customer and on a record appear in header and details, and are no
   const ben = await start(both, 'Ben', { clock: { ...real, after } });
   await vi.waitFor(() => expect(header(ben)).toContain('2 notes'), patience);
   ben.press('9');
-  await ben.sees('Notes of the team');
-  await ben.sees('prefers mail');
+  await ben.sees(/Notes\n(.|\n)*prefers mail/);
   ana.press('M');
   await vi.waitFor(() => expect(ana.state().overlay?.kind).toBe('notes'), patience);
   ana.type('called back');
@@ -304,10 +303,8 @@ it('a note that is empty, or that the server refuses, stays in its field', async
   both.away = false;
 });
 
-it('without a team there are no notes, and M says so', async () => {
+it('without a team there is no owner, and no colleague', async () => {
   const console = await startOnAccounts({ cols: 120, rows: 40 });
-  console.press('M');
-  await console.sees('Notes need a team journal.');
   await goes(console, 'journal');
   expect(console.screen.text()).not.toContain('Owner');
   expect(console.state().together).toBeUndefined();

@@ -1,4 +1,5 @@
-// Kills: the saved draft of a new customer is complete, in a file that only its owner can read. Calls come back.
+// Kills: the saved draft of a new customer is complete, in a file that only its owner can read. Calls, notes and watches
+// come back.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,6 +77,55 @@ test('the calls come back after kill -9, each on its screen with its filter', as
   purser.screen.press('c');
   await sees(purser.screen, String(second?.userId), 'Payouts', '[loaded: refund]');
 }, 60_000);
+
+test('a note is kept after kill -9', async () => {
+  const service = await startService();
+  const env = { ...service.variables(), PURSER_STATE_DIR: temporaryFolder() };
+  const killed = await startPurser({ cols: 120, rows: 40, env });
+  await sees(killed.screen, /accounts, all/);
+  killed.screen.press('M');
+  await sees(killed.screen, 'New note');
+  killed.screen.type('asks for the form');
+  killed.screen.press('enter');
+  await sees(killed.screen, 'Note added.');
+  cannotRestore(killed, 'kill -9');
+  killed.kill('SIGKILL');
+  await killed.close();
+
+  const purser = await startPurser({ cols: 120, rows: 40, env });
+  await sees(purser.screen, /accounts, all/, '1 note');
+  purser.screen.press('M');
+  await sees(purser.screen, 'asks for the form');
+  expect(JSON.stringify(service.simulator.wire)).not.toContain('asks for the form');
+}, 60_000);
+
+test('a watch goes on after kill -9, and the next console announces what changed meanwhile', async () => {
+  const service = await startService();
+  const env = { ...service.variables(), PURSER_STATE_DIR: temporaryFolder() };
+  const killed = await startPurser({ cols: 120, rows: 40, env });
+  await sees(killed.screen, /accounts, all/);
+  killed.screen.type(':direct-debits');
+  killed.screen.press('enter');
+  await sees(killed.screen, 'direct debits loaded');
+  killed.screen.type('/status=pending');
+  killed.screen.press('enter');
+  await sees(killed.screen, '[loaded: status=pending]');
+  killed.screen.press('W');
+  await sees(killed.screen, '1 watched', 'Watching: Direct debit');
+  cannotRestore(killed, 'kill -9');
+  killed.kill('SIGKILL');
+  await killed.close();
+
+  const waiting = await startPurser({ cols: 120, rows: 40, env });
+  await sees(waiting.screen, /accounts, all/, '1 watched');
+  cannotRestore(waiting, 'kill -9');
+  waiting.kill('SIGKILL');
+  await waiting.close();
+
+  await service.breaks('directDebit.get set=status:"RETURNED"');
+  const purser = await startPurser({ cols: 120, rows: 40, env });
+  await sees(purser.screen, /Direct debit .+ is now RETURNED\. The watch ended\./);
+}, 90_000);
 
 async function opensBusiness({ screen }: PtyProgram): Promise<void> {
   await sees(screen, /accounts, all/);

@@ -82,6 +82,8 @@ export interface ConsoleOptions {
   readonly editor?: EditText;
   /** By default saved views last for the session. */
   readonly viewsFile?: Parameters<typeof openConsole>[0]['viewsFile'];
+  /** By default watches last for the session. */
+  readonly watchesFile?: Parameters<typeof openConsole>[0]['watchesFile'];
 }
 
 export interface TestConsole {
@@ -227,6 +229,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     recorders: options.recorders ?? [],
     editor: options.editor,
     viewsFile: options.viewsFile,
+    watchesFile: options.watchesFile,
     suspend: () => {
       suspensions++;
     },

@@ -340,7 +340,7 @@ test('a write is recorded only if its line of the audit log can be written [G13]
 
 /** Takes back the steps of the file's later versions. */
 const WITHOUT_LATER =
-  'DROP INDEX intents_by_operation; DROP INDEX intents_in_first_form; DROP TRIGGER intent_has_form;';
+  'DROP INDEX intents_by_operation; DROP INDEX intents_in_first_form; DROP TRIGGER intent_has_form; DROP TABLE notes;';
 
 test('a journal of version 1 gets an audit log when it is opened, and keeps its rows', () => {
   const file = temporaryFile();

@@ -8,6 +8,7 @@ import {
   type StoredRow,
   sealedColumns,
   shownText,
+  storable,
   text,
 } from '../stored-row.ts';
 
@@ -71,9 +72,6 @@ export function record(value: unknown): StoredRow {
   if (typeof value !== 'object' || value === null) throw new Damaged('an answer is no object');
   return { ...value };
 }
-
-/** PostgreSQL keeps only well-formed characters, and no NUL. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '␀');
 
 /** The server gives back every byte of this JSON. */
 export const payloadOf = (text: string | undefined): string | null =>

@@ -10,7 +10,7 @@ import {
 import { CONSOLES, STEPS } from './console-functions.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
-import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
+import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
@@ -29,6 +29,7 @@ const steps: readonly string[] = [
   `DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text, text);
 CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
+  NOTES_JOIN,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */

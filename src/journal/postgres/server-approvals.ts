@@ -12,9 +12,9 @@ import {
 import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Barred, Equal, Stepped } from '../journal.ts';
-import { Damaged, integer, keptText, type StoredRow } from '../stored-row.ts';
+import { Damaged, integer, keptText, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
-import { amountsText, asStored, record, rowOf, storable, storableJson } from './entries.ts';
+import { amountsText, asStored, record, rowOf, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts } from './server-console.ts';
 

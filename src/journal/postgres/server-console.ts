@@ -4,9 +4,9 @@ import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
-import { Damaged, integer, type StoredRow } from '../stored-row.ts';
+import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
-import { record, storable } from './entries.ts';
+import { record } from './entries.ts';
 import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 

@@ -5,10 +5,10 @@ import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
-import { kept, keptDetail, keptTexts } from '../stored-row.ts';
+import { kept, keptDetail, keptTexts, storable } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
-import { changesJson, intentJson, payloadOf, rowsOf, storable, storableJson, whatText } from './entries.ts';
+import { changesJson, intentJson, payloadOf, rowsOf, storableJson, whatText } from './entries.ts';
 import { readingsOf } from './readings.ts';
 import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {
@@ -23,6 +23,8 @@ import { togetherOf } from './together.ts';
 export interface ServerJournal extends Journal {
   readonly approvals: ServerApprovals;
   readonly together: Together;
+  /** Of all its entries and notes. */
+  readonly service: ServerParts['service'];
   /** `refused`: the server would refuse this entry again. */
   note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
   /** Renews the lease of 15 s, or begins a new console. */
@@ -58,7 +60,8 @@ export async function openServer(parts: ServerParts): Promise<OpenedServer> {
   return 'locked' in server ? server : serverJournal(server, parts);
 }
 
-function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: ServerParts): ServerJournal {
+function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal {
+  const { link, machine, redact, service, uuid } = parts;
   const { call, alive, callAlive, read, attempt } = server;
   const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
@@ -216,6 +219,7 @@ function serverJournal(server: ServerConsole, { link, machine, redact, uuid }: S
     replaced: () => server.replaced,
     known: readings.known,
     together: togetherOf(server, redact),
+    service,
     close: server.close,
   };
 }

@@ -1,17 +1,22 @@
 // Presence, notes, handovers and shared views on the team's server: the calls, the tables and the functions.
 import type { Customer } from '../../api/client/service.ts';
-import { canonicalId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { integer } from '../stored-row.ts';
-import type { News, Note, Shared, SharedView, Together } from '../together.ts';
+import { integer, storable } from '../stored-row.ts';
+import {
+  MOST_NOTES,
+  type News,
+  type Note,
+  namesOf,
+  type Shared,
+  type SharedView,
+  type Together,
+} from '../together.ts';
 import { sentenceOf, stepped } from './answers.ts';
-import { record, storable, storableJson } from './entries.ts';
+import { record, storableJson } from './entries.ts';
 import { Refused } from './link.ts';
 import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 import type { ServerAnswer, ServerConsole } from './server-console.ts';
 import { readable } from './tables.ts';
-
-const NOTES = 200;
 
 export function togetherOf(server: ServerConsole, redact: (text: string) => string): Together {
   const { rows, read, attempt, callAlive: call } = server;
@@ -22,7 +27,8 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
       const answer = await work();
       return answer['ok'] === true ? { ok: true } : { ok: false, why: whyNot(answer) };
     });
-    return 'unwritable' in done ? { ok: false, why: done.unwritable } : done;
+    if (!('unwritable' in done)) return done;
+    return { ok: false, why: done.unwritable, ...(done.away && { away: true }) };
   }
 
   return {
@@ -39,7 +45,7 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
         const names = namesOf(customer);
         const found = await rows(
           `SELECT number, record, person, at, text FROM purser.notes WHERE realm = $1 AND user_id = $2
-              AND on_behalf_of IS NOT DISTINCT FROM $3 ORDER BY number DESC LIMIT ${NOTES}`,
+              AND on_behalf_of IS NOT DISTINCT FROM $3 ORDER BY at DESC, number DESC LIMIT ${MOST_NOTES}`,
           server.realm,
           storable(names.user),
           names.for === undefined ? null : storable(names.for),
@@ -50,6 +56,9 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
       shared(() =>
         call('add_note', storableJson({ ...namesOf(customer), record: about, text: redact(text) })),
       ),
+    // The text was redacted when the machine recorded it.
+    joinNote: ({ customer, ...note }) =>
+      shared(() => call('add_note', storableJson({ ...namesOf(customer), ...note }))),
     handOver: (requestId, person) => step(() => call('hand_over', requestId, person)),
     answer: (requestId, accepts) => step(() => call('answer_handover', requestId, accepts)),
     views: () =>
@@ -66,12 +75,6 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
     unshareView: (place, name) => shared(() => call('share_view', place, storable(name), null)),
   };
 }
-
-/** In their canonical spelling, because the server compares texts. */
-const namesOf = ({ userId, onBehalfOf }: Customer) => ({
-  user: canonicalId(userId),
-  for: onBehalfOf === undefined ? undefined : canonicalId(onBehalfOf),
-});
 
 const listIn = (json: unknown): readonly ServerAnswer[] => (Array.isArray(json) ? json.map(record) : []);
 
@@ -143,6 +146,11 @@ CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.notes FOR EAC
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.handovers FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 ${readable('presence', 'notes', 'handovers', 'views')}`;
 
+/** Of a note from the file of a machine. */
+export const NOTES_JOIN = `
+ALTER TABLE purser.notes ADD COLUMN IF NOT EXISTS id uuid;
+CREATE UNIQUE INDEX IF NOT EXISTS one_note_of_an_id ON purser.notes (realm, id);`;
+
 /** These must exist before the functions that read entries. */
 export const TOGETHER_INNER = `
 CREATE OR REPLACE FUNCTION purser.person(who name) RETURNS text LANGUAGE sql STABLE AS
@@ -193,10 +201,12 @@ CREATE OR REPLACE FUNCTION purser.add_note(c uuid, n jsonb) RETURNS json LANGUAG
 ${consoleStep('taken bigint;')}
   IF length(coalesce(n->>'text', '')) NOT BETWEEN 1 AND 500 THEN RETURN purser.barred('noteLength'); END IF;
   taken := purser.take(k.realm);
+  -- A note from the file of a machine has an ID and a time.
+  IF EXISTS (SELECT FROM purser.notes WHERE realm = k.realm AND id = (n->>'id')::uuid) THEN RETURN '{"ok": true}'; END IF;
   INSERT INTO purser.notes VALUES (k.realm, taken, n->>'user', n->>'for', n->>'record', session_user, purser.person(session_user),
-    purser.ms(purser.clock()), n->>'text');
+    least((n->>'at')::bigint, purser.ms(purser.clock())), n->>'text', (n->>'id')::uuid);
   PERFORM purser.append(k.realm, taken, c, 'note', jsonb_strip_nulls(jsonb_build_object('customer', n->>'user', 'actingFor', n->>'for',
-    'record', n->>'record', 'hash', purser.hash(n->>'text'))));
+    'record', n->>'record', 'hash', purser.hash(n->>'text'), 'written', n->>'at')));
   RETURN '{"ok": true}';
 END $$;
 

@@ -20,6 +20,7 @@ import {
   transact,
   waitingAtMost,
 } from './database.ts';
+import { notesIn } from './notes.ts';
 import {
   findEarlierForms,
   findEquals,
@@ -59,7 +60,8 @@ export function createFileJournal(
   const { self } = processes;
   const now = () => clock.wall();
 
-  const readings = readingsOf(database);
+  const read = readingIn(database);
+  const readings = readingsOf(database, read);
 
   /** Why the last record is only in SQLite's own log. */
   let onlyInLog: Visible | undefined;
@@ -206,6 +208,12 @@ export function createFileJournal(
         change(() => note(entry));
         return { ok: true };
       }),
+    notes: service =>
+      notesIn(database, {
+        ...{ service, clock, operator, redact, note },
+        change: work => attempt(() => change(work)),
+        read,
+      }),
     close() {
       try {
         database.close();
@@ -246,14 +254,17 @@ type FileReading =
   | 'auditHead'
   | 'version';
 
-function readingsOf(database: Database): Pick<FileJournal, FileReading> {
-  const read = <T>(work: () => T): ReadResult<T> => {
+const readingIn =
+  (database: Database) =>
+  <T>(work: () => T): ReadResult<T> => {
     try {
       return { ok: true, value: snapshot(database, work) };
     } catch (error) {
       return { ok: false, unreadable: notRead(causeOf(error)) };
     }
   };
+
+function readingsOf(database: Database, read: ReturnType<typeof readingIn>): Pick<FileJournal, FileReading> {
   return {
     equals: intent => read(() => findEquals(database, intent)),
     earlierForms: action => read(() => findEarlierForms(database, action)),

@@ -127,6 +127,30 @@ CREATE INDEX intents_in_first_form ON intents (operation, base_url, client_id, p
 CREATE TRIGGER intent_has_form BEFORE INSERT ON intents WHEN NEW.fingerprint NOT GLOB '2:*'
   BEGIN SELECT RAISE(ABORT, 'the file belongs to a newer Purser'); END;
 `,
+  // `joined`: a team has the note.
+  `
+CREATE TABLE notes (
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
+  base_url TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  on_behalf_of TEXT,
+  record TEXT,
+  author TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  text TEXT NOT NULL CHECK (length(text) BETWEEN 1 AND 500),
+  joined INTEGER NOT NULL DEFAULT 0 CHECK (joined IN (0, 1))
+) STRICT;
+CREATE INDEX notes_by_customer ON notes (base_url, client_id, user_id, number);
+CREATE INDEX notes_to_join ON notes (base_url, client_id, number) WHERE joined = 0;
+CREATE TRIGGER note_stays BEFORE DELETE ON notes
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER note_keeps BEFORE UPDATE OF number, id, base_url, client_id, user_id, on_behalf_of, record, author, at, text
+  ON notes BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER note_joins_once BEFORE UPDATE OF joined ON notes WHEN NEW.joined = 0
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+`,
 ];
 
 /** A log gets its `log-begun` entry once. */

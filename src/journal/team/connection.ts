@@ -119,13 +119,14 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
 const NOBODY_THERE = t`The server of the team journal is away.`;
 
 const unread = { ok: false, unreadable: NOBODY_THERE } as const;
-const unshared = { ok: false, why: NOBODY_THERE } as const;
+const unshared = { ok: false, why: NOBODY_THERE, away: true } as const;
 const unwritten = { ok: false, unwritable: NOBODY_THERE } as const;
 
 export const togetherThrough = (server: () => Together | undefined): Together => ({
   look: async (...asked) => server()?.look(...asked) ?? unread,
   notes: async customer => server()?.notes(customer) ?? unread,
   addNote: async (...note) => server()?.addNote(...note) ?? unshared,
+  joinNote: async note => server()?.joinNote(note) ?? unshared,
   handOver: async (...entry) => server()?.handOver(...entry) ?? unwritten,
   answer: async (...entry) => server()?.answer(...entry) ?? unwritten,
   views: async () => server()?.views() ?? unread,

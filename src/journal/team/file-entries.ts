@@ -69,6 +69,20 @@ export async function sendOutcomes(
   return over;
 }
 
+/** At each heartbeat, so that many notes do not delay the next one. */
+const NOTES_AT_ONCE = 50;
+
+/** The notes that were written before this machine had a team. */
+export async function joinNotes(local: Journal, server: ServerJournal): Promise<void> {
+  const notes = local.notes?.(server.service);
+  const left = await notes?.unjoined(NOTES_AT_ONCE);
+  for (const note of left?.ok ? left.value : []) {
+    const joined = await server.together.joinNote(note);
+    if (joined.ok) await notes?.join(note.id);
+    else if (joined.away) return;
+  }
+}
+
 /** For entries that are UNKNOWN in this file and RESOLVED on the server. */
 export async function takeVerdicts(local: Journal, server: ServerJournal): Promise<void> {
   const open = await local.unresolved();

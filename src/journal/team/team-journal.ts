@@ -6,7 +6,7 @@ import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, connectionTo, createTurns, isAway, togetherThrough } from './connection.ts';
-import { equalIn, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
+import { equalIn, joinNotes, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
@@ -61,6 +61,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       const settled = await sendOutcomes(local, server, open);
       settledStrays = strays.filter(id => settledStrays.includes(id) || settled.includes(id));
       await takeVerdicts(local, server);
+      await joinNotes(local, server);
     },
   });
   const { heard, noServer } = connection;

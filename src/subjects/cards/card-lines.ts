@@ -46,7 +46,7 @@ function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
 }
 
 /** How many rows Purser reads: the default page size (INTERFACE.md, Limits), which every service accepts. */
-const WINDOW = 20;
+export const WINDOW = 20;
 
 /** The API reads no card by its ID. Purser reads the rows around it, so a card that no longer fits the filter is not found. */
 export const shownCard = (

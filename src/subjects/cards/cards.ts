@@ -26,6 +26,7 @@ import type { Question } from '../../money/question.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -48,6 +49,7 @@ import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './ca
 import { cardUpdate, freezing } from './card-update.ts';
 import { amountText, intervalText, type Limit, type Limits, limitsQuery } from './limit-lines.ts';
 import type { ListedCard } from './of-card.ts';
+import { cardKey, watchCard } from './watch-card.ts';
 
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
@@ -144,6 +146,8 @@ export const cards: Resource<'card.list'> = {
     status,
     fields: { last4: lastFour(idText(row.maskedCardNumber)) },
   }),
+  watch: watchCard,
+  changed: (row, state) => hasStatusChanged(state, cardKey(idText(row.cardHashId) ?? '')),
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
     opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue card`, footer: 6.5 }),

@@ -137,7 +137,7 @@ function askForTerms(app: App): void {
 
 const notes = (state: State): readonly Entry[] => {
   const all = notesHere(state);
-  return all.length === 0 ? [] : [{ heading: t`Notes of the team` }, ...noteEntries(all, state)];
+  return all.length === 0 ? [] : [{ heading: t`Notes` }, ...noteEntries(all, state)];
 };
 
 /** INTERFACE.md, Endpoints › Family B: onboarding: "The path and payload of both calls: not shown." */

@@ -5,7 +5,8 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import type { ListQuery } from '../../effects/query.ts';
-import { amountCell, idText, statusCell, textCell } from '../../format/cells.ts';
+import type { Watcher } from '../../effects/watches.ts';
+import { amountCell, idText, isId, statusCell, textCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
@@ -20,6 +21,7 @@ import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
 import { epochOf } from '../../ui/screens/columns.ts';
@@ -125,6 +127,7 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     ],
     to: { ...list, cursorKey: key },
     joins: debitJoins(row),
+    watch: watchDebit(row),
     cancel: {
       barred: now => cancelDirectDebit.barred?.(row, now),
       run: app => cancelDirectDebit.run(app, row, key),
@@ -179,6 +182,35 @@ export const debitsMove = (
   state: State,
 ): { readonly again?: number } =>
   listOf(state, query).pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
+
+const isLast = (status: string): boolean =>
+  Object.hasOwn(directDebitStatuses, status) && !ON_THE_WAY.has(status);
+
+export const debitWatcher: Watcher = {
+  kind: 'direct debit',
+  every: EVERY,
+  query: ({ id }) => debitQuery(id),
+  statusIn(answer, { id }) {
+    // The query reads one direct debit.
+    const { transaction_id, status } = answer as Result<'directDebit.get'>;
+    return isId(transaction_id, id) ? listed(status) : undefined;
+  },
+  isLast,
+  isGrave: status => status === 'RETURNED',
+  to: ({ id }) => openView('direct-debits', id),
+};
+
+export function watchDebit(debit: DebitFacts): WatchOffer | Visible {
+  const id = idText(debit.transaction_id);
+  const status = listed(debit.status);
+  if (id === undefined)
+    return t`The service sent no usable ID, so Purser can't read this direct debit again.`;
+  const whyNot =
+    status !== undefined && isLast(status)
+      ? t`This direct debit is ${visible(status)}, so there is nothing left to watch.`
+      : undefined;
+  return { kind: 'direct debit', id, name: nameOf(debit, id), status, whyNot };
+}
 
 /** Every direct debit that this session has read or that Purser cancelled in the last hour. */
 export function movingDebits(state: State): readonly Moving[] {

@@ -25,7 +25,7 @@ import {
 } from '../../ui/screens/columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { debitKey, debitsMove } from './attention.ts';
+import { debitKey, debitsMove, watchDebit } from './attention.ts';
 import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import {
   debitedAccountDetails,
@@ -78,6 +78,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
         date: saidDay(epochOf(row.created_at), state),
       },
     }),
+    watch: watchDebit,
     actions: [cancelDirectDebit],
     details: [
       { title: t`Direct debit`, entries: directDebitDetails },

@@ -1,6 +1,7 @@
 // The FX list: the customer's conversions made in Purser, with their status. Also the overview's rows for FX.
 
 import type { Moving } from '../../effects/moving.ts';
+import type { Watcher } from '../../effects/watches.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
@@ -23,6 +24,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
@@ -81,6 +83,8 @@ export function conversions(): Resource<never, Made> {
       },
     }),
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
+    watch: made =>
+      watchConversion(made.answered.id, ownStatus(made), nameOf(made.row, made.answered.id ?? '')),
     changed: ({ answered }, state) => hasStatusChanged(state, conversionKey(answered.id ?? '')),
     rereadsDocuments: ({ answered, read }) =>
       answered.id === undefined ? undefined : nextReadIn(answered.id, read?.value),
@@ -259,6 +263,7 @@ export const movingConversions: AttentionSource = {
           { label: t`Conversion`, cell: { text: visible(id) } },
         ],
         to: { ...openView('fx'), cursorKey: row.intent.requestId },
+        watch: watchConversion(id, status, nameOf(row, id)),
       };
     }),
 };
@@ -297,6 +302,30 @@ export function conversionsMoving(state: State): readonly Moving[] {
       },
     ];
   });
+}
+
+export const conversionWatcher: Watcher = {
+  kind: 'conversion',
+  every: EVERY,
+  query: ({ id }) => conversionQuery(id),
+  statusIn(answer, { id }) {
+    // The query reads one conversion.
+    const conversion = answer as Conversion;
+    return isId(conversion.id, id) ? statusWord(conversion.status) : undefined;
+  },
+  isLast: status => status === 'SETTLED',
+  to: ({ id }) => openView('conversion', id),
+};
+
+export function watchConversion(
+  id: string | undefined,
+  status: string | undefined,
+  name: Visible | undefined,
+): WatchOffer | Visible {
+  if (id === undefined) return t`This conversion has no ID from the service, so Purser can't read it again.`;
+  const whyNot =
+    status === 'SETTLED' ? t`This conversion is SETTLED, so there is nothing left to watch.` : undefined;
+  return { kind: 'conversion', id, name: name ?? t`Conversion ${visible(id, 40)}`, status, whyNot };
 }
 
 /** The confirmed amounts, because staff do not recognise IDs. */

@@ -4,12 +4,13 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
-import { joinedEntries } from '../../format/joined.ts';
+import { documentOf, joinedEntries } from '../../format/joined.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { State } from '../../store/state.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
-import { conversionQuery, readEntries } from './conversion.ts';
+import { conversionQuery, readEntries, statusWord } from './conversion.ts';
+import { watchConversion } from './conversions.ts';
 import { heldForFact, quoteFacts } from './quote-facts.ts';
 
 type ReadQuote = Result<'quote.get'>;
@@ -76,5 +77,10 @@ const conversionTab = documentTab<'conversion.get'>({
 export const conversionDocument: DocumentDeclaration = {
   place: 'conversion',
   tabs: [conversionTab],
+  watch(state, id) {
+    const value = id === '' ? undefined : documentOf(state, conversionQuery(id)).value;
+    if (id === '') return t`This screen shows no conversion.`;
+    return watchConversion(id, statusWord(value?.status), undefined);
+  },
   unnamed: t`To open a conversion by its ID, type : and then conversion/ID. FX (4) lists the conversions made in Purser.`,
 };

@@ -113,6 +113,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     ],
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
+    watch: () => t`Purser watches a record on its own screen: payouts (5), FX (4), cards (3) or RFI (8).`,
     actions: [resolveAction, sendAgainAction(rules)],
     commands: [handoverCommand],
     reload: app => void reload(app),

@@ -100,6 +100,8 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       run: (app, { cancel }) => cancel?.run(app),
     },
   ],
+  watch: row =>
+    row.watch ?? t`Purser can't watch this row. Press Enter to open ${placeText(row)}, then W on a record.`,
   joins: ({ joins = [] }) => joins,
   above: balancesAbove,
   details: [
@@ -198,11 +200,11 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
 
   function rows(state: State): readonly Item<Attention>[] {
     now = state;
-    const { journal, customer, reach, statusChanges, tick } = state;
+    const { journal, customer, reach, statusChanges, watches, tick } = state;
     const { lists, documents, flows } = currentWorkspace(state);
     // A countdown changes each second, an age each minute, and everything else only with the data.
     const minute = Math.floor(state.now / MINUTE);
-    const of = data(journal, customer, reach, lists, documents, statusChanges, minute);
+    const of = data(journal, customer, reach, lists, documents, statusChanges, watches, minute);
     const second = last.some(({ row }) => row.urgency === 'quote') ? tick : undefined;
     last = together(...parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of))));
     return last;

@@ -25,6 +25,7 @@ import {
 } from '../../money/shown-lines.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -36,6 +37,7 @@ import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { targetOf } from './payout-cancel.ts';
+import { NOT_OWN, payoutKey, watchPayout } from './watch-payout.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -64,6 +66,8 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
       explain: { ...writeStatuses, CANCELLED: cancelledMeaning },
     },
     summary: summaryOf,
+    watch: row => (isOwn(row) ? watchPayout(row) : NOT_OWN),
+    changed: (row, state) => isOwn(row) && hasStatusChanged(state, payoutKey(row)),
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
@@ -243,6 +247,7 @@ export function recentPayouts(): AttentionSource {
               { label: t`Request ID`, cell: textCell(row.own.intent.requestId) },
             ],
             to: { ...openView('payouts'), cursorKey: key },
+            watch: watchPayout(row),
           },
         ];
       });

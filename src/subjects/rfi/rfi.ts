@@ -3,7 +3,9 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
+import type { Watcher } from '../../effects/watches.ts';
 import { idText, minuteCell, statusCell, textCell, withId } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
@@ -15,6 +17,7 @@ import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
@@ -76,6 +79,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   }),
   // All questions share the status of the request.
   changed: (_, state) => hasStatusChanged(state, RFI_KEY),
+  watch: (_, state) => watchRfi(state),
   actions: [respond],
   open: row => withId(row.id, id => openView('respond-rfi', id)),
   details: [
@@ -133,6 +137,7 @@ export const openRfi: AttentionSource = {
               status: { of: statusText(status), table: rfiStatuses },
               ...(raw !== undefined && { raw }),
             },
+            watch: watchRfi(state),
             notes: [
               known
                 ? noted(t`The service waits for answers about this customer.`, 'warn')
@@ -173,6 +178,27 @@ const MINUTE = 60_000;
 
 const RFI_KEY = 'rfi';
 
+export const rfiWatcher: Watcher = {
+  kind: 'rfi',
+  every: MINUTE,
+  query: () => rfiQuery,
+  // The query reads the request.
+  statusIn: answer => rfiStatus(answer as Result<'rfi.get'>),
+  // The customer may answer again, and the service may ask again.
+  isLast: () => false,
+  to: () => to,
+};
+
+const rfiStatus = ({ status }: Result<'rfi.get'>): string | undefined =>
+  status === undefined ? undefined : textCell(status).text;
+
+function watchRfi(state: State): WatchOffer | Visible {
+  const { value } = documentOf(state, rfiQuery);
+  return value
+    ? { kind: 'rfi', id: '', name: title, status: rfiStatus(value) }
+    : t`Purser has not read the request for information yet.`;
+}
+
 /** Of all customers, until the status changes, for at most one hour. */
 export function rfiMoving(state: State): readonly Moving[] {
   const answered = newestOf(doneHere(state, rfiRespond.operation, HOUR), ({ row }) =>
@@ -182,7 +208,7 @@ export function rfiMoving(state: State): readonly Moving[] {
     const { customer } = row.intent;
     const { value, asOf } = documentOf(state, rfiQuery, customer);
     const confirmed = confirmedLine(row, RFI_STATUS);
-    const read = value?.status === undefined ? undefined : textCell(value.status).text;
+    const read = value && rfiStatus(value);
     const status = read ?? confirmed;
     return {
       customer,

@@ -21,6 +21,7 @@ import { type Item, isComplete } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import { goToView } from '../../store/workspace.ts';
 
 /** From most to least urgent. */
@@ -35,6 +36,7 @@ export const URGENCIES = [
   'payout',
   'conversion',
   'on its way',
+  'watched',
   'unread',
   'inactive',
   'draft',
@@ -62,6 +64,8 @@ export interface Attention {
   readonly to: View;
   /** Read while the cursor is on the row. */
   readonly joins?: readonly DocumentQuery[];
+  /** What `W` watches, or why it can't. */
+  readonly watch?: WatchOffer | Visible;
   readonly cancel?: {
     barred(state: State): Visible | undefined;
     run(app: App): void;

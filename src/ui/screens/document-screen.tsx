@@ -12,6 +12,7 @@ import type { App } from '../../money/app.ts';
 import type { Document } from '../../store/list.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { NOT_WATCHED, type WatchOffer } from '../../store/watches.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { type Span, tabAtCell, tabSpans } from '../kit/edges.ts';
@@ -39,6 +40,8 @@ export interface DocumentDeclaration {
   /** If the view has no ID. */
   readonly unnamed?: Visible;
   readonly actions?: readonly DocumentAction[];
+  /** Or why Purser can't watch it. */
+  watch?(state: State, subject: string): WatchOffer | Visible;
 }
 
 export function documentTab<Id extends DocumentOperation>(tab: {
@@ -137,6 +140,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
     abandon(app: App) {
       const wanted = queryIn(app.store.getState());
       return wanted !== undefined && app.documents.abandon(wanted);
+    },
+    watchable(state) {
+      const { subject } = currentView(state);
+      return declared.watch?.(state, subject ?? '') ?? NOT_WATCHED;
     },
     framesItself: true,
     clicked(state, { x, y }) {

@@ -13,6 +13,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { type Waiting, waitingOn } from '../../store/approvals.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { watchOn } from '../../store/watches.ts';
 import { composeDetails } from '../kit/details.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
@@ -62,9 +63,19 @@ export function detailsEntries<Row>(
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
   // Only the service's rows have their ID as their key.
   const waiting = list.pages.keys.has(item.key) ? waitingOn(state, item.key).map(waitingEntry) : [];
+  const offer = listing.watch?.(item.row, state);
+  const watch = typeof offer === 'object' ? watchOn(state, offer) : undefined;
+  const watched: readonly Entry[] = watch
+    ? [
+        {
+          note: t`Watched${watch.status === undefined ? t`` : t`: ${visible(watch.status, 40)}`}. Press W to stop.`,
+        },
+      ]
+    : [];
   const entries = [
     ...stray,
     ...waiting,
+    ...watched,
     ...chosen.entries(item.row, contextOf(state, list), item.raw, list.pages.items),
   ];
   if (view.detailsTab !== 0) return entries;

@@ -9,6 +9,7 @@ import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { NOT_WATCHED } from '../../store/watches.ts';
 import { updateView } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
 import { Area } from '../kit/Line.tsx';
@@ -17,7 +18,7 @@ import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.t
 import { listBindings } from './list-bindings.ts';
 import { listClicks } from './list-clicks.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
-import { emptyEntries, whyHidden } from './list-empty.ts';
+import { emptyEntries, whyHidden, whyNoRow } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
@@ -276,6 +277,12 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
         name: recordName(listing, current.row, state),
         raw: recordOf(listing, current),
       };
+    },
+    watchable(state) {
+      const shown = model(state);
+      const { current } = shown;
+      if (!current) return whyNoRow(shown);
+      return whyStray(shown, current) ?? listing.watch?.(current.row, state) ?? NOT_WATCHED;
     },
     View,
     spoken: state => listSpoken(listing, model(state), state),

@@ -1,4 +1,4 @@
-// Colleagues' notes as entries of a details panel.
+// Notes as entries of a details panel.
 
 import { momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
@@ -14,15 +14,23 @@ export function noteEntries(notes: readonly Note[], state: State): readonly Entr
   return notes.flatMap(({ at, author, record, text }): readonly Entry[] => {
     const on = record === undefined ? t`` : t` · record ${visible(record, 60)}`;
     return [
-      { note: t`${showTime(at, mode, now, zone)} · ${personText(author)}${on}` },
+      {
+        note: t`${showTime(at, mode, now, zone)} · ${author === '' ? t`author not known` : personText(author)}${on}`,
+      },
       { note: visible(text), tone: 'plain' },
     ];
   });
 }
 
+/** Undefined for a row without an ID from the service. A row of the journal has its request ID. */
+export function notedId(key: string): string | undefined {
+  const id = idOfKey(key).replace(/^journal /, '');
+  return /^[^#\s]\S*$/.test(id) ? id : undefined;
+}
+
 export function recordNotes(key: string, state: State): readonly Entry[] {
-  if (state.together === undefined) return [];
-  const notes = notesOn(state, idOfKey(key));
+  const id = notedId(key);
+  const notes = id === undefined ? [] : notesOn(state, id);
   if (notes.length === 0) return [];
   return [{ heading: t`Notes` }, ...bareEntries(notes, state)];
 }

@@ -22,6 +22,7 @@ import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { KnownCustomer, SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import type { Column } from '../kit/columns.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
@@ -130,6 +131,8 @@ export interface Listing<Row> {
   readonly statuses?: Statuses<Row>;
   /** What staff can say about it to the customer. `status`: of `statuses`. */
   summary?(row: Row, state: State, status: string | undefined): Summary | undefined;
+  /** Or why Purser can't watch it. */
+  watch?(row: Row, state: State): WatchOffer | Visible;
   /** If the rows show records of another list. */
   readonly linkedRecord?: LinkedRecord<Row>;
   readonly actions?: readonly RowAction<Row>[];

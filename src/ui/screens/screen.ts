@@ -11,6 +11,7 @@ import type { App } from '../../money/app.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
+import type { WatchOffer } from '../../store/watches.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
@@ -78,6 +79,8 @@ export interface Screen {
   wrongFilter?(state: State): Visible | undefined;
   filterCompletions?(state: State, typed: string): readonly string[];
   record?(state: State): ListedRecord | undefined;
+  /** What `W` watches: the selected or open record. Or why it can't. */
+  watchable?(state: State): WatchOffer | Visible;
   /** Around any other screen, the shell draws one frame. */
   readonly framesItself?: true;
   /** At the right. */

@@ -4,7 +4,7 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { briefId } from '../../lib/identifier.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { callBefore, callsOf, isCall, sendingIn } from '../../store/calls.ts';
@@ -12,6 +12,7 @@ import { asKept, field, fieldValue, setField, takesText, withErrors, wrongFields
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { noteCount, notesText, presenceText } from '../../store/together.ts';
+import { watchedText, watchesOf } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
@@ -268,12 +269,20 @@ const nameCells = (known: readonly KnownCustomer[]): number =>
 function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
   const { userId, onBehalfOf, name, pinned } = customer;
   const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];
-  const team = t`${here === undefined ? t`` : t`  ${here}`}${notes === 0 ? t`` : t`  ${notesText(notes)}`}`;
+  const watches = watchesOf(state, customer).length;
+  const facts = join(
+    [
+      ...(here === undefined ? [] : [here]),
+      ...(notes === 0 ? [] : [notesText(notes)]),
+      ...(watches === 0 ? [] : [watchedText(watches)]),
+    ].map(fact => t`  ${fact}`),
+    '',
+  );
   const called = visible(name ?? '', NAME);
   const who =
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected =
     onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
   const call = isCall(state, customer) ? t`  call` : t``;
-  return t`${who}${visible(userId, 48)}${call}${pinned ? t`  pinned` : t``}${team}  ${connected}`;
+  return t`${who}${visible(userId, 48)}${call}${pinned ? t`  pinned` : t``}${facts}  ${connected}`;
 }

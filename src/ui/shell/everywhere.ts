@@ -10,6 +10,7 @@ import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter, type View } from '../../store/view.ts';
+import { NOT_WATCHED, watchOn } from '../../store/watches.ts';
 import {
   currentView,
   currentWorkspace,
@@ -103,6 +104,24 @@ const filterPrompt = (before: View): State['prompt'] => ({
   ...(before.filter !== '' && !before.under && { kept: true }),
 });
 
+function watchBinding(screenOf: (state: State) => Screen): Binding<App> {
+  const watchable = ({ store }: App) => {
+    const state = store.getState();
+    return state.customer ? (screenOf(state).watchable?.(state) ?? NOT_WATCHED) : t`Choose a customer first.`;
+  };
+  return bind('watch', t`watch, stop watching`, ['W'], {
+    enabled(app) {
+      const found = watchable(app);
+      if (typeof found === 'string') return found;
+      return watchOn(app.store.getState(), found) ? true : (found.whyNot ?? true);
+    },
+    run(app) {
+      const found = watchable(app);
+      if (typeof found !== 'string') app.watches.toggle(found);
+    },
+  });
+}
+
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   bindChange('help', t`help`, '?', () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
   palette,
@@ -193,6 +212,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     return { time: next, ...said(t`Times are ${name}.`) };
   }),
   notesBinding(screenOf),
+  watchBinding(screenOf),
   bind('attention', t`attention`, ['!'], {
     enabled: app => tabAlreadyOpen(app, 'overview') ?? true,
     ...changes(state => goTo(state, 'overview')),

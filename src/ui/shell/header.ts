@@ -20,6 +20,7 @@ import {
   presenceOf,
   presenceText,
 } from '../../store/together.ts';
+import { watchedText, watchesNow } from '../../store/watches.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
@@ -79,6 +80,7 @@ function segments(state: State): readonly Segment[] {
     ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
+    watched(state) > 0 && { text: watchedText(watched(state)), tone: 'accent', rank: 2.68 },
     customer?.onBehalfOf !== undefined && {
       text: t`connected account ${briefId(customer.onBehalfOf)}`,
       tone: 'plain',
@@ -130,6 +132,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     flying > 0 && { id: 'flying', text: t`${flying} being sent`, silent: true },
     ...approvalSegments(state),
     ...togetherFacts(state),
+    watched(state) > 0 && { id: 'watched', text: watchedText(watched(state)), gone: t`Nothing watched` },
     offlineSince(state) !== undefined && { id: 'offline', text: t`Offline`, gone: t`Online again` },
     journalOfflineSince(state) !== undefined && {
       id: 'journal',
@@ -157,6 +160,8 @@ function callSegments(state: State): readonly Segment[] {
   const calls = callsOf(state);
   return calls.length < 2 ? [] : [{ text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 }];
 }
+
+const watched = (state: State): number => watchesNow(state).length;
 
 function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
   const open = unresolvedHere(state);
@@ -199,7 +204,6 @@ function offlineSegments(state: State): readonly Segment[] {
 }
 
 function togetherSegments(state: State): readonly Segment[] {
-  if (state.together === undefined) return [];
   const here = presenceOf(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
   return present<Segment>(
@@ -214,7 +218,6 @@ function togetherSegments(state: State): readonly Segment[] {
 }
 
 function togetherFacts(state: State): readonly HeaderFact[] {
-  if (state.together === undefined) return [];
   const here = presenceText(state, state.customer);
   const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
   return present<HeaderFact>(

@@ -1,4 +1,4 @@
-// The team's notes on this customer and the selected record, and a field for a new note.
+// The notes on this customer and the selected record, and a field for a new note.
 
 import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -6,7 +6,6 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { NotedRecord } from '../../store/overlay.ts';
-import { idOfKey } from '../../store/paging.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -15,7 +14,7 @@ import { linesBelow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import { bareEntries, noteEntries } from '../screens/notes.ts';
+import { bareEntries, notedId, noteEntries } from '../screens/notes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
 import {
@@ -47,20 +46,19 @@ function formOf(record: NotedRecord | undefined): Form {
   return record ? { fields: [about, text], focus: 1 } : { fields: [text], focus: 0 };
 }
 
-/** A row without an ID from the service has a key that begins with `#`. */
 function recordIn(screen: Screen, state: State): NotedRecord | undefined {
   const record = screen.record?.(state);
-  return record && /^[^#\s]\S*$/.test(record.key)
-    ? { id: idOfKey(record.key), name: record.name }
-    : undefined;
+  const id = record && notedId(record.key);
+  return record && id !== undefined ? { id, name: record.name } : undefined;
 }
 
 export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =>
   bindingsIn<App>(t`everywhere`)('notes', t`notes`, ['M'], {
     enabled(app) {
-      const { together, customer } = app.store.getState();
+      const { notes, customer, journal } = app.store.getState();
       if (!customer) return t`Choose a customer first.`;
-      return together ? true : t`Notes need a team journal. This profile has none, or it is offline.`;
+      if (journal.kind === 'locked') return t`Notes are in the journal. ${journal.why}`;
+      return notes ? true : t`Purser can't read the notes yet: the journal has not answered.`;
     },
     run: app =>
       app.store.setState(state => {

@@ -1,6 +1,7 @@
 // Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
 import type { MovingSource } from '../../effects/moving.ts';
+import { type Watcher, watchesMoving } from '../../effects/watches.ts';
 import { forLast } from '../../lib/remembered.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -21,15 +22,17 @@ import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
 import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
+import { cardWatcher } from '../../subjects/cards/watch-card.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
-import { movingDebits, pendingDebits } from '../../subjects/direct-debits/attention.ts';
+import { debitWatcher, movingDebits, pendingDebits } from '../../subjects/direct-debits/attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { find } from '../../subjects/find/find.ts';
 import {
   conversions,
   conversionsMoving,
+  conversionWatcher,
   liveQuote,
   movingConversions,
 } from '../../subjects/fx/conversions.ts';
@@ -46,11 +49,13 @@ import {
   mandatesMoving,
 } from '../../subjects/mandates/mandates.ts';
 import { attentions, overview, returned, unresolved } from '../../subjects/overview/overview.ts';
+import { watchedRecords } from '../../subjects/overview/watched.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
+import { payoutWatcher } from '../../subjects/payouts/watch-payout.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
-import { openRfi, rfi, rfiMoving } from '../../subjects/rfi/rfi.ts';
+import { openRfi, rfi, rfiMoving, rfiWatcher } from '../../subjects/rfi/rfi.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
@@ -105,6 +110,14 @@ export function createScreens(
   return new Map(screens.map(screen => [screen.place, screen]));
 }
 
+const WATCHERS: readonly Watcher[] = [
+  payoutWatcher,
+  debitWatcher,
+  conversionWatcher,
+  cardWatcher,
+  rfiWatcher,
+];
+
 /** For one console, because sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   unresolved,
@@ -118,10 +131,18 @@ export const attentionSources = (): readonly AttentionSource[] => [
   movingConversions,
   inactiveAccounts,
   inactiveCards,
+  watchedRecords(WATCHERS),
   keptDraft,
 ];
 
-const SOURCES: readonly MovingSource[] = [movingDebits, conversionsMoving, mandatesMoving, rfiMoving];
+const SOURCES: readonly MovingSource[] = [
+  // First, because a refused read does not end a watch.
+  state => watchesMoving(WATCHERS, state),
+  movingDebits,
+  conversionsMoving,
+  mandatesMoving,
+  rfiMoving,
+];
 const MINUTE = 60_000;
 
 /** For one console. The last result is kept, so that a key press costs nothing. */
@@ -130,9 +151,9 @@ export function movingSources(): MovingSource {
   const moving = forLast((..._facts: readonly unknown[]) => SOURCES.flatMap(source => source(now)));
   return forLast((state: State) => {
     now = state;
-    const { journal, reach, known, customer, workspaces } = state;
+    const { journal, reach, known, customer, workspaces, watches } = state;
     // Each key press makes a new workspace, so their lists and documents are compared.
     const data = Object.entries(workspaces).flatMap(([key, { lists, documents }]) => [key, lists, documents]);
-    return moving(journal, reach, known, customer, Math.floor(state.now / MINUTE), ...data);
+    return moving(journal, reach, known, customer, watches, Math.floor(state.now / MINUTE), ...data);
   });
 }

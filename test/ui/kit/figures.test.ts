@@ -5,7 +5,7 @@ import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import { chartLines, chartText, gaugeBar, pairLines } from '../../../src/ui/kit/figures.ts';
-import { largeDigits } from '../../../src/ui/kit/large.ts';
+import { hasLargeDigits, largeDigits } from '../../../src/ui/kit/large.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);

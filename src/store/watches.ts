@@ -1,0 +1,96 @@
+// The records that a person asked Purser to watch, of all customers. Purser reads each again, and announces a new status.
+
+import type { Customer } from '../api/client/service.ts';
+import { isObject } from '../lib/json.ts';
+import { byReads } from '../lib/remembered.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { State } from './state.ts';
+import { customerKey } from './workspace.ts';
+
+const KINDS = ['payout', 'direct debit', 'conversion', 'card', 'rfi'] as const;
+
+export type WatchKind = (typeof KINDS)[number];
+
+export interface Watchable {
+  readonly kind: WatchKind;
+  /** Empty for the RFI: a customer has one. */
+  readonly id: string;
+  readonly name: Visible;
+  /** Raw, at the last read. */
+  readonly status?: string | undefined;
+  /** What else the read needs. */
+  readonly at?: Readonly<Record<string, string>>;
+}
+
+/** What `W` watches now. */
+export interface WatchOffer extends Watchable {
+  /** A watch that has begun can still be stopped. */
+  readonly whyNot?: Visible | undefined;
+}
+
+export interface Watch extends Watchable {
+  readonly service: string;
+  readonly customer: Customer;
+  /** Epoch ms. */
+  readonly since: number;
+}
+
+export const NOT_WATCHED = t`Purser can watch payouts, direct debits, conversions, cards and RFIs.`;
+
+export const MOST_WATCHES = 20;
+
+/** A shift, in ms. */
+export const WATCHED_FOR = 12 * 3_600_000;
+
+/** Unique for one customer. The key of its status changes too. */
+export const watchKey = ({ kind, id }: Pick<Watch, 'kind' | 'id'>): string =>
+  id === '' ? kind : `${kind} ${id}`;
+
+export const serviceKey = ({ baseUrl, clientId }: State['reach']): string =>
+  JSON.stringify([baseUrl, clientId]);
+
+/** At the service of this console. */
+export const watchesNow = byReads(({ watches, reach }: State): readonly Watch[] => {
+  const service = serviceKey(reach);
+  return watches.filter(watch => watch.service === service);
+});
+
+export const watchesOf = (state: State, customer: Customer): readonly Watch[] =>
+  watchesNow(state).filter(watch => customerKey(watch.customer) === customerKey(customer));
+
+/** For the open customer. */
+export const watchOn = (state: State, { kind, id }: Watchable): Watch | undefined =>
+  state.customer && watchesOf(state, state.customer).find(watch => watch.kind === kind && watch.id === id);
+
+export const watchedText = (watches: number): Visible => t`${watches} watched`;
+
+export const isSameWatch = (one: Watch, other: Watch): boolean =>
+  one.service === other.service &&
+  watchKey(one) === watchKey(other) &&
+  customerKey(one.customer) === customerKey(other.customer);
+
+/** In characters. */
+const LONGEST = 200;
+
+/** From a file, which another version may have written. */
+export function readWatch(value: unknown): Watch | undefined {
+  if (!isObject(value)) return undefined;
+  const { kind: word, id, name, status, at, service, customer, since } = value;
+  const kind = KINDS.find(one => one === word);
+  if (kind === undefined || !isText(id) || !isText(name) || typeof service !== 'string') return undefined;
+  if ((id === '') !== (kind === 'rfi') || !isObject(customer) || !Number.isSafeInteger(since))
+    return undefined;
+  const { userId, onBehalfOf } = customer;
+  if (!isText(userId) || userId === '' || !(onBehalfOf === undefined || isText(onBehalfOf))) return undefined;
+  const places = at === undefined || !isObject(at) ? [] : Object.entries(at);
+  return {
+    ...{ kind, id, name: visible(name, LONGEST), service, since: Number(since) },
+    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    ...(isText(status) && { status }),
+    ...(places.length > 0 && {
+      at: Object.fromEntries(places.flatMap(([key, text]) => (isText(text) ? [[key, text]] : []))),
+    }),
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST;
