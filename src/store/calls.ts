@@ -3,6 +3,7 @@
 import { isObject } from '../lib/json.ts';
 import { byReads, remembered } from '../lib/remembered.ts';
 import { isInFlight, unresolvedHere } from './journal.ts';
+import { liveQuoteOf } from './live-quote.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { KnownCustomer, State, Workspace } from './state.ts';
 import { openView, type View } from './view.ts';
@@ -42,9 +43,36 @@ function isBusy(state: State, customer: KnownCustomer): boolean {
 
 /** Whether a write of this customer is under way. */
 export const sendingIn = (state: State, customer: KnownCustomer): boolean =>
-  unresolvedHere(state).some(
-    row => customerKey(row.intent.customer) === customerKey(customer) && isInFlight(row, state),
+  sendingKeys(state).has(customerKey(customer));
+
+const sendingKeys = (state: State): ReadonlySet<string> =>
+  new Set(
+    unresolvedHere(state)
+      .filter(row => isInFlight(row, state))
+      .map(row => customerKey(row.intent.customer)),
   );
+
+interface CallNews {
+  readonly customer: KnownCustomer;
+  readonly sending: boolean;
+  /** Of its valid quote, in ms. */
+  readonly left: number | undefined;
+}
+
+/** What is under way in the other calls, the quote that expires first at the beginning. */
+export function newsOfCalls(state: State): readonly CallNews[] {
+  const others = callsOf(state).filter(one => one !== state.customer);
+  if (others.length === 0) return [];
+  const sending = sendingKeys(state);
+  return others
+    .map(customer => ({
+      customer,
+      sending: sending.has(customerKey(customer)),
+      left: liveQuoteOf(workspaceOf(state, customer), state)?.left,
+    }))
+    .filter(one => one.sending || one.left !== undefined)
+    .toSorted((a, b) => (a.left ?? Number.MAX_VALUE) - (b.left ?? Number.MAX_VALUE));
+}
 
 /** With the customer that opens now. A call in which something is under way stays. */
 export function callsWith(state: State, opened: KnownCustomer): readonly string[] {

@@ -4,10 +4,11 @@ import { headerWord } from '../../api/contract/header-text.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
 import { briefId } from '../../lib/identifier.ts';
+import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { callBefore, callsOf, isCall, sendingIn } from '../../store/calls.ts';
+import { callBefore, callsOf, isCall, newsOfCalls, sendingIn } from '../../store/calls.ts';
 import { asKept, field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
@@ -265,6 +266,13 @@ const NAME = 30;
 const nameCells = (known: readonly KnownCustomer[]): number =>
   Math.max(0, ...known.map(({ name }) => cellWidth(visible(name ?? '', NAME))));
 
+/** "call", "call, quote 4:12", "call, sending". */
+function callText(state: State, customer: KnownCustomer): Visible {
+  const news = newsOfCalls(state).find(one => one.customer === customer);
+  const quote = news?.left === undefined ? t`` : t`, quote ${showDuration(news.left)}`;
+  return t`call${quote}${news?.sending ? t`, sending` : t``}`;
+}
+
 /** People look for the name and check the ID. */
 function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
   const { userId, onBehalfOf, name, pinned } = customer;
@@ -283,6 +291,6 @@ function customerLine(state: State, customer: KnownCustomer, names: number): Vis
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
   const connected =
     onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
-  const call = isCall(state, customer) ? t`  call` : t``;
+  const call = isCall(state, customer) ? t`  ${callText(state, customer)}` : t``;
   return t`${who}${visible(userId, 48)}${call}${pinned ? t`  pinned` : t``}${facts}  ${connected}`;
 }

@@ -7,7 +7,7 @@ import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
-import { callsOf } from '../../store/calls.ts';
+import { callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
@@ -158,8 +158,30 @@ function roughly(ms: number): Visible {
 
 function callSegments(state: State): readonly Segment[] {
   const calls = callsOf(state);
-  return calls.length < 2 ? [] : [{ text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 }];
+  if (calls.length < 2) return [];
+  const [first] = newsOfCalls(state);
+  return present<Segment>(
+    { text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 },
+    first && {
+      text: t`· ${visible(first.customer.name ?? first.customer.userId, CALL)}`,
+      tone: callTone(first),
+      rank: 2.67,
+      goesOn: true,
+    },
+    first && { text: callText(first), tone: callTone(first), rank: 2.6, goesOn: true },
+  );
 }
+
+/** In characters. */
+const CALL = 16;
+
+type CallNews = ReturnType<typeof newsOfCalls>[number];
+
+const callTone = ({ left }: CallNews): Tone =>
+  left === undefined ? 'accent' : (urgencyOf(left) ?? 'accent');
+
+const callText = ({ left, sending }: CallNews): Visible =>
+  left === undefined ? t`sending` : t`${showDuration(left)}${sending ? t`, sending` : t``}`;
 
 const watched = (state: State): number => watchesNow(state).length;
 

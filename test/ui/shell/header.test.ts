@@ -5,7 +5,7 @@ import { t } from '../../../src/lib/visible.ts';
 import type { Waiting } from '../../../src/store/approvals.ts';
 import { flowSlot } from '../../../src/store/flow.ts';
 import type { State } from '../../../src/store/state.ts';
-import { goTo } from '../../../src/store/workspace.ts';
+import { customerKey, goTo } from '../../../src/store/workspace.ts';
 import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';
 import { headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
@@ -101,6 +101,24 @@ describe('a valid quote of another screen', () => {
     expect(line(252_000, 48)).toContain('GBP→USD 4:12');
     expect(line(252_000, 48)).not.toContain('1,270.71');
     expect(line(252_000, 36)).toContain('4:12');
+  });
+
+  it('of another call is counted down with its customer, and without its amount', () => {
+    const quoted = flowSlot('convert').set(signedInStore().getState(), { live });
+    const other = { userId: 'acct_other', name: t`Other GmbH` };
+    const state = {
+      ...quoted,
+      known: [alpha, other],
+      customer: other,
+      calls: [alpha, other].map(customerKey),
+    };
+    const line = unstyled(
+      headerLine({ ...state, now: 48_000, tick: 48_000 }, createTheme('default', 'none')),
+    );
+    expect(line).toContain('2 calls · acct_alpha 4:12');
+    expect(line).not.toContain('1,270.71');
+    const late = headerLine({ ...state, now: 291_000, tick: 291_000 }, createTheme('default'));
+    expect(late).toContain(createTheme('default').paint('bad', t`0:09`));
   });
 
   it('is not shown under another customer', () => {
