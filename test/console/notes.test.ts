@@ -57,6 +57,13 @@ it('a note on a record and on the customer appear in header, details and switche
   await console.drawn();
   expect(header(console)).not.toContain('notes');
   expect(console.screen.text()).not.toMatch(/prefers mail|asks for the form/);
+  console.press('9');
+  await console.sees('Nickname');
+  expect(console.screen.text()).not.toMatch(/prefers mail|asks for the form/);
+  console.press('M');
+  await console.sees('Nobody has written a note on this customer yet.');
+  console.press('esc');
+  await console.losesSight('New note');
   console.press('u');
   await console.sees(/2 notes/);
 });
