@@ -173,7 +173,7 @@ describe('the activation', () => {
     expect(writesOf(console)).toEqual(['GET /svc/api/v1/user/activate']);
     expect(effectsOf(console, 'user.activate')).toHaveLength(1);
     await closes(console);
-    await console.sees(/Status +\? ACTIVE/);
+    await console.sees(/Status +ACTIVE \(not documented\)/);
   });
 
   it('does not say that the customer is active after an unexpected answer', async () => {

@@ -132,7 +132,8 @@ function lookOf<Row, Context>(
       ...(column.isId && column.id !== selected && { isId: column.isId }),
       ...(column.spare && column.id !== selected && { spare: column.spare }),
       constant,
-      empty: constant && text === DASH.text && !column.main,
+      // A column of amounts stays, because a missing amount is a fact.
+      empty: constant && text === DASH.text && !column.main && column.align !== 'decimal',
       oneUnit: unit !== undefined,
       title: column.heading?.(context) ?? column.title,
       extent,
