@@ -104,7 +104,7 @@ test.each([
   await asksForQuote(purser);
   await sees(
     screen,
-    /Customer sells +Customer buys\s+1,000\.00 GBP +[\d,.]+ USD$/m,
+    /Customer sells +Customer buys[^.]*\n[^\n]*1,000\.00 GBP +[\d,.]+ USD/,
     /Expires in\s+[45]:\d\d/,
   );
   // The rates change with the service's clock.
