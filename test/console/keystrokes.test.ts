@@ -87,7 +87,7 @@ it('staff find a transaction by its amount in any account', async () => {
   const amount = amountInThird();
   hands.type(`:${amount}`);
   hands.press('enter');
-  await console.sees(/Transaction +found/);
+  await console.sees(/› Transaction 1 /);
   // The limit depends on the length of the amount.
   took('find a transaction by amount, account unknown', 2 + amount.length);
 });
