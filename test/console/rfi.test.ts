@@ -98,7 +98,7 @@ describe('the questions of a request', () => {
     await breaks(console, 'rfi.get set=status:"ESCALATED"', 'rfi.get set=type:"EDD"');
     console.press('8');
     await console.sees('RFI EDD · ESCALATED');
-    await console.sees(/Status +\? ESCALATED/);
+    await console.sees(/Status\s+ESCALATED \(not documented\)/);
     console.press('i');
     await console.sees('the API lists no status with this name');
   });
