@@ -1,6 +1,6 @@
 // Templates of the sentences that staff paste into a chat: their names, their fields and their grammar.
 
-import { didYouMean } from './nearest.ts';
+import { nearest } from './nearest.ts';
 import { join, t, type Visible, visible } from './visible.ts';
 
 /** The fields of each kind of record. No field has a whole card number, account number or internal ID. */
@@ -61,16 +61,19 @@ const MOST = 600;
 export function templateProblem(name: string, text: string): Visible | undefined {
   const [kind = ''] = name.split('.');
   const kinds = Object.keys(SUMMARY_FIELDS);
-  if (!isKind(kind))
-    return t`named after a record, such as payout or payout.DONE. ${didYouMean(kind, kinds, t`The records are ${join(kinds.map(one => visible(one)))}.`)}`;
+  if (!isKind(kind)) {
+    const meant = nearest(kind, kinds);
+    const all = meant === undefined ? join(kinds.map(one => visible(one))) : visible(meant);
+    return t`named after a record: ${all}`;
+  }
   if (text.length > MOST) return t`at most ${MOST} characters`;
   const template = parseTemplate(text);
   if (!template) return t`a text in which each brace and bracket has its partner`;
   const known: readonly string[] = SUMMARY_FIELDS[kind];
   const unknown = fieldsIn(template).find(field => !known.includes(field));
   if (unknown === undefined) return undefined;
-  const all = t`${visible(kind)} has ${join(known.map(one => visible(`{${one}}`)))}.`;
-  return t`a text with known fields: there is no {${visible(unknown, 40)}}. ${all}`;
+  const all = join(known.map(one => visible(`{${one}}`)));
+  return t`a text with the fields ${all}: there is no {${visible(unknown, 40)}}`;
 }
 
 const isKind = (name: string): name is SummaryKind => Object.hasOwn(SUMMARY_FIELDS, name);

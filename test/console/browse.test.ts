@@ -176,7 +176,7 @@ test('global accounts are requested with the connected account, and other accoun
   console = await startConsole();
   await console.sees('Thameside Clearing');
   console.press(']');
-  await console.sees('connected account.');
+  await console.sees('Nickname');
   await console.sees('IBAN');
   const [customer] = console.simulator.customers;
   const global = console.simulator.wire.find(w => w.path.includes('global_accounts'));

@@ -375,7 +375,7 @@ describe('the summary of a record', () => {
     console.press('3');
     await console.sees('45 cards, all');
     await console.sees('Say to the customer');
-    console.press('Y', 'G', 'enter');
+    console.press('Y', 'j', 'j', 'j', 'enter');
     await console.sees('the summary of the card');
     expect(console.copied()).toEqual([expect.stringMatching(/^Your card ending in \d{4} is active\.$/)]);
     expect(console.screen.text()).toContain(console.copied()[0]);
@@ -385,11 +385,11 @@ describe('the summary of a record', () => {
     console = await startOnAccounts({ cols: 140, rows: 50 });
     console.press('b');
     await console.sees(/\d+ balances, all/);
-    console.press('Y', 'G', 'enter');
+    console.press('Y', 'j', 'j', 'j', 'enter');
     await console.sees('There is no summary for balances.');
     console.press('3');
     await console.sees('45 cards, all');
-    console.press(' ', ' ', 'Y', 'G', 'enter');
+    console.press(' ', ' ', 'Y', 'j', 'j', 'j', 'enter');
     await console.sees('A summary is for one record. Unmark the others.');
     expect(console.copied()).toEqual([]);
   });

@@ -25,7 +25,7 @@ it('the sections are in the order in which people look, several keys beside each
   expect(sections).not.toContain(-1);
   expect(sections).toEqual(sections.toSorted((a, b) => a - b));
   await console.sees(/Move +› j ↓ +down .*half a page down .*other panel .*previous column/);
-  await console.sees(/Open +Enter +open .*back, or quit .*attention/);
+  await console.sees(/Open +Enter +open .*customer .*balances/);
 });
 
 it('a key that can’t run is at the end with its whole reason, also in a small terminal', async () => {

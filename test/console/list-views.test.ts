@@ -142,7 +142,7 @@ describe('a link to a record', () => {
     console.press('enter');
     await console.sees('Press q for all results.');
     console.press('q');
-    await console.sees(/› ?Transaction +found/);
+    await console.sees(/› ?Transaction 1 /);
     expect(readLink(await copied())).toMatchObject({ place: 'transactions', subject, row: cursorKey });
     console.press('y');
     await console.sees(`ID ${cursorKey}`);

@@ -289,7 +289,7 @@ describe('read-only [E22]', () => {
     await console.sees(why);
     expect(console.state().overlay).toBeUndefined();
     console.press('esc');
-    await console.sees(/› .*Payout \d+ .* −[\d,.]+ /);
+    await console.sees(/› 20 Nov .* −[\d,.]+ /);
     for (const key of ['x', 'n', 'X']) {
       console.quietly({ notice: undefined });
       await console.losesSight(why);

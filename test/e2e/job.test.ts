@@ -115,7 +115,7 @@ describe.each([
 
     screen.press('j', ']');
     await sees(screen, '› UK Niederlassung');
-    await sees(screen, new RegExp(`IBAN +${account.global?.iban}`));
+    await sees(screen, new RegExp(`IBAN\\s+${account.global?.iban?.replace(/.{4}(?=.)/g, '$& ')}`));
 
     screen.press('b');
     await sees(screen, '4 balances, all', /EUR +1,204,500\.99/, /GBP +8\.10/);

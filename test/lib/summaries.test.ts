@@ -34,10 +34,10 @@ describe('a text of config.json', () => {
   ])('%s may be %j', (name, text) => expect(templateProblem(name, text)).toBeUndefined());
 
   it.each([
-    ['payuot', 'x', 'Did you mean payout?'],
-    ['nothing', 'x', 'The records are account, beneficiary,'],
-    ['payout.DONE', '{last4}', 'there is no {last4}. payout has {amount}, {payee}, {reference}, {date}.'],
-    ['card', '[{number}]', 'there is no {number}. card has {last4}.'],
+    ['payuot', 'x', 'named after a record: payout'],
+    ['nothing', 'x', 'named after a record: account, beneficiary,'],
+    ['payout.DONE', '{last4}', 'the fields {amount}, {payee}, {reference}, {date}: there is no {last4}'],
+    ['card', '[{number}]', 'the fields {last4}: there is no {number}'],
     ['card', '{last4', 'each brace and bracket has its partner'],
     ['card', 'x'.repeat(601), 'at most 600 characters'],
     ['__proto__', 'x', 'named after a record'],

@@ -106,13 +106,13 @@ test.each([
     '{"profiles": {},\n "summaries": {"texts": {"payout": "{amnt}"}}}',
     2,
     36,
-    'summaries.texts.payout must be a text with known fields: there is no {amnt}. payout has {amount}, {payee}, {reference}, {date}.',
+    'summaries.texts.payout must be a text with the fields {amount}, {payee}, {reference}, {date}: there is no {amnt}.',
   ],
   [
     '{"profiles": {},\n "summaries": {"texts": {"payuot": "x"}}}',
     2,
-    26,
-    'summaries.texts.payuot must be named after a record, such as payout or payout.DONE. Did you mean payout?',
+    36,
+    'summaries.texts.payuot must be named after a record: payout.',
   ],
   [
     '{"profiles": {}, "summaries": {"language": "x y"}}',

@@ -313,13 +313,10 @@ const when = (at: number, { mode, now, zone }: Moment): Visible => visible(showT
 function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   if (kind !== 'payout' || own.state !== 'DONE') return [];
   const { ids, references } = known;
-  const note: Visible =
-    ids.length + references.length > 0
-      ? t`ID from this payout's response (not documented).`
-      : t`Purser found no ID in the service's response. The raw response is below.`;
+  if (ids.length + references.length === 0)
+    return [{ note: t`Purser found no ID in the service's response. The raw response is below.` }];
   return [
-    { heading: t`Possible ID` },
-    { note },
+    { heading: t`ID from this payout's response (not documented)` },
     ...ids.map(id => ({ label: t`Payout ID`, cell: { text: visible(id) } })),
     ...references.map(id => ({ label: t`System ref.`, cell: { text: visible(id) } })),
   ];

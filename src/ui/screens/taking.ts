@@ -219,7 +219,7 @@ export function takingBindings<Row>(
         else void app.clipboard.copy(ids.what, ids.text);
       },
     }),
-    bind('list.copy', t`copy ID, JSON or summary`, ['Y'], {
+    bind('list.copy', t`copy or summary`, ['Y'], {
       enabled: some,
       run(app) {
         const copyable = taking.copyable(app.store.getState());

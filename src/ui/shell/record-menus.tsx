@@ -127,17 +127,17 @@ const FORMS: readonly CopyForm[] = [
   { title: t`Row`, about: t`the cells as shown, separated by tabs`, take: of => of.rows() },
   { title: t`JSON`, about: t`the raw JSON, with invisible characters made visible`, take: of => of.json() },
   {
-    title: t`Link`,
-    about: t`opens this record; paste it after : or run purser open LINK`,
-    notSeveral: t`only for one record`,
-    take: linkTo,
-  },
-  {
     title: t`Summary`,
     about: t`what to say to the customer, in a chat or a mail`,
     notSeveral: t`only for one record`,
     take: of =>
       of.keys.length > 1 ? { why: t`A summary is for one record. Unmark the others.` } : of.summary(),
+  },
+  {
+    title: t`Link`,
+    about: t`opens this record; paste it after : or run purser open LINK`,
+    notSeveral: t`only for one record`,
+    take: linkTo,
   },
 ];
 
