@@ -108,6 +108,8 @@ const KEYS = [
   'B',
   'i',
   'd',
+  'o',
+  '2',
 ];
 const STEPS = repeated(60, 400);
 

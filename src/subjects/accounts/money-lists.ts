@@ -19,6 +19,7 @@ import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
 import type { Item } from '../../store/paging.ts';
 import { openView } from '../../store/view.ts';
 import {
@@ -83,6 +84,7 @@ export const history: Resource<'account.balanceHistory'> = {
       date: saidDay(epochOf(row.create_time), state),
     },
   }),
+  related: relatedToEntry,
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
@@ -189,6 +191,7 @@ export const transactions: Resource<'account.transactions'> = {
       date: saidDay(epochOf(row.create_time), state),
     },
   }),
+  related: relatedToTransaction,
   details: [
     {
       title: t`Transaction`,

@@ -22,6 +22,7 @@ import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
 import { listStatus } from './list-status.ts';
+import { relatedTo } from './related.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
@@ -291,6 +292,10 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
         name: recordName(listing, current.row, state),
         raw: recordOf(listing, current),
       };
+    },
+    related(state) {
+      const { current } = model(state);
+      return current ? relatedTo(listing, current, state) : [];
     },
     View,
     spoken: state => listSpoken(listing, model(state), state),

@@ -8,6 +8,7 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type { Related } from '../../money/related.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -76,6 +77,8 @@ export interface Screen {
   wrongFilter?(state: State): Visible | undefined;
   filterCompletions?(state: State, typed: string): readonly string[];
   record?(state: State): ListedRecord | undefined;
+  /** To the record that `record` is. */
+  related?(state: State): readonly Related[];
   /** Around any other screen, the shell draws one frame. */
   readonly framesItself?: true;
   /** At the right. */
