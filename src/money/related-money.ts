@@ -1,7 +1,7 @@
 // What belongs to a balance entry, to a write, and to the names of a payout or conversion.
 
 import type { RowOf } from '../effects/query.ts';
-import { idText, movedCell } from '../format/cells.ts';
+import { idText, isId, movedCell } from '../format/cells.ts';
 import type { HistoryEntry } from '../format/records.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
@@ -201,15 +201,25 @@ const SHORTEST_NAME = 4;
 /** The payee may be any person of that name. */
 function payeesIn(row: HistoryEntry, loaded: Loaded): readonly Related[] {
   const spans = spansOf(row.description).filter(span => span.length >= SHORTEST_NAME);
-  return payees(loaded, spans).flatMap(item => {
-    const related = byWord(
-      t`Beneficiary`,
-      'beneficiaries',
-      idText(item.row.id),
-      visible(idText(item.row.account_holder_name) ?? '', 40),
-    );
-    return related ? [{ ...related, possibly: t`the description has this name; no ID joins them` }] : [];
-  });
+  const found = payees(loaded, spans).map(item => item.row);
+  const [first] = found;
+  const name = first && idText(first.account_holder_name);
+  if (!first || name === undefined) return [];
+  const alike = found.filter(({ currency }) => isId(currency, idText(row.currency))).length;
+  const currency = shortName(idText(row.currency) ?? '');
+  const related =
+    found.length === 1
+      ? byWord(t`Beneficiary`, 'beneficiaries', idText(first.id), shortName(name))
+      : byWord(t`Beneficiary`, 'beneficiaries', name, t`${found.length} named ${shortName(name)}`, {
+          column: 'name',
+        });
+  const differs =
+    alike === found.length
+      ? t`same name and currency`
+      : found.length > 1
+        ? t`same name, ${alike} of them in ${currency}`
+        : t`same name, another currency`;
+  return related ? [{ ...related, possibly: t`${differs}; no ID joins them` }] : [];
 }
 
 /** For the balance history, and for payouts that are known only from it. */

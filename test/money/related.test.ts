@@ -212,10 +212,15 @@ describe('a balance entry', () => {
       [{ operation: 'beneficiary.list', input: { query: {} } }, [named, others]],
     ] as const satisfies Data['lists'];
     const all = relatedToEntry(entry('h1', 'Payout to ZOË  MÜLLER rent'), loadedIn(stateWith({ lists })));
-    expect(said(all).at(-1)).toBe(
-      'Beneficiary | Zoë Müller | the description has this name; no ID joins them',
-    );
+    expect(said(all).at(-1)).toBe('Beneficiary | Zoë Müller | same name, another currency; no ID joins them');
     expect(all).toHaveLength(2);
+    const more = [named, others, { ...named, id: fromServer('ben_3'), currency: fromServer('USD') }];
+    const three = stateWith({
+      lists: [[{ operation: 'beneficiary.list', input: { query: {} } }, more]],
+    });
+    expect(said(relatedToEntry(entry('h1', 'Payout Zoë Müller'), loadedIn(three))).at(-1)).toBe(
+      'Beneficiary | 2 named Zoë Müller | same name, 1 of them in USD; no ID joins them',
+    );
   });
 });
 
