@@ -135,7 +135,7 @@ describe('a payout', () => {
   ])('has no balance entry that names another reference: %j', name => {
     const lists = [[historyQuery, [entry('h1', `Payout ${name}`)]]] as const;
     const [entries] = ofPayout({ rows: [made], lists }, made.intent.requestId);
-    expect(entries?.text).toBe('with c3d2, none loaded yet');
+    expect(entries?.text).toBe('with PAY139988571160, none loaded yet');
   });
 
   it('has its beneficiary, the other payouts to the same one, and its journal entry', () => {
@@ -179,7 +179,7 @@ describe('a payout', () => {
       { rows: [made, theirs], customer: beta, lists: [[historyQuery, [entry('h1', `Payout ${REFERENCE}`)]]] },
       made.intent.requestId,
     );
-    expect(said(here)[0]).toBe('Balance entries | with c3d2, none loaded yet');
+    expect(said(here)[0]).toBe('Balance entries | with PAY139988571160, none loaded yet');
     expect(said(here).join()).not.toContain('Same payee');
     expect(relatedToWrite(theirs, loadedIn(stateWith({ rows: [made, theirs] })))).toEqual([]);
   });

@@ -93,7 +93,7 @@ function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
   const { intent } = own;
   const beneficiary = textIn(intent, 'beneficiary_id');
   const debit = cancelledDebit(intent)?.params.transaction_id;
-  const names = [...known.ids, ...known.references, ...cancelledNames(own)];
+  const names = [...known.references, ...known.ids, ...cancelledNames(own)];
   const others = writesNaming(names, loaded).filter(other => other !== own);
   return [
     ...entriesOf(names, loaded),
