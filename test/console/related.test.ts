@@ -108,6 +108,14 @@ describe.each(SIZES)('at $cols×$rows', size => {
     await console.sees(/› .*1,000\.00/);
     await opensAndComesBack('Quote', 'quote');
     await opensAndComesBack('Balance entries', 'history');
+    // The read conversion has them too.
+    console.press('o');
+    await console.sees('By its ID');
+    console.press('2');
+    await isAt('conversion');
+    await console.sees('Related (o)');
+    await opensAndComesBack('Quote', 'quote');
+    await opensAndComesBack('Conversion', 'fx');
   });
 });
 
@@ -136,7 +144,7 @@ it('without related records o says so, and a single one opens at once', async ()
   await goes(console, 'beneficiaries');
   await console.sees('Last used');
   console.press('o');
-  await console.sees('Purser knows no records that belong to this beneficiary.');
+  await console.sees('Purser knows no records that belong to this record.');
   await goes(console, 'rfi');
   await console.sees(/open|answered/);
   console.press('o');

@@ -9,6 +9,7 @@ import type { Key } from '../../keys/key.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { type Loaded, loadedIn, type Related } from '../../money/related.ts';
 import type { Document } from '../../store/list.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -21,6 +22,7 @@ import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
+import { type Relations, relatedBinding, relatedEntries } from './related.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 
@@ -39,6 +41,7 @@ export interface DocumentDeclaration {
   /** If the view has no ID. */
   readonly unnamed?: Visible;
   readonly actions?: readonly DocumentAction[];
+  related?(state: State, subject: string, loaded: Loaded): readonly Related[];
 }
 
 export function documentTab<Id extends DocumentOperation>(tab: {
@@ -72,11 +75,18 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   const tabIn = (state: State): DocumentTab => tabs[currentView(state).detailsTab] ?? main;
   const queryIn = (state: State): DocumentQuery | undefined => tabIn(state).query(currentView(state).subject);
 
+  const relations = (state: State): Relations => {
+    const { subject = '' } = currentView(state);
+    const all = declared.related?.(state, subject, loadedIn(state)) ?? [];
+    return { key: subject, record: t`${places[place].title} ${visible(subject, 60)}`, all };
+  };
+
   function entriesIn(state: State): readonly Entry[] {
     const { subject } = currentView(state);
-    return declared.unnamed !== undefined && subject === undefined
-      ? [{ note: declared.unnamed, tone: 'plain' }]
-      : tabIn(state).entries(state, subject);
+    if (declared.unnamed !== undefined && subject === undefined)
+      return [{ note: declared.unnamed, tone: 'plain' }];
+    const tab = tabIn(state);
+    return [...tab.entries(state, subject), ...(tab === main ? relatedEntries(relations(state).all) : [])];
   }
 
   function linesIn(state: State, theme: Theme) {
@@ -115,7 +125,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
   return {
     place,
-    bindings: documentBindings(place, state => linesIn(state, UNPAINTED).window, tabs.length, actions),
+    bindings: [
+      ...documentBindings(place, state => linesIn(state, UNPAINTED).window, tabs.length, actions),
+      ...(declared.related ? [relatedBinding('document.related', GROUP, relations)] : []),
+    ],
     needs(state) {
       const wanted = queryIn(state);
       return wanted ? [{ kind: 'document', query: wanted }] : [];
@@ -129,6 +142,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
       const wanted = queryIn(app.store.getState());
       return wanted !== undefined && app.documents.abandon(wanted);
     },
+    ...(declared.related && { related: relations }),
     framesItself: true,
     View,
     spoken(state) {

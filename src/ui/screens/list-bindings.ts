@@ -7,15 +7,15 @@ import type { App } from '../../money/app.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { type Sort, scrollTo, type View } from '../../store/view.ts';
-import { detailsWider, pushView, updateView, visitOnTop } from '../../store/workspace.ts';
+import { detailsWider, pushView, updateView } from '../../store/workspace.ts';
 import { UNPAINTED } from '../kit/theme.ts';
 import { detailsRows, layoutOf } from './layout.ts';
 import { detailsLines } from './list-details.ts';
 import { whyHidden, whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
-import { relatedTo } from './related.ts';
+import { relatedBinding } from './related.ts';
 import type { Listing } from './resource.ts';
-import { actionBindings, recordName } from './row-actions.ts';
+import { actionBindings, relationsIn } from './row-actions.ts';
 import { filterForm } from './server-filter.ts';
 
 const GROUP = t`list`;
@@ -99,23 +99,9 @@ function viewBindings<Row>(
         if (view.panel === 'list') moveTo(app, cursor + 1);
       },
     }),
-    bind('list.related', t`open related record`, ['o'], {
-      enabled(app) {
-        const { current } = now(app);
-        if (!current) return whyNoRow(now(app));
-        return relatedTo(listing, current, app.store.getState()).length > 0
-          ? true
-          : t`Purser knows no records that belong to this ${listing.nouns.one}.`;
-      },
-      run(app) {
-        const { current } = now(app);
-        if (!current) return;
-        const state = app.store.getState();
-        const [first, second] = relatedTo(listing, current, state);
-        if (first && !second) return app.store.setState(visitOnTop(state, first.view));
-        const record = recordName(listing, current.row, state);
-        app.store.setState({ overlay: { kind: 'related', cursor: 0, key: current.key, record } });
-      },
+    relatedBinding('list.related', GROUP, state => {
+      const shown = model(state);
+      return relationsIn(listing, shown, state) ?? whyNoRow(shown);
     }),
     bind('list.record', t`raw JSON`, ['d'], {
       enabled(app) {

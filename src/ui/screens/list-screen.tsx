@@ -22,9 +22,8 @@ import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
 import { listStatus } from './list-status.ts';
-import { relatedTo } from './related.ts';
 import type { Listing, Resource } from './resource.ts';
-import { offeredActions, recordName } from './row-actions.ts';
+import { offeredActions, recordName, relationsIn } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
 import { recordOf, takingBindings, takingOf } from './taking.ts';
@@ -293,10 +292,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
         raw: recordOf(listing, current),
       };
     },
-    related(state) {
-      const { current } = model(state);
-      return current ? relatedTo(listing, current, state) : [];
-    },
+    related: state => relationsIn(listing, model(state), state),
     View,
     spoken: state => listSpoken(listing, model(state), state),
   };

@@ -8,13 +8,13 @@ import type { Binding } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { Related } from '../../money/related.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
+import type { Relations } from './related.ts';
 import type { ServerFilter } from './resource.ts';
 import type { OfferedAction } from './row-actions.ts';
 import type { Taking } from './taking.ts';
@@ -77,8 +77,7 @@ export interface Screen {
   wrongFilter?(state: State): Visible | undefined;
   filterCompletions?(state: State, typed: string): readonly string[];
   record?(state: State): ListedRecord | undefined;
-  /** To the record that `record` is. */
-  related?(state: State): readonly Related[];
+  related?(state: State): Relations | undefined;
   /** Around any other screen, the shell draws one frame. */
   readonly framesItself?: true;
   /** At the right. */

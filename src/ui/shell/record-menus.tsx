@@ -123,8 +123,8 @@ const NTH = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 export function relatedOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'related'>> {
   /** Undefined if another record than the menu's is selected now. */
   const offered = (state: State): readonly Related[] | undefined => {
-    const { record, related } = screenOf(state);
-    return record?.(state)?.key === openOverlay(state, 'related')?.key ? related?.(state) : undefined;
+    const found = screenOf(state).related?.(state);
+    return found?.key === openOverlay(state, 'related')?.key ? found?.all : undefined;
   };
   const opens = (nth: (state: State) => number | undefined) => ({
     enabled(app: App): true | Visible {
