@@ -1,7 +1,9 @@
 // Related records: o and a digit open one, and Esc comes back to the record with its cursor and filter.
 
 import { describe, expect, it, vi } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
+import { t } from '../../src/lib/visible.ts';
+import { viewUnder } from '../../src/store/view.ts';
+import { currentView, visitOnTop } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { converts } from './fx.ts';
@@ -137,6 +139,7 @@ it('Enter opens the selected record, the palette has the command, and o closes t
   console.press('j', 'enter');
   await vi.waitFor(() => expect(view()).toMatchObject({ place: 'cards' }), patience);
   await vi.waitFor(() => expect(view().filter).toContain('holder:'), patience);
+  await console.sees('Cards under ');
 });
 
 it('without related records o says so, and a single one opens at once', async () => {
@@ -152,6 +155,16 @@ it('without related records o says so, and a single one opens at once', async ()
   // Unlike Esc, q goes back at once.
   console.press('q');
   await isAt('rfi');
+});
+
+it('rows that are not loaded are said to be missing, and G loads more', async () => {
+  console = await startOnAccounts({ simulator: { rows: 3000 } });
+  await goes(console, 'history');
+  await console.sees('G loads more');
+  // As a related record opens the place.
+  console.quietly(visitOnTop(console.state(), viewUnder('history', 'PAY000000000000', t`PAY000000000000`)));
+  await console.sees(/None of the [\d,]+ searched rows belongs to/);
+  await console.sees(/G loads more\.\s/);
 });
 
 it('no key for related records sends a request before one is opened', async () => {

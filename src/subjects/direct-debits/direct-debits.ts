@@ -163,8 +163,7 @@ function about(view: View, { customer }: State): Visible {
             ? t`of the last 30 days (f: earlier)`
             : t`of the last 30 days`
           : t`of the 30 days before the end date`;
-  const whom = under && t`under ${under.name}`;
-  return join([which, whom, whose].filter(part => part !== undefined));
+  return join([which, whose].filter(part => part !== undefined));
 }
 
 /** Until the read arrives, the row has only the ID. */

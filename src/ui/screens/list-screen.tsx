@@ -9,6 +9,7 @@ import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { underOf } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
 import { Area } from '../kit/Line.tsx';
@@ -273,7 +274,12 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     settle,
     problem,
     needs,
-    about: (view, state) => listing.about?.(view, state),
+    about(view, state) {
+      const under = underOf(view);
+      const said = listing.about?.(view, state);
+      if (!under) return said;
+      return said ? t`${said}, under ${under.name}` : t`under ${under.name}`;
+    },
     reload,
     actions: state => offeredActions(listing, model, state),
     abandon,
