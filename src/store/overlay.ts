@@ -40,6 +40,7 @@ export type Overlay =
   | { readonly kind: 'hand-over'; readonly requestId: string; readonly cursor: number }
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
+  | { readonly kind: 'related'; readonly cursor: number; readonly key: string; readonly record: Visible }
   | {
       readonly kind: 'copy';
       readonly cursor: number;

@@ -171,7 +171,8 @@ export function visitOnTop(state: State, view: View): State {
   const there = switchTab(state, tab);
   const stack = stackOf(currentWorkspace(there), tab);
   const top = stack.at(-1);
-  const below = top !== undefined && isSameView(top, view) ? stack.slice(0, -1) : stack;
+  // A root stays, because a view without one below can't go back.
+  const below = stack.length > 1 && top && isSameView(top, view) ? stack.slice(0, -1) : stack;
   const opened = openedFrom(below === stack ? view : (top ?? view), state);
   return withStack(there, () => [...below, opened]);
 }

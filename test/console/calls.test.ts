@@ -111,6 +111,8 @@ const KEYS = [
   'B',
   'i',
   'd',
+  'o',
+  '2',
 ];
 const STEPS = repeated(60, 400);
 

@@ -75,6 +75,11 @@ export const costs = [
     notices: '–',
   },
   {
+    add: 'a record that belongs to another one',
+    touch: ['src/subjects/', 'src/money/related-money.ts'],
+    notices: '–',
+  },
+  {
     add: 'a place that `:` and an ID look in',
     touch: ['src/subjects/find/', 'src/subjects/find/finding.ts'],
     notices: '–',

@@ -15,11 +15,15 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 const named = (id: WriteId) => files.filter(file => readFileSync(`src/${file}`, 'utf8').includes(`'${id}'`));
 
-/** The list of payouts has rows of these writes, and the journal's lines know cancellations of earlier versions. */
+/**
+ * The list of payouts has rows of these writes, and the journal's lines know cancellations of earlier versions. Related
+ * records lead to the lists that have their rows.
+ */
 const alsoIn: Partial<Record<WriteId, readonly string[]>> = {
-  'payout.create': ['own-payout.ts'],
-  'payout.cancel': ['own-payout.ts', 'shown-lines.ts'],
+  'payout.create': ['own-payout.ts', 'related-money.ts'],
+  'payout.cancel': ['own-payout.ts', 'related-money.ts', 'shown-lines.ts'],
   'directDebit.cancel': ['own-payout.ts'],
+  'conversion.create': ['related-money.ts'],
 };
 
 describe.each(ids)('the write %s', id => {

@@ -9,7 +9,17 @@ import { type Account, type GlobalAccount, globalAccountQuery } from '../../form
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { lastFour, said } from '../../format/summary.ts';
 import { counted } from '../../lib/counted.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { present } from '../../lib/present.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import {
+  byWord,
+  idKeys,
+  indexOf,
+  type Loaded,
+  loadedText,
+  type Related,
+  rowsView,
+} from '../../money/related.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts';
@@ -77,6 +87,7 @@ export const accounts: Resource<'account.list'> = {
     status,
     fields: { name: said(textCell(label)), last4: lastFour(idText(number)) },
   }),
+  related: relatedToAccount,
   details: [
     { title: t`Account`, entries: accountDetails },
     { title: t`Global Account`, entries: globalAccountDetails },
@@ -84,6 +95,29 @@ export const accounts: Resource<'account.list'> = {
   joins: row => withId(row.id, id => [globalAccountQuery(id)]) ?? [],
   open: row => withId(row.id, id => openView('transactions', id)),
 };
+
+const debitsOf = indexOf('directDebit.list', row => idKeys(row.global_account_id));
+
+function relatedToAccount(row: Account, loaded: Loaded): readonly Related[] {
+  const id = idText(row.id);
+  if (id === undefined) return [];
+  const debits = debitsOf(loaded, idKeys(row.id)).length;
+  const { supported_features: features } = row;
+  const currencies =
+    features === undefined || features instanceof Odd
+      ? []
+      : features.flatMap(feature => (feature instanceof Odd ? [] : (idText(feature.currency) ?? [])));
+  const codes = [...new Set(currencies)];
+  const balances = rowsView('balances', codes, visible(codes.join(' '), 40), { column: 'currency' });
+  return present(
+    { kind: t`Transactions`, text: t`of this account`, view: openView('transactions', id) },
+    { kind: t`Mandates`, text: t`of this account`, view: openView('account-mandates', id) },
+    byWord(t`Direct debits`, 'direct-debits', id, loadedText(debits, undefined, t`this account`), {
+      column: 'account',
+    }),
+    balances && { kind: t`Balances`, text: visible(codes.join(' '), 40), view: balances },
+  );
+}
 
 function accountDetails(row: Account): readonly Entry[] {
   return [

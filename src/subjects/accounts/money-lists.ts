@@ -20,6 +20,7 @@ import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
 import type { Item } from '../../store/paging.ts';
 import { openView } from '../../store/view.ts';
 import {
@@ -84,6 +85,7 @@ export const history: Resource<'account.balanceHistory'> = {
       date: saidDay(epochOf(row.create_time), state),
     },
   }),
+  related: relatedToEntry,
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
@@ -199,6 +201,7 @@ export const transactions: Resource<'account.transactions'> = {
       date: saidDay(epochOf(row.create_time), state),
     },
   }),
+  related: relatedToTransaction,
   details: [
     {
       title: t`Transaction`,

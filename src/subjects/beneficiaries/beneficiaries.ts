@@ -19,6 +19,7 @@ import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses
 import { lastFour, said } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { journalOf, otherPayouts } from '../../money/related-money.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -109,6 +110,8 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
       last4: lastFour(idText(row.account_number)),
     },
   }),
+  related: ({ id: sent }, loaded) =>
+    withId(sent, id => [...otherPayouts(id, loaded), ...journalOf(id, loaded)]) ?? [],
   actions: [pay, change],
   commands: [
     opens({

@@ -5,6 +5,7 @@ import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
   idText,
+  isId,
   numberCell,
   statusCell,
   textCell,
@@ -14,7 +15,19 @@ import {
 import { DASH, type Entry } from '../../format/entry.ts';
 import { statusText } from '../../format/statuses.ts';
 import { lastFour, said, saidDay } from '../../format/summary.ts';
-import { t } from '../../lib/visible.ts';
+import { present } from '../../lib/present.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import {
+  byWord,
+  dayOf,
+  idKeys,
+  indexOf,
+  type Loaded,
+  loadedText,
+  parts,
+  personKey,
+  type Related,
+} from '../../money/related.ts';
 import {
   amountColumn,
   cellColumn,
@@ -66,6 +79,7 @@ export const cardTransactions: Resource<'card.transactions'> = {
       last4: lastFour(idText(row.masked_card_number)),
     },
   }),
+  related: relatedToPurchase,
   details: [{ title: t`Card transaction`, entries: transactionDetails }],
 };
 
@@ -78,6 +92,57 @@ type CardTransaction = RowOf<'card.transactions'>;
 
 const merchantOf = ({ merchant }: CardTransaction) =>
   merchant === undefined || merchant instanceof Odd ? undefined : merchant;
+
+const byLifecycle = indexOf('card.transactions', row => idKeys(row.lifecycle_id));
+const byNetwork = indexOf('card.transactions', row => idKeys(row.network_transaction_id));
+const byMerchant = indexOf('card.transactions', row => idKeys(merchantOf(row)?.identifier));
+const byMerchantName = indexOf('card.transactions', row => personKey(merchantOf(row)?.name));
+
+function relatedToPurchase(
+  row: CardTransaction,
+  loaded: Loaded,
+  subject: string | undefined,
+): readonly Related[] {
+  const shop = merchantOf(row);
+  const others = (
+    kind: Visible,
+    value: string | undefined,
+    found: readonly { readonly row: CardTransaction }[],
+  ) => {
+    const rest = found.filter(
+      item => item.row !== row && idText(item.row.transaction_id) !== idText(row.transaction_id),
+    );
+    const [newest] = rest;
+    if (!newest || subject === undefined) return undefined;
+    return byWord(kind, 'card-transactions', value, purchasesText(rest.length, newest.row, loaded), {
+      subject,
+    });
+  };
+  const within = JSON.stringify(subject ?? '');
+  const [lifecycle, network, merchant, name] = [
+    row.lifecycle_id,
+    row.network_transaction_id,
+    shop?.identifier,
+    shop?.name,
+  ].map(idText);
+  const sameName = byMerchantName(loaded, personKey(shop?.name), within).filter(
+    item => !isId(merchantOf(item.row)?.identifier, merchant),
+  );
+  const possibly = others(t`Same name`, name, sameName);
+  return present(
+    byWord(t`Card`, 'cards', idText(row.card_id) ?? subject, numberCell(row.masked_card_number).text),
+    others(t`Same purchase`, lifecycle, byLifecycle(loaded, idKeys(row.lifecycle_id), within)),
+    others(t`Same network ID`, network, byNetwork(loaded, idKeys(row.network_transaction_id), within)),
+    others(t`Same merchant`, merchant, byMerchant(loaded, idKeys(shop?.identifier), within)),
+    possibly && { ...possibly, possibly: t`same merchant name, another merchant ID` },
+  );
+}
+
+const purchasesText = (count: number, row: CardTransaction, loaded: Loaded): Visible => {
+  const { text, unit } = amountCell(row.transaction_amount, row.transaction_currency);
+  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(row.transaction_date), loaded));
+  return loadedText(count, newest, newest);
+};
 
 function transactionDetails(row: CardTransaction, { moment }: DetailsContext): readonly Entry[] {
   return [

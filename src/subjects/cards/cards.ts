@@ -19,10 +19,13 @@ import { type Card, cardsQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { lastFour } from '../../format/summary.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
+import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
+import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
+import { journalOf } from '../../money/related-money.ts';
 import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
@@ -148,6 +151,7 @@ export const cards: Resource<'card.list'> = {
   }),
   watch: watchCard,
   changed: (row, state) => hasStatusChanged(state, cardKey(idText(row.cardHashId) ?? '')),
+  related: relatedToCard,
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
     opens({ ...ofHolder, to: 'issue-card', key: 'n', title: t`issue card`, footer: 6.5 }),
@@ -161,6 +165,36 @@ export const cards: Resource<'card.list'> = {
   joins: row => withId(row.cardHashId, id => [limitsQuery(id)]) ?? [],
   open: row => withId(row.cardHashId, id => openView('card-transactions', id)),
 };
+
+const ofHolderId = indexOf('card.list', row => idKeys(row.cardholderId));
+
+function relatedToCard(row: Card, loaded: Loaded): readonly Related[] {
+  const [id, holder] = [idText(row.cardHashId), idText(row.cardholderId)];
+  const others = ofHolderId(loaded, idKeys(row.cardholderId)).filter(
+    item => item.row !== row && idText(item.row.cardHashId) !== id,
+  );
+  const [first] = others;
+  const named = first && cardName(first.row);
+  return present(
+    id !== undefined && {
+      kind: t`Transactions`,
+      text: t`of this card`,
+      view: openView('card-transactions', id),
+    },
+    byWord(
+      t`Cardholder`,
+      'cards',
+      holder,
+      !named
+        ? t`no other card loaded`
+        : others.length === 1
+          ? named
+          : t`${others.length} other cards, such as ${named}`,
+      { column: 'holder' },
+    ),
+    ...journalOf(id, loaded),
+  );
+}
 
 function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;

@@ -6,8 +6,22 @@ import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
+import { present } from '../../lib/present.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
+import {
+  byWord,
+  dayOf,
+  idKeys,
+  indexOf,
+  type Loaded,
+  loadedText,
+  nameKey,
+  parts,
+  personKey,
+  type Related,
+} from '../../money/related.ts';
+import { accountOf, journalOf, mandateOf } from '../../money/related-money.ts';
 import type { Item } from '../../store/paging.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
@@ -79,6 +93,7 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       },
     }),
     watch: watchDebit,
+    related: relatedToDebit,
     actions: [cancelDirectDebit],
     details: [
       { title: t`Direct debit`, entries: directDebitDetails },
@@ -90,6 +105,49 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
     joins: debitJoins,
   };
 }
+
+const ofMandate = indexOf('directDebit.list', row => idKeys(row.mandate_id));
+const ofDebtor = indexOf('directDebit.list', row => personKey(row.debtor_name));
+const mandatesById = indexOf('mandate.list', row => idKeys(row.id));
+
+function relatedToDebit(row: DirectDebit, loaded: Loaded): readonly Related[] {
+  const [id, mandate, account] = [row.transaction_id, row.mandate_id, row.global_account_id].map(idText);
+  const others = (found: readonly Item<DirectDebit>[]) =>
+    found.map(item => item.row).filter(other => other !== row && idText(other.transaction_id) !== id);
+  const debits = (kind: Visible, column: string, text: string, found: readonly DirectDebit[]) => {
+    const [newest] = found;
+    return (
+      newest && byWord(kind, 'direct-debits', text, debitsText(found.length, newest, loaded), { column })
+    );
+  };
+  const [held] = mandate === undefined ? [] : mandatesById(loaded, [nameKey(mandate)]);
+  const creditor = held && idText(held.row.creditor_name);
+  const debtor = idText(row.debtor_name);
+  const strangers = others(ofDebtor(loaded, personKey(row.debtor_name))).filter(
+    other => mandate === undefined || !isId(other.mandate_id, mandate),
+  );
+  const alike = debtor === undefined ? undefined : debits(t`Same debtor`, 'debtor', debtor, strangers);
+  return present(
+    mandate !== undefined &&
+      account !== undefined &&
+      mandateOf(account, mandate, creditor === undefined ? undefined : visible(creditor, 40)),
+    mandate !== undefined &&
+      debits(t`Same mandate`, 'mandate', mandate, others(ofMandate(loaded, [nameKey(mandate)]))),
+    accountOf(account, loaded),
+    ...journalOf(id, loaded),
+    alike && { ...alike, possibly: t`same debtor name, another mandate` },
+  );
+}
+
+const debitsText = (
+  count: number,
+  { amount, currency, created_at }: DirectDebit,
+  loaded: Loaded,
+): Visible => {
+  const { text, unit } = amountCell(amount, currency);
+  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(created_at), loaded));
+  return loadedText(count, newest, newest);
+};
 
 /** The service chooses the period without a filter (rule 3). */
 function about(view: View, { customer }: State): Visible {
@@ -106,8 +164,7 @@ function about(view: View, { customer }: State): Visible {
             ? t`of the last 30 days (f: earlier)`
             : t`of the last 30 days`
           : t`of the 30 days before the end date`;
-  const whom = under && t`under ${under.name}`;
-  return join([which, whom, whose].filter(part => part !== undefined));
+  return join([which, whose].filter(part => part !== undefined));
 }
 
 /** Until the read arrives, the row has only the ID. */

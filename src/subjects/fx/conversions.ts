@@ -8,14 +8,17 @@ import { documentOf } from '../../format/joined.ts';
 import { saidDay } from '../../format/summary.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
-import { bodyOf, jsonOf } from '../../journal/request-body.ts';
+import { bodyOf, jsonOf, textIn } from '../../journal/request-body.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
+import { present } from '../../lib/present.ts';
 import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
 import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
+import { type Loaded, type Related, shortName } from '../../money/related.ts';
+import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
@@ -82,6 +85,7 @@ export function conversions(): Resource<never, Made> {
         date: saidDay(made.row.intent.createdAt, state),
       },
     }),
+    related: relatedToConversion,
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
     watch: made =>
       watchConversion(made.answered.id, ownStatus(made), nameOf(made.row, made.answered.id ?? '')),
@@ -91,6 +95,23 @@ export function conversions(): Resource<never, Made> {
     commands: [bind('fx.new', t`quote and convert`, ['n'], { footer: 1.5, run: openFlow })],
     reload: app => void app.journal.refresh(),
   };
+}
+
+function relatedToConversion({ row, answered }: Made, loaded: Loaded): readonly Related[] {
+  const quote = textIn(row.intent, 'quote_id');
+  const { id, reference } = answered;
+  return [
+    ...present(
+      quote !== undefined && { kind: t`Quote`, text: shortName(quote), view: openView('quote', quote) },
+      id !== undefined && { kind: t`By its ID`, text: shortName(id), view: openView('conversion', id) },
+    ),
+    ...entriesOf(
+      [reference, id].filter(name => name !== undefined),
+      loaded,
+    ),
+    ...present(journalEntry(row, loaded)),
+    ...sameMoney(row, loaded),
+  ];
 }
 
 const confirmed = (id: string, title: Visible, label: Visible, drop: number): Column<Made, Moment> =>

@@ -2,12 +2,16 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { ageText, momentOf, timeCell } from '../../format/cells.ts';
+import { ageText, idText, isId, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
+import { present } from '../../lib/present.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { type Loaded, type Related, shortName } from '../../money/related.ts';
+import { entriesOf, ofWrite, writesNaming } from '../../money/related-money.ts';
 import type { State } from '../../store/state.ts';
+import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { conversionQuery, readEntries, statusWord } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
@@ -45,8 +49,28 @@ const quoteTab = documentTab<'quote.get'>({
   ],
 });
 
+/** The journal's conversions that name the quote or the conversion. */
+const writesOf = (id: string, loaded: Loaded): readonly Related[] =>
+  id === '' ? [] : writesNaming([id], loaded).flatMap(row => ofWrite(row, loaded));
+
+function relatedToRead(state: State, id: string, loaded: Loaded): readonly Related[] {
+  const { value } = documentOf(state, conversionQuery(id));
+  const read = value && isId(value.id, id) ? value : undefined;
+  const quoteId = idText(read?.quoteId);
+  const reference = idText(read?.systemReferenceNumber);
+  const names = [...(reference === undefined ? [] : [reference]), ...(id === '' ? [] : [id])];
+  return [
+    ...present(
+      quoteId !== undefined && { kind: t`Quote`, text: shortName(quoteId), view: openView('quote', quoteId) },
+    ),
+    ...entriesOf(names, loaded),
+    ...writesOf(id, loaded),
+  ];
+}
+
 export const quote: DocumentDeclaration = {
   place: 'quote',
+  related: (_, id, loaded) => writesOf(id, loaded),
   tabs: [quoteTab],
   unnamed: t`To open a quote by its ID, type : and then quote/ID. For a new quote type : and a line such as gbpusd1000.`,
 };
@@ -76,6 +100,7 @@ const conversionTab = documentTab<'conversion.get'>({
 
 export const conversionDocument: DocumentDeclaration = {
   place: 'conversion',
+  related: relatedToRead,
   tabs: [conversionTab],
   watch(state, id) {
     const value = id === '' ? undefined : documentOf(state, conversionQuery(id)).value;

@@ -19,6 +19,7 @@ import {
   subjectCell,
   writeStatuses,
 } from '../../money/journal-entry.ts';
+import { relatedToWrite } from '../../money/related-money.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
@@ -114,6 +115,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     watch: () => t`Purser watches a record on its own screen: payouts (5), FX (4), cards (3) or RFI (8).`,
+    related: ({ row }, loaded) => relatedToWrite(row, loaded),
     actions: [resolveAction, sendAgainAction(rules)],
     commands: [handoverCommand],
     reload: app => void reload(app),

@@ -7,10 +7,13 @@ import { accountName, documentOf, joinedEntries, platformNotes } from '../../for
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
 import { type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
+import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
+import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '../../money/related.ts';
+import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/tokens.ts';
 import type { State } from '../../store/state.ts';
@@ -181,6 +184,7 @@ export const accountMandates: Resource<'mandate.list'> = {
       date: saidDay(epochOf(row.created_at), state),
     },
   }),
+  related: relatedToMandate,
   actions: [cancelMandate, debits],
   details: [
     { title: t`Mandate`, entries: mandateDetails },
@@ -191,6 +195,19 @@ export const accountMandates: Resource<'mandate.list'> = {
   joins: row =>
     [queryOf(row), withId(row.global_account_id, globalAccountQuery)].filter(query => query !== undefined),
 };
+
+const debitsOf = indexOf('directDebit.list', row => idKeys(row.mandate_id));
+
+function relatedToMandate(row: Mandate, loaded: Loaded): readonly Related[] {
+  const [id, account] = [idText(row.id), idText(row.global_account_id)];
+  const count = debitsOf(loaded, idKeys(row.id)).length;
+  const text = loadedText(count, undefined, nameOf(row));
+  return present(
+    byWord(t`Direct debits`, 'direct-debits', id, text, { column: 'mandate' }),
+    accountOf(account, loaded),
+    ...journalOf(id, loaded),
+  );
+}
 
 /** The read by ID is newer than the list. */
 function latest(row: Mandate, state: State): Mandate {

@@ -8,10 +8,23 @@ import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
+import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { cancelledDebit } from '../../money/in-path.ts';
 import { requestLabel, STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
+import { byWord, type Loaded, type Related, shortName } from '../../money/related.ts';
+import {
+  entriesOf,
+  journalEntry,
+  ofWrite,
+  otherPayouts,
+  relatedToEntry,
+  sameMoney,
+  writesNaming,
+} from '../../money/related-money.ts';
 import {
   AMOUNT,
   BENEFICIARY,
@@ -35,7 +48,7 @@ import { cellColumn, epochOf, figureColumn, idColumn, timeColumn } from '../../u
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
-import { isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import { cancelledNames, isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
 import { targetOf } from './payout-cancel.ts';
 import { NOT_OWN, payoutKey, watchPayout } from './watch-payout.ts';
 
@@ -68,6 +81,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     summary: summaryOf,
     watch: row => (isOwn(row) ? watchPayout(row) : NOT_OWN),
     changed: (row, state) => isOwn(row) && hasStatusChanged(state, payoutKey(row)),
+    related: relatedToPayout,
     actions: [cancel],
     commands: [
       opens({ ...here, to: 'new-payout', key: 'n', title: t`new payout`, footer: 2.6, writes: true }),
@@ -75,6 +89,31 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     ],
     reload: app => void app.journal.refresh(),
   };
+}
+
+function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
+  if (!isOwn(row)) return relatedToEntry(row, loaded);
+  const { own, known } = row;
+  const { intent } = own;
+  const beneficiary = textIn(intent, 'beneficiary_id');
+  const debit = cancelledDebit(intent)?.params.transaction_id;
+  const names = [...known.references, ...known.ids, ...cancelledNames(own)];
+  const others = writesNaming(names, loaded).filter(other => other !== own);
+  return [
+    ...entriesOf(names, loaded),
+    ...present(
+      byWord(t`Beneficiary`, 'beneficiaries', beneficiary, confirmedLine(own, BENEFICIARY)),
+      debit !== undefined && {
+        kind: t`Direct debit`,
+        text: confirmedLine(own, DEBTOR) ?? shortName(debit),
+        view: openView('direct-debits', debit),
+      },
+    ),
+    ...(beneficiary === undefined ? [] : otherPayouts(beneficiary, loaded, own)),
+    ...others.flatMap(other => ofWrite(other, loaded)),
+    ...present(journalEntry(own, loaded)),
+    ...sameMoney(own, loaded),
+  ];
 }
 
 function summaryOf(row: Payout, state: State): Summary | undefined {

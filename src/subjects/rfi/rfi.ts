@@ -11,8 +11,10 @@ import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said } from '../../format/summary.ts';
+import { present } from '../../lib/present.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { doneHere, newestOf } from '../../money/done-from-here.ts';
+import { customerOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -80,6 +82,7 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
   // All questions share the status of the request.
   changed: (_, state) => hasStatusChanged(state, RFI_KEY),
   watch: (_, state) => watchRfi(state),
+  related: (row, loaded) => [...present(customerOf(loaded)), ...journalOf(idText(row.id), loaded)],
   actions: [respond],
   open: row => withId(row.id, id => openView('respond-rfi', id)),
   details: [

@@ -9,6 +9,7 @@ import type { Key } from '../../keys/key.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { type Loaded, loadedIn, type Related } from '../../money/related.ts';
 import type { Document } from '../../store/list.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -22,6 +23,7 @@ import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
+import { type Relations, relatedBinding, relatedEntries } from './related.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 
@@ -42,6 +44,7 @@ export interface DocumentDeclaration {
   readonly actions?: readonly DocumentAction[];
   /** Or why Purser can't watch it. */
   watch?(state: State, subject: string): WatchOffer | Visible;
+  related?(state: State, subject: string, loaded: Loaded): readonly Related[];
 }
 
 export function documentTab<Id extends DocumentOperation>(tab: {
@@ -75,11 +78,18 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
   const tabIn = (state: State): DocumentTab => tabs[currentView(state).detailsTab] ?? main;
   const queryIn = (state: State): DocumentQuery | undefined => tabIn(state).query(currentView(state).subject);
 
+  const relations = (state: State): Relations => {
+    const { subject = '' } = currentView(state);
+    const all = declared.related?.(state, subject, loadedIn(state)) ?? [];
+    return { key: subject, record: t`${places[place].title} ${visible(subject, 60)}`, all };
+  };
+
   function entriesIn(state: State): readonly Entry[] {
     const { subject } = currentView(state);
-    return declared.unnamed !== undefined && subject === undefined
-      ? [{ note: declared.unnamed, tone: 'plain' }]
-      : tabIn(state).entries(state, subject);
+    if (declared.unnamed !== undefined && subject === undefined)
+      return [{ note: declared.unnamed, tone: 'plain' }];
+    const tab = tabIn(state);
+    return [...tab.entries(state, subject), ...(tab === main ? relatedEntries(relations(state).all) : [])];
   }
 
   function linesIn(state: State, theme: Theme) {
@@ -127,7 +137,10 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
 
   return {
     place,
-    bindings: documentBindings(place, state => linesIn(state, UNPAINTED).window, tabs.length, actions),
+    bindings: [
+      ...documentBindings(place, state => linesIn(state, UNPAINTED).window, tabs.length, actions),
+      ...(declared.related ? [relatedBinding('document.related', GROUP, relations)] : []),
+    ],
     needs(state) {
       const wanted = queryIn(state);
       return wanted ? [{ kind: 'document', query: wanted }] : [];
@@ -145,6 +158,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
       const { subject } = currentView(state);
       return declared.watch?.(state, subject ?? '') ?? NOT_WATCHED;
     },
+    ...(declared.related && { related: relations }),
     framesItself: true,
     clicked(state, { x, y }) {
       const detailsTab = y === TITLE_ROW ? tabAtCell(titlesIn(state), x - before) : undefined;

@@ -13,8 +13,9 @@ import { detailsRows, layoutOf } from './layout.ts';
 import { detailsLines } from './list-details.ts';
 import { whyHidden, whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
+import { relatedBinding } from './related.ts';
 import type { Listing } from './resource.ts';
-import { actionBindings } from './row-actions.ts';
+import { actionBindings, relationsIn } from './row-actions.ts';
 import { filterForm } from './server-filter.ts';
 
 const GROUP = t`list`;
@@ -97,6 +98,10 @@ function viewBindings<Row>(
         change(app, { marks });
         if (view.panel === 'list') moveTo(app, cursor + 1);
       },
+    }),
+    relatedBinding('list.related', GROUP, state => {
+      const shown = model(state);
+      return relationsIn(listing, shown, state) ?? whyNoRow(shown);
     }),
     bind('list.record', t`raw JSON`, ['d'], {
       enabled(app) {

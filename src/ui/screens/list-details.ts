@@ -19,6 +19,7 @@ import type { Painted, Theme } from '../kit/theme.ts';
 import { detailsRows } from './layout.ts';
 import type { ListModel } from './list-model.ts';
 import { recordNotes } from './notes.ts';
+import { relatedEntries, relatedTo } from './related.ts';
 import type { DetailsContext, Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 import { summaryOf } from './taking.ts';
@@ -86,7 +87,13 @@ export function detailsEntries<Row>(
   const summary = summaryOf(listing, item.row, state);
   const say: readonly Entry[] =
     'text' in summary ? [{ heading: t`Say to the customer` }, { note: summary.text, tone: 'strong' }] : [];
-  return [...entries, ...say, ...answered, ...recordNotes(item.key, state)];
+  return [
+    ...entries,
+    ...say,
+    ...answered,
+    ...recordNotes(item.key, state),
+    ...relatedEntries(relatedTo(listing, item, state)),
+  ];
 }
 
 const waitingEntry = ({ row, asker }: Waiting): Entry => ({

@@ -36,10 +36,13 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
   const [wrong] = shown.wrong;
   if (shown.count > 0 && wrong) return plain(t`Filter not understood: ${wrong}. Esc clears the filter.`);
   const under = ownFilter(view) === '' ? underOf(view) : undefined;
-  if (shown.count > 0 && under)
+  if (shown.count > 0 && under) {
+    const more = list.pages.end === undefined ? t`G loads more.` : undefined;
+    const earlier = listing.filters ? t`Press f to search an earlier period.` : undefined;
     return plain(
-      t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. Press f to search an earlier period.`,
+      t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. ${more ?? earlier ?? t``}`,
     );
+  }
   if (shown.count > 0)
     return plain(
       list.pages.end === undefined

@@ -9,6 +9,7 @@ import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { underOf } from '../../store/view.ts';
 import { NOT_WATCHED } from '../../store/watches.ts';
 import { updateView } from '../../store/workspace.ts';
 import type { Column } from '../kit/columns.ts';
@@ -24,7 +25,7 @@ import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
 import { listStatus } from './list-status.ts';
 import type { Listing, Resource } from './resource.ts';
-import { offeredActions, recordName } from './row-actions.ts';
+import { offeredActions, recordName, relationsIn } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
 import { whyStray } from './stray.ts';
 import { recordOf, takingBindings, takingOf } from './taking.ts';
@@ -259,7 +260,12 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     settle,
     problem,
     needs,
-    about: (view, state) => listing.about?.(view, state),
+    about(view, state) {
+      const under = underOf(view);
+      const said = listing.about?.(view, state);
+      if (!under) return said;
+      return said ? t`${said}, under ${under.name}` : t`under ${under.name}`;
+    },
     reload,
     actions: state => offeredActions(listing, model, state),
     abandon,
@@ -284,6 +290,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
       if (!current) return whyNoRow(shown);
       return whyStray(shown, current) ?? listing.watch?.(current.row, state) ?? NOT_WATCHED;
     },
+    related: state => relationsIn(listing, model(state), state),
     View,
     spoken: state => listSpoken(listing, model(state), state),
   };

@@ -17,6 +17,7 @@ import type { Key } from '../../keys/key.ts';
 import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type { Loaded, Related } from '../../money/related.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -133,6 +134,8 @@ export interface Listing<Row> {
   summary?(row: Row, state: State, status: string | undefined): Summary | undefined;
   /** Or why Purser can't watch it. */
   watch?(row: Row, state: State): WatchOffer | Visible;
+  /** The records that belong to it. `subject`: of the view. */
+  related?(row: Row, loaded: Loaded, subject: string | undefined): readonly Related[];
   /** If the rows show records of another list. */
   readonly linkedRecord?: LinkedRecord<Row>;
   readonly actions?: readonly RowAction<Row>[];

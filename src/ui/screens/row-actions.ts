@@ -10,6 +10,7 @@ import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/columns.ts';
 import { whyNoRow } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
+import { type Relations, relatedTo } from './related.ts';
 import type { Listing } from './resource.ts';
 import { whyStray } from './stray.ts';
 
@@ -90,6 +91,17 @@ export function actionBindings<Row>(
     }),
   ];
 }
+
+export const relationsIn = <Row>(
+  listing: Listing<Row>,
+  { current }: ListModel<Row>,
+  state: State,
+): Relations | undefined =>
+  current && {
+    key: current.key,
+    record: recordName(listing, current.row, state),
+    all: relatedTo(listing, current, state),
+  };
 
 const TELLING = 3.5;
 

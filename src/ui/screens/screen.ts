@@ -15,6 +15,7 @@ import type { WatchOffer } from '../../store/watches.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
+import type { Relations } from './related.ts';
 import type { ServerFilter } from './resource.ts';
 import type { OfferedAction } from './row-actions.ts';
 import type { Taking } from './taking.ts';
@@ -81,6 +82,7 @@ export interface Screen {
   record?(state: State): ListedRecord | undefined;
   /** What `W` watches: the selected or open record. Or why it can't. */
   watchable?(state: State): WatchOffer | Visible;
+  related?(state: State): Relations | undefined;
   /** Around any other screen, the shell draws one frame. */
   readonly framesItself?: true;
   /** At the right. */

@@ -36,7 +36,7 @@ import type { OverlayKind, OverlayOf } from './overlay.ts';
 import { paletteOverlay } from './palette.tsx';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
-import { actionsOverlay, copyOverlay } from './record-menus.tsx';
+import { actionsOverlay, copyOverlay, relatedOverlay } from './record-menus.tsx';
 import { attentionSources, createScreens, movingSources } from './screens.ts';
 import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
 import { themeKind } from './theme-overlay.tsx';
@@ -117,6 +117,7 @@ export function createConsole(rules: WriteRules, wanted: WantedKeys = {}): Conso
     columns: columnsOverlay(screenOf),
     record: recordOverlay(screenOf),
     copy: copyOverlay(screenOf),
+    related: relatedOverlay(screenOf),
     export: exportOverlay(screenOf),
     explain: explainKind,
     dialog: dialogKind,

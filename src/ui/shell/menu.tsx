@@ -26,7 +26,16 @@ import {
 } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-type MenuKind = 'help' | 'palette' | 'views' | 'columns' | 'theme' | 'actions' | 'copy' | 'hand-over';
+type MenuKind =
+  | 'help'
+  | 'palette'
+  | 'views'
+  | 'columns'
+  | 'theme'
+  | 'actions'
+  | 'copy'
+  | 'related'
+  | 'hand-over';
 
 interface Menu {
   readonly kind: MenuKind;
@@ -79,7 +88,7 @@ export function menuLines(
   });
 }
 
-interface MenuPopUpProps extends OverlayProps<OverlayOf<'columns' | 'copy'>> {
+interface MenuPopUpProps extends OverlayProps<OverlayOf<'columns' | 'copy' | 'related'>> {
   readonly title: Visible;
   readonly about: Visible;
   readonly choices: Parameters<typeof menuLines>[0];

@@ -1,17 +1,21 @@
-// Menus of the selected records: their actions, with the reason next to each barred action, and the formats to copy.
+// Menus of the selected records: their actions, with the reason next to each barred action, their related records, and
+// the formats to copy.
 
 import { bindingsIn } from '../../keys/binding.ts';
+import { counted } from '../../lib/counted.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import type { Related } from '../../money/related.ts';
 import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { currentView } from '../../store/workspace.ts';
+import { currentView, visitOnTop } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
+import { relatedText } from '../screens/related.ts';
 import type { OfferedAction } from '../screens/row-actions.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
@@ -110,6 +114,73 @@ function actionLines(
     ),
     ...reason.map(line => theme.paint(cursor ? 'warn' : 'dim', t`${toWidth(t``, keys + 6)}${line}`)),
   ];
+}
+
+const RELATED = t`related`;
+const relatedBind = bindingsIn<App>(RELATED);
+const NTH = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+export function relatedOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'related'>> {
+  /** Undefined if another record than the menu's is selected now. */
+  const offered = (state: State): readonly Related[] | undefined => {
+    const found = screenOf(state).related?.(state);
+    return found?.key === openOverlay(state, 'related')?.key ? found?.all : undefined;
+  };
+  const opens = (nth: (state: State) => number | undefined) => ({
+    enabled(app: App): true | Visible {
+      const state = app.store.getState();
+      const all = offered(state);
+      if (!all) return GONE;
+      return all[nth(state) ?? -1] ? true : t`The menu has ${counted(all.length, t`record`)}.`;
+    },
+    run(app: App): void {
+      const state = app.store.getState();
+      const chosen = offered(state)?.[nth(state) ?? -1];
+      closeOverlay(app);
+      if (chosen) app.store.setState(now => visitOnTop(now, chosen.view));
+    },
+  });
+  return {
+    bindings: [
+      relatedBind('related.open', t`open`, ['enter'], {
+        footer: 1,
+        ...opens(state => openOverlay(state, 'related')?.cursor),
+      }),
+      relatedBind('related.close', t`close`, ['esc', 'o'], { footer: 2, run: closeOverlay }),
+      ...NTH.map((digit, at) =>
+        relatedBind(
+          `related.${digit}`,
+          t`open ${at + 1}`,
+          [digit],
+          opens(() => at),
+        ),
+      ),
+      ...menuBindings({ kind: 'related', group: RELATED, count: state => offered(state)?.length ?? 0 }),
+    ],
+    over: 'dimmed',
+    spoken(overlay, state) {
+      const all = offered(state);
+      if (!all) return { title: t`Related`, status: GONE };
+      const texts = all.map((one, at) => t`${at + 1} ${one.kind}, ${relatedText(one)}`);
+      return { title: t`Related`, status: overlay.record, ...choiceSpoken(overlay.cursor, texts) };
+    },
+    View(props) {
+      const all = offered(props.state) ?? [];
+      const kinds = Math.max(0, ...all.map(({ kind }) => cellWidth(kind)));
+      const choices = all.map((one, at) => ({
+        text: t`${at + 1}  ${toWidth(one.kind, kinds)}  ${one.possibly === undefined ? one.text : t`possibly ${one.text}`}`,
+        tone: one.possibly === undefined ? ('plain' as const) : ('dim' as const),
+      }));
+      const possibly = all[props.overlay.cursor]?.possibly;
+      const about =
+        all.length === 0
+          ? GONE
+          : possibly === undefined
+            ? t`  To ${props.overlay.record}`
+            : t`  Possibly: ${possibly}`;
+      return <MenuPopUp {...props} title={t`Related`} about={about} choices={choices} />;
+    },
+  };
 }
 
 const COPY = t`copy`;
