@@ -119,6 +119,8 @@ it.each([
       console.press('tab');
       await console.sees('Global Account');
     }
+    await console.drawn();
+    await console.sees('Raw');
     clicks('Raw');
     await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(2), patience);
     clicks('Global Account');

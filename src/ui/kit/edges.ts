@@ -15,8 +15,8 @@ export interface EdgeTexts {
   readonly left?: (room: number) => readonly Span[];
   /** Shown only next to the whole left text. */
   readonly facts?: readonly Visible[];
-  /** Uncut if the edge is wide enough. */
-  readonly right?: Span | undefined;
+  /** Uncut if the edge is wide enough. `brief` leaves room for the whole left text. */
+  readonly right?: (Span & { readonly brief?: Visible }) | undefined;
 }
 
 interface EdgeLook {
@@ -73,9 +73,16 @@ const sameSpan = (one: Span | undefined, other: Span | undefined): boolean =>
 function cutTexts(texts: EdgeTexts, { width }: EdgeLook): CutTexts {
   const room = width - ENDS;
   if (room < 1) return { spans: [], end: undefined };
-  const end = endOf(texts, room);
+  const end = endOf(withBrief(texts, room), room);
   const left = room - (end ? cellWidth(end.text) + 2 : 0);
   return { spans: cutSpans(texts.left?.(left) ?? [], left), end };
+}
+
+function withBrief(texts: EdgeTexts, room: number): EdgeTexts {
+  const { left, right } = texts;
+  if (right?.brief === undefined) return texts;
+  const taken = cells(left?.(Number.POSITIVE_INFINITY) ?? []) + cellWidth(right.text) + 2;
+  return taken <= room ? texts : { ...texts, right: { ...right, text: right.brief } };
 }
 
 function edgeLine({ spans, end }: CutTexts, { width, tone, theme, corners = NO_CORNERS }: EdgeLook): Painted {

@@ -1,7 +1,7 @@
 // A window over lines that do not all fit: the first line of the window, and the lines that the window draws. Pure.
 
 import { t } from '../../lib/visible.ts';
-import type { Span } from './edges.ts';
+import type { EdgeTexts } from './edges.ts';
 import type { Painted, Theme } from './theme.ts';
 
 export interface ScrollWindow {
@@ -20,9 +20,9 @@ export const windowAt = (top: number, room: number, count: number): ScrollWindow
 export const linesBelow = ({ top, room, count }: ScrollWindow): number => Math.max(0, count - top - room);
 
 /** For the edge of a frame. Undefined if no lines follow. */
-export function moreBelow(window: ScrollWindow): Span | undefined {
+export function moreBelow(window: ScrollWindow): EdgeTexts['right'] {
   const below = linesBelow(window);
-  return below > 0 ? { text: t`↓ ${below} more`, tone: 'dim' } : undefined;
+  return below > 0 ? { text: t`↓ ${below} more`, brief: t`↓ ${below}`, tone: 'dim' } : undefined;
 }
 
 /** If more lines follow, the last row says how many. */

@@ -39,3 +39,10 @@ it('facts are at the right if the edge has nothing else', () => {
   const { right: _, ...texts } = TEXTS;
   expect(drawn(texts, 56)).toBe('╭─ Mandates of Operations ───────────── Status ACTIVE ─╮');
 });
+
+it('the text at the right is brief if the left text needs its room', () => {
+  const right = { text: t`↓ 12 more`, brief: t`↓ 12`, tone: 'dim' } as const;
+  const texts: EdgeTexts = { left: () => [{ text: t`Account ─ Raw`, tone: 'title' }], right };
+  expect(drawn(texts, 30)).toBe('╭─ Account ─ Raw  ↓ 12 more ─╮');
+  expect(drawn(texts, 28)).toBe('╭─ Account ─ Raw ──── ↓ 12 ─╮'.replace('────', '───'));
+});
