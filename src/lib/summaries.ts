@@ -28,15 +28,18 @@ export interface SummaryTexts {
 export type SummaryKind = keyof typeof SUMMARY_FIELDS;
 
 /** `{field}` is the field, `[…]` is left out if a field in it is not known. */
-type Part = { readonly text: string } | { readonly field: string } | { readonly optional: readonly Part[] };
+type TemplatePart =
+  | { readonly text: string }
+  | { readonly field: string }
+  | { readonly optional: readonly TemplatePart[] };
 
-export type Template = readonly Part[];
+export type Template = readonly TemplatePart[];
 
 const PIECES = /\{([^{}[\]]*)\}|\[([^[\]]*)\]|([^{}[\]]+)|(.)/gsu;
 
 /** Undefined if a brace or bracket has no partner. */
 export function parseTemplate(text: string): Template | undefined {
-  const parts: Part[] = [];
+  const parts: TemplatePart[] = [];
   for (const [, field, optional, plain] of text.matchAll(PIECES)) {
     if (field !== undefined) parts.push({ field });
     else if (plain !== undefined) parts.push({ text: plain });

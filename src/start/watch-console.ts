@@ -33,7 +33,7 @@ interface WatchConsoleDeps {
   readonly terminal: TerminalSettings;
 }
 
-interface Watch {
+interface ConsoleWatch {
   /** At each key press. */
   touched(): void;
   focused(has: boolean): void;
@@ -42,7 +42,7 @@ interface Watch {
   stop(): void;
 }
 
-export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): Watch {
+export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): ConsoleWatch {
   const { store, clock, lists, documents, journal, outcomeChecks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });

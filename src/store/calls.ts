@@ -52,7 +52,7 @@ const sendingKeys = (state: State): ReadonlySet<string> =>
       .map(row => customerKey(row.intent.customer)),
   );
 
-interface CallNews {
+export interface CallNews {
   readonly customer: KnownCustomer;
   readonly sending: boolean;
   /** Of its valid quote, in ms. */

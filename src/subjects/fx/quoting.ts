@@ -13,7 +13,7 @@ import { currentView, customerKey, visit } from '../../store/workspace.ts';
 import { conversionQuery, nextReadIn } from './conversion.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
 import type { Terms } from './quote-facts.ts';
-import { checkTerms, type QuoteTerms, quoteInput } from './terms.ts';
+import { checkTerms, type LineTerms, quoteInput } from './terms.ts';
 
 export const instant = ({ clock }: App): Instant => ({ now: clock.wall(), tick: clock.monotonic() });
 
@@ -38,7 +38,7 @@ export function openFlow(app: App): void {
 }
 
 /** From any screen. Does nothing while a quote is requested: one key press makes one quote. */
-export function quoteFromLine(app: App, { form, terms }: Extract<QuoteTerms, { ok: true }>): void {
+export function quoteFromLine(app: App, { form, terms }: Extract<LineTerms, { ok: true }>): void {
   const { stage } = flowIn(app.store.getState());
   app.store.setState(state => visit(state, 'convert'));
   if (stage.kind === 'asking') holds(app);

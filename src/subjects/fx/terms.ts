@@ -107,7 +107,7 @@ function withParts(form: Form, { sell, buy, side, amount = '' }: LineParts): For
 }
 
 /** The terms of a whole line. Undefined if the text is no such line, or only a part of it. */
-export function termsOfLine(line: string): QuoteTerms | undefined {
+export function termsOfLine(line: string): LineTerms | undefined {
   const read = readQuoteLine(line);
   if (read.kind === 'unclear') return { ok: false, why: read.why };
   if (read.kind === 'none') return undefined;
@@ -117,11 +117,11 @@ export function termsOfLine(line: string): QuoteTerms | undefined {
     : checkedLine(withParts(termsForm(), read.parts));
 }
 
-export type QuoteTerms =
+export type LineTerms =
   | { readonly ok: true; readonly form: Form; readonly terms: Terms }
   | { readonly ok: false; readonly why: Visible };
 
-function checkedLine(form: Form): QuoteTerms {
+function checkedLine(form: Form): LineTerms {
   const checked = checkTerms(form);
   if (checked.ok) return { ok: true, form, terms: checked.terms };
   const [why] = Object.values(checked.errors).filter(error => error !== undefined);

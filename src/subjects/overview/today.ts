@@ -38,10 +38,10 @@ const queryOf = (state: State): ListQuery<'account.balanceHistory'> => ({
 export const todayNeeds = (state: State): readonly Need[] =>
   isLarge(state) ? [{ kind: 'list', query: queryOf(state), through: MOST, again: EVERY }] : [];
 
-type Entries = Pages<RowOf<'account.balanceHistory'>>;
+type HistoryPages = Pages<RowOf<'account.balanceHistory'>>;
 
 /** In and out, each with one sum for each currency. */
-const movedIn = remembered((pages: Entries) =>
+const movedIn = remembered((pages: HistoryPages) =>
   forLast((day: string): readonly (readonly Cell[])[] => {
     const sums = [new Map<string, Decimal>(), new Map<string, Decimal>()] as const;
     for (const { row } of pages.items) {

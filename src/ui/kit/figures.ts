@@ -190,14 +190,14 @@ function axisValues(
   return values;
 }
 
-interface Overlay {
+interface CanvasMarks {
   readonly y: number;
   readonly zero: number | undefined;
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }
 
 /** The line of the values, with the zero line and the mark of the selected row where the chart is empty. */
-function canvasLine(line: Visible, { y, zero, at }: Overlay, theme: Theme): readonly Painted[] {
+function canvasLine(line: Visible, { y, zero, at }: CanvasMarks, theme: Theme): readonly Painted[] {
   const base = (part: Visible): readonly Painted[] =>
     part
       .split(/( +)/)
@@ -214,14 +214,14 @@ function canvasLine(line: Visible, { y, zero, at }: Overlay, theme: Theme): read
   return [...base(visible(line.slice(0, at.x))), sign, ...base(visible(line.slice(at.x + 1)))];
 }
 
-interface Days extends Pick<Range, 'from' | 'to'> {
+interface DayAxis extends Pick<Range, 'from' | 'to'> {
   readonly day: Series['day'];
   readonly cells: number;
   readonly label: number;
 }
 
 /** The first and the last day, and days between them if there is room. */
-function daysLine({ from, to, day, cells, label }: Days, axis: boolean, theme: Theme): readonly Painted[] {
+function daysLine({ from, to, day, cells, label }: DayAxis, axis: boolean, theme: Theme): readonly Painted[] {
   const widest = cellWidth(day(from));
   const gaps = Math.max(1, Math.floor((cells - widest) / (widest + BETWEEN_DAYS)));
   const marks = Array.from({ length: gaps + 1 }, (_, i) => Math.round((i * (cells - 1)) / gaps));

@@ -7,11 +7,11 @@ import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
 import { findText } from '../../subjects/find/finding.ts';
 import { quoteFromLine } from '../../subjects/fx/quoting.ts';
-import { type QuoteTerms, termsOfLine } from '../../subjects/fx/terms.ts';
+import { type LineTerms, termsOfLine } from '../../subjects/fx/terms.ts';
 import { customersOverlay } from './customers.tsx';
 import { type Destination, destination } from './goto.ts';
 
-export type Aim = Destination | { readonly kind: 'quote'; readonly line: QuoteTerms };
+export type Aim = Destination | { readonly kind: 'quote'; readonly line: LineTerms };
 
 /** A quote in one line comes before every other meaning. */
 export function aimOf(line: string): Aim {
@@ -31,7 +31,7 @@ export function go(app: App, to: Exclude<Aim, { kind: 'quit' }>): void {
   else setState(state => goTo(state, to.place, to.subject));
 }
 
-export function getQuote(app: App, line: QuoteTerms): void {
+export function getQuote(app: App, line: LineTerms): void {
   if (line.ok) quoteFromLine(app, line);
   else app.store.setState({ notice: { text: line.why, tone: 'warning' } });
 }

@@ -7,7 +7,7 @@ import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
-import { callsOf, newsOfCalls } from '../../store/calls.ts';
+import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
@@ -174,8 +174,6 @@ function callSegments(state: State): readonly Segment[] {
 
 /** In characters. */
 const CALL = 16;
-
-type CallNews = ReturnType<typeof newsOfCalls>[number];
 
 const callTone = ({ left }: CallNews): Tone =>
   left === undefined ? 'accent' : (urgencyOf(left) ?? 'accent');

@@ -45,7 +45,7 @@ const SECTIONS = {
   everywhere: t`Everywhere`,
   barred: t`Not now`,
 } as const;
-type Section = keyof typeof SECTIONS;
+type HelpSection = keyof typeof SECTIONS;
 
 const MOVES = new Set([
   ...['up', 'down', 'left', 'right', 'pgup', 'pgdn', 'home', 'end', 'tab', 'shift-tab', '[', ']'],
@@ -63,7 +63,7 @@ const FINDS = new Set([
 
 const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
 
-function sectionOf(app: App, binding: Binding<App>): Section {
+function sectionOf(app: App, binding: Binding<App>): HelpSection {
   const { id, group, keys } = binding;
   if (able(app, binding) !== true) return 'barred';
   if (FINDS.has(id)) return 'find';
@@ -72,12 +72,12 @@ function sectionOf(app: App, binding: Binding<App>): Section {
   return group === t`everywhere` && !ACTS.has(id) ? 'everywhere' : 'act';
 }
 
-type Sections = readonly (readonly [Section, readonly Binding<App>[]])[];
+type HelpSections = readonly (readonly [HelpSection, readonly Binding<App>[]])[];
 
 /** In the order of the card. */
-function sectionsOf(app: App, bindings: readonly Binding<App>[]): Sections {
+function sectionsOf(app: App, bindings: readonly Binding<App>[]): HelpSections {
   const all = Map.groupBy(bindings, binding => sectionOf(app, binding));
-  return (Object.keys(SECTIONS) as Section[]).flatMap(section => {
+  return (Object.keys(SECTIONS) as HelpSection[]).flatMap(section => {
     const own = all.get(section);
     return own ? [[section, own] as const] : [];
   });
@@ -86,7 +86,7 @@ function sectionsOf(app: App, bindings: readonly Binding<App>[]): Sections {
 export function helpOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
 ): OverlayKind<OverlayOf<'help'>> {
-  const found = (state: State, app: App): Sections => {
+  const found = (state: State, app: App): HelpSections => {
     const words = (openOverlay(state, 'help')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const fitting = bindingsOf(state).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
@@ -110,7 +110,7 @@ export function helpOverlay(
 }
 
 interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
-  readonly sections: Sections;
+  readonly sections: HelpSections;
 }
 
 function HelpView({ app, overlay, state, theme, sections }: HelpViewProps) {
@@ -142,7 +142,7 @@ interface CardLines {
 /** Filtered keys are few, so their titles get a whole line. */
 function helpLines(
   app: App,
-  sections: Sections,
+  sections: HelpSections,
   { cursor, filter }: OverlayOf<'help'>,
   width: number,
   theme: Theme,
