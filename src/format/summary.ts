@@ -33,6 +33,7 @@ export const SUMMARY_TEXTS: Readonly<Record<string, string>> = {
   'account.INACTIVE': 'Your account {name} is not active.[ Its number ends in {last4}.]',
   'beneficiary.VERIFIED': 'You can now pay {payee}[ in {currency}].[ The account number ends in {last4}.]',
   'beneficiary.PENDING_VERIFICATION': '{payee} is being checked. You can pay {payee} after that.',
+  'beneficiary.VERIFICATION_PENDING': '{payee} is being checked. You can pay {payee} after that.',
   'card.ACTIVE': 'Your card ending in {last4} is active.',
   'card.INACTIVE': 'Your card ending in {last4} is not active. Contact us if you want to use it again.',
   'card.CLOSED': 'Your card ending in {last4} is closed for good. You need a new card.',

@@ -3,9 +3,10 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Watcher } from '../../effects/watches.ts';
-import { textCell } from '../../format/cells.ts';
+import { idText, textCell } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../money/shown-lines.ts';
 import { openView } from '../../store/view.ts';
 import { type WatchOffer, watchKey } from '../../store/watches.ts';
@@ -43,8 +44,9 @@ export const payoutWatcher: Watcher = {
   to: ({ at = {} }) => ({ ...openView('payouts'), cursorKey: at['row'] }),
 };
 
+/** As a whole word: another payout's reference may begin with the same digits. */
 const names = ({ description }: HistoryEntry, id: string): boolean =>
-  textCell(description).text.toUpperCase().includes(id.toUpperCase());
+  namesIn(idText(description)).includes(nameKey(id));
 
 export const NOT_OWN = t`This row is one entry of the balance history, and it does not change. Purser can watch payouts that were made in Purser.`;
 

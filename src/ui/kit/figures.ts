@@ -87,7 +87,7 @@ const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted 
 const LONGEST_GAUGE = 24;
 const ZERO = '0' as Decimal;
 
-/** Exactly so many cells, 24 at most. */
+/** As wide as `width`, but 24 cells at most. */
 export function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_GAUGE, width);
   const full = stepOf(left, ZERO, whole, cells);
