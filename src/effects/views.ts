@@ -8,11 +8,14 @@ import { isSavedView } from '../store/saved-views.ts';
 import type { SavedView, SavedViews } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
-export interface ViewsFile {
-  /** `why`: why that failed. */
-  read(): { readonly views: SavedViews } | { readonly why: Visible };
-  /** To the current content. Returns the new content, or says why writing failed. */
-  change(to: (views: SavedViews) => SavedViews): { readonly views: SavedViews } | { readonly why: Visible };
+/** `why`: why that failed. */
+type Kept<Content> = { readonly content: Content } | { readonly why: Visible };
+
+/** A file that all consoles of this machine share. */
+export interface KeptFile<Content> {
+  read(): Kept<Content>;
+  /** To the current content. Returns the new content. */
+  change(to: (content: Content) => Content): Kept<Content>;
 }
 
 export type ViewEffects = ReturnType<typeof createViews>;
@@ -20,7 +23,7 @@ export type ViewEffects = ReturnType<typeof createViews>;
 interface ViewsDeps {
   readonly store: Store;
   /** Without a file, the operator's own views last until Purser ends. */
-  readonly file: ViewsFile | undefined;
+  readonly file: KeptFile<SavedViews> | undefined;
   readonly together: () => Promise<Together | undefined>;
 }
 
@@ -53,7 +56,7 @@ export function createViews({ store, file, together }: ViewsDeps) {
     load() {
       void loadShared();
       const read = writable ? file?.read() : undefined;
-      if (read && 'views' in read) return store.setState({ views: read.views });
+      if (read && 'content' in read) return store.setState({ views: read.content });
       if (store.getState().views === undefined) store.setState({ views: {} });
       if (!read) return;
       // A file that Purser can't read is never overwritten.
@@ -62,7 +65,9 @@ export function createViews({ store, file, together }: ViewsDeps) {
     },
     keep(change: (views: SavedViews) => SavedViews): void {
       const done = writable ? file?.change(change) : undefined;
-      store.setState(({ views = {} }) => ({ views: done && 'views' in done ? done.views : change(views) }));
+      store.setState(({ views = {} }) => ({
+        views: done && 'content' in done ? done.content : change(views),
+      }));
       if (done && 'why' in done) say(done.why);
     },
     async share(place: PlaceId, { name, ...view }: SavedView): Promise<void> {

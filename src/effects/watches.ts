@@ -21,6 +21,7 @@ import { documentIn, workspaceOf } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 import { isUnknownThere } from './needs.ts';
 import { queryKey, type ReadQuery } from './query.ts';
+import type { KeptFile } from './views.ts';
 
 /** How Purser reads the watched records of one kind. */
 export interface Watcher {
@@ -36,19 +37,13 @@ export interface Watcher {
   to(watch: Watch): View;
 }
 
-/** A change to the watches in the file. Returns why it failed. */
-export interface WatchesFile {
-  read(): { readonly watches: readonly Watch[] } | { readonly why: Visible };
-  change(to: (watches: readonly Watch[]) => readonly Watch[]): Visible | undefined;
-}
-
 export type WatchEffects = ReturnType<typeof createWatches>;
 
 interface WatchesDeps {
   readonly store: Store;
   readonly clock: Clock;
   /** Without it watches end with Purser. */
-  readonly file: WatchesFile | undefined;
+  readonly file: KeptFile<readonly Watch[]> | undefined;
 }
 
 const FULL = t`Purser watches ${MOST_WATCHES} records already. Press W on one of them to stop it. The overview (!) lists them.`;
@@ -58,18 +53,18 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
   const isLive = ({ since }: Watch): boolean => Math.abs(clock.wall() - since) < WATCHED_FOR;
 
   const read = file?.read();
-  if (read && 'watches' in read) store.setState({ watches: read.watches.filter(isLive) });
+  if (read && 'content' in read) store.setState({ watches: read.content.filter(isLive) });
   if (read && 'why' in read) warn(read.why);
 
   /** Only this console's changes, because another console has its own watches. */
   function keep(now: readonly Watch[], before: readonly Watch[]): void {
     const changed = now.filter(watch => !before.includes(watch));
     const gone = before.filter(watch => !now.some(one => isSameWatch(one, watch)));
-    const why = file?.change(all => [
+    const done = file?.change(all => [
       ...all.filter(one => isLive(one) && ![...changed, ...gone].some(other => isSameWatch(one, other))),
       ...changed,
     ]);
-    if (why) warn(why);
+    if (done && 'why' in done) warn(done.why);
   }
 
   return {

@@ -20,10 +20,9 @@ import type { Setup } from '../system/setup.ts';
 import { installSuspend } from '../system/suspend.ts';
 import { reportEveryResize } from '../system/terminal.ts';
 import type { ConsoleLife } from './console-life.ts';
+import { viewsFile, watchesFile } from './kept-files.ts';
 import { type ConsoleParts, type OpenConsole, openConsole } from './open-console.tsx';
 import { askToWrite } from './opening.ts';
-import { viewsFile } from './views-file.ts';
-import { watchesFile } from './watches-file.ts';
 
 const clientModule = later(() => import('../api/client/client.ts'));
 

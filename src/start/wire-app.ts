@@ -18,8 +18,8 @@ import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
 import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
-import { createViews, type ViewsFile } from '../effects/views.ts';
-import { createWatches, type WatchesFile } from '../effects/watches.ts';
+import { createViews, type KeptFile } from '../effects/views.ts';
+import { createWatches } from '../effects/watches.ts';
 import type { OpenJournal } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
@@ -33,7 +33,8 @@ import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
 import { createTogether } from '../money/together.ts';
 import { type CallPlace, callPlace } from '../store/calls.ts';
 import { recorded } from '../store/exchanges.ts';
-import type { KnownCustomer, Notice, State } from '../store/state.ts';
+import type { KnownCustomer, Notice, SavedViews, State } from '../store/state.ts';
+import type { Watch } from '../store/watches.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { DraftFiles } from '../system/draft-files.ts';
@@ -66,9 +67,9 @@ export interface AppParts {
   readonly collectGarbage?: (() => void) | undefined;
   readonly draftFiles: DraftFiles;
   /** If absent, saved views last for this session only. */
-  readonly viewsFile?: ViewsFile | undefined;
+  readonly viewsFile?: KeptFile<SavedViews> | undefined;
   /** If absent, watches end with Purser. */
-  readonly watchesFile?: WatchesFile | undefined;
+  readonly watchesFile?: KeptFile<readonly Watch[]> | undefined;
   readonly editor: EditText | undefined;
   /** Such as tmux. */
   readonly recorders: readonly Visible[];

@@ -8,7 +8,7 @@ import type { DocumentQuery } from '../../src/effects/query.ts';
 import { queryKey } from '../../src/effects/query.ts';
 import { createWatches, type Watcher, watchesMoving } from '../../src/effects/watches.ts';
 import { visible } from '../../src/lib/visible.ts';
-import { watchesFile } from '../../src/start/watches-file.ts';
+import { watchesFile } from '../../src/start/kept-files.ts';
 import { emptyDocument } from '../../src/store/list.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -190,7 +190,7 @@ describe('the file', () => {
   it('that is no JSON is not overwritten, and the console says so', () => {
     const folder = written('{ half');
     const { watches, said, store } = begin(folder);
-    expect(said()).toMatch(/can't be read, so watches last for this session only/);
+    expect(said()).toMatch(/can't be read, so new ones last for this session only/);
     watches.toggle(one());
     expect(watchesNow(store.getState())).toHaveLength(1);
     expect(readFileSync(join(folder, 'watches.json'), 'utf8')).toBe('{ half');

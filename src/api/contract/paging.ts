@@ -4,11 +4,6 @@ import { type Json, JsonNumber } from '../../lib/json.ts';
 import { Odd } from './odd.ts';
 import type { Paging } from './operation.ts';
 
-interface Loaded {
-  readonly taken: number;
-  readonly received: number;
-}
-
 /**
  * `size` if the service allows it. If the first page's number is not documented, the first request has none and the
  * next has 1, which may get the first page again (FAULTS D2).
@@ -16,7 +11,7 @@ interface Loaded {
 export function pageFields(
   paging: Paging,
   size: number | undefined,
-  { taken, received }: Loaded,
+  { taken, received }: { readonly taken: number; readonly received: number },
 ): Readonly<Record<string, number>> {
   if (paging.style === 'none') return {};
   if (paging.style === 'offset')

@@ -32,7 +32,7 @@ const tones: Readonly<Record<PlaceFinding['kind'], Tone>> = {
 };
 
 /** How far the service was searched, in the frame. The rows with the same information may be below the screen. */
-function phaseText(state: State, subject: string, { rows, searched }: Searched): Visible {
+function phaseText(state: State, subject: string, { rows, searched }: FoundSoFar): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
   if (search.phase === 'searching') return t` · searching, ${counted(searched, t`row`)} so far`;
@@ -41,7 +41,7 @@ function phaseText(state: State, subject: string, { rows, searched }: Searched):
   return rows.some(({ row }) => row.kind === 'found') ? t`` : t` · no match`;
 }
 
-interface Searched {
+interface FoundSoFar {
   readonly rows: readonly Item<PlaceFinding>[];
   readonly searched: number;
 }

@@ -21,7 +21,7 @@ import { plainAmount } from '../../store/row-search.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace, listIn } from '../../store/workspace.ts';
-import { money, name, purchase, type Said } from './source.ts';
+import { type FoundWords, money, name, purchase } from './source.ts';
 
 export interface SearchedLists {
   readonly query: ListQuery;
@@ -31,7 +31,7 @@ export interface SearchedLists {
   readonly of?: Visible;
   readonly view: View;
   /** `digits`: the searched amount, as `plainAmount` writes it. */
-  what(row: unknown, digits?: string): Said;
+  what(row: unknown, digits?: string): FoundWords;
 }
 
 interface ListKind<Id extends ListOperation> {
@@ -41,7 +41,7 @@ interface ListKind<Id extends ListOperation> {
   readonly of?: Visible;
   readonly place: PlaceId;
   readonly subject?: string;
-  what(row: RowOf<Id>, digits: string | undefined): Said;
+  what(row: RowOf<Id>, digits: string | undefined): FoundWords;
 }
 
 const searched = <Id extends ListOperation>({

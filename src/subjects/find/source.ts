@@ -24,14 +24,14 @@ import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
 /** What a result says about its record. The amount has a column of its own. */
-export interface Said {
+export interface FoundWords {
   readonly words: Visible;
   readonly amount?: Cell;
 }
 
 export interface Hit {
   readonly key: string;
-  readonly what: Said;
+  readonly what: FoundWords;
   /** Epoch ms of the record. */
   readonly at?: number | undefined;
   readonly raw: Json;
@@ -79,7 +79,7 @@ interface ById<Id extends DocumentOperation> {
   readonly shapes: readonly Shape[];
   query(id: string): DocumentQuery<Id>;
   idOf(value: Result<Id>): string | undefined;
-  what(value: Result<Id>): Said;
+  what(value: Result<Id>): FoundWords;
   go(id: string, state: State): State;
 }
 
@@ -158,7 +158,7 @@ interface InRows<Id extends ListOperation> {
   fits(row: RowOf<Id>, asked: Search): boolean;
   /** Records that only mention the ID. */
   mentions?(row: RowOf<Id>, asked: Search): boolean;
-  what(row: RowOf<Id>): Said;
+  what(row: RowOf<Id>): FoundWords;
   /** Default: the row's. */
   keyOf?(row: RowOf<Id>, query: ListQuery<Id>): string;
   go(state: State, row: RowOf<Id>, asked: Search, query: ListQuery<Id>): State;
@@ -244,7 +244,7 @@ export interface PlaceFinding {
   /** The places without a match. */
   readonly places?: readonly PlaceFinding[];
   /** Of a match. */
-  readonly said?: Said;
+  readonly said?: FoundWords;
   readonly at?: number | undefined;
   /** On the first match of each kind: how many there are. */
   readonly count?: number;
@@ -274,11 +274,15 @@ const CELLS = 120;
 const wordsOf = (...values: readonly CellValue[]): Visible =>
   visible(values.map(value => textCell(value).text).join(' · '), CELLS);
 
-export const name = (...values: readonly CellValue[]): Said => ({ words: wordsOf(...values) });
+export const name = (...values: readonly CellValue[]): FoundWords => ({ words: wordsOf(...values) });
 
 type Amount = Parameters<typeof amountCell>;
 
-export const money = (amount: Amount[0], currency: Amount[1], ...words: readonly CellValue[]): Said => ({
+export const money = (
+  amount: Amount[0],
+  currency: Amount[1],
+  ...words: readonly CellValue[]
+): FoundWords => ({
   words: wordsOf(...words),
   amount: amountCell(amount, currency),
 });
@@ -287,12 +291,12 @@ export const purchase = (
   amount: Amount[0],
   currency: Amount[1],
   { merchant, transaction_type, status }: RowOf<'card.transactions'>,
-): Said => {
+): FoundWords => {
   const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
   return money(amount, currency, ...shop, transaction_type, status);
 };
 
-export function saidText({ words, amount }: Said): Visible {
+export function saidText({ words, amount }: FoundWords): Visible {
   return amount ? t`${amount.text} ${amount.unit ?? t``} · ${words}` : words;
 }
 

@@ -123,10 +123,11 @@ const groupsIn = (entries: readonly Entry[]): number =>
 const isText = (entries: readonly Entry[]): boolean =>
   entries.filter(entry => 'label' in entry).length * 2 < entries.filter(entry => !isBlank(entry)).length;
 
-const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { lines }) => sum + lines.length, 0);
+const sumOf = (pieces: readonly EntryLines[]): number =>
+  pieces.reduce((sum, { lines }) => sum + lines.length, 0);
 
 /** Near the wanted height, at best before a group, never after a name that belongs to the entries below it. */
-function breakAfter(pieces: readonly Piece[], from: number, wanted: number): number {
+function breakAfter(pieces: readonly EntryLines[], from: number, wanted: number): number {
   let best = { at: pieces.length, cost: Number.POSITIVE_INFINITY };
   let height = 0;
   for (let at = from; at < pieces.length; at++) {
@@ -138,7 +139,7 @@ function breakAfter(pieces: readonly Piece[], from: number, wanted: number): num
 }
 
 /** The lines of an entry. */
-interface Piece {
+interface EntryLines {
   readonly lines: readonly Painted[];
   /** In lines: how bad a column would be that began with this entry. */
   readonly apart: number;
@@ -165,7 +166,7 @@ function piecesOf(
   width: number,
   theme: Theme,
   { valueLines = VALUE_LINES, rows = 16 }: DetailsLook,
-): readonly Piece[] {
+): readonly EntryLines[] {
   const pairs = new Map<Entry, readonly Painted[]>();
   const entries = known.flatMap((entry): readonly Entry[] => {
     if (!('pair' in entry)) return [entry];

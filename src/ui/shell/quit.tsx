@@ -62,9 +62,9 @@ export function askToQuit(app: App): void {
   app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
 }
 
-type Note = Extract<Entry, { note: Visible }>;
+type NoteEntry = Extract<Entry, { note: Visible }>;
 
-function underWay(app: App, state: State): readonly Note[] {
+function underWay(app: App, state: State): readonly NoteEntry[] {
   const flying = app.inFlight();
   const unresolved = unresolvedHere(state).length;
   const { exporting } = state;
@@ -77,7 +77,7 @@ function underWay(app: App, state: State): readonly Note[] {
   const exports =
     exporting &&
     t`An export of ${exporting.many} is running. Quitting stops the export and removes its file.`;
-  const notes = present<Note>(
+  const notes = present<NoteEntry>(
     writes && { note: writes, tone: 'bad' },
     exports && { note: exports, tone: 'warn' },
   );

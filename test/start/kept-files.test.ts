@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { viewsFile } from '../../src/start/views-file.ts';
+import { viewsFile } from '../../src/start/kept-files.ts';
 import { withoutView, withView } from '../../src/store/saved-views.ts';
 import type { SavedView } from '../../src/store/state.ts';
 import { systemDisk } from '../../src/system/disk.ts';
@@ -29,9 +29,9 @@ function folder(): string {
 test('a view that Purser could not read again is not written, and the earlier views stay', () => {
   const file = consoleAt(folder());
   const kept = { cards: [view('mine', 'status=active')] };
-  expect(file.change(() => kept)).toEqual({ views: kept });
+  expect(file.change(() => kept)).toEqual({ content: kept });
   expect(file.change(() => ({ cards: [view('mine', 'x'.repeat(501))] }))).toHaveProperty('why');
-  expect(file.read()).toEqual({ views: kept });
+  expect(file.read()).toEqual({ content: kept });
 });
 
 test('two consoles that save and delete views keep each other’s views', () => {
@@ -41,10 +41,10 @@ test('two consoles that save and delete views keep each other’s views', () => 
   other.read();
   one.change(views => withView(views, 'cards', view('first')));
   other.change(views => withView(views, 'cards', view('second')));
-  expect(one.read()).toEqual({ views: { cards: [view('first'), view('second')] } });
+  expect(one.read()).toEqual({ content: { cards: [view('first'), view('second')] } });
   one.change(views => withView(views, 'accounts', view('third')));
   other.change(views => withoutView(views, 'cards', 'FIRST'));
-  expect(one.read()).toEqual({ views: { cards: [view('second')], accounts: [view('third')] } });
+  expect(one.read()).toEqual({ content: { cards: [view('second')], accounts: [view('third')] } });
   // Nobody deletes the lock's file, because another console may be about to lock it.
   expect(fs.readdirSync(place)).toEqual(['views.json', 'views.json.lock']);
 });
@@ -56,5 +56,5 @@ test('a change is refused while another change has the lock, and works afterward
   file.change(() => ({}));
   const during = systemDisk(() => 'u').withLock(path.join(place, 'views.json'), () => file.change(mine));
   expect(during).toMatchObject({ ok: true, value: { why: /can't be kept \(EBUSY\)/ } });
-  expect(file.change(mine)).toEqual({ views: mine() });
+  expect(file.change(mine)).toEqual({ content: mine() });
 });
