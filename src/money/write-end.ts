@@ -116,7 +116,9 @@ export function equalPhase(rows: readonly Row[], state: State): Phase {
     kind: 'equal',
     requestIds: rows.map(({ intent }) => intent.requestId),
     sentences: [
-      ...rows.map(row => t`Not sent. The same request ${stands(row)}`),
+      ...rows.map(
+        row => t`Not sent. “${visible(row.intent.title, 60)}” with the same content ${stands(row)}`,
+      ),
       t`Confirm only if you mean to do it again. The new request has its own request ID.`,
     ],
   };

@@ -276,7 +276,7 @@ describe('the cancellation of a mandate', () => {
     await console.sees('Duplicate');
     await confirm(console, id.slice(-4));
     // E21: an exact duplicate is sent only after a person confirms the duplicate.
-    await console.sees('Not sent. The same request was already done at');
+    await console.sees('Not sent. “Cancel mandate” with the same content was already done at');
     expect(writesOf(console)).toHaveLength(1);
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');

@@ -100,7 +100,7 @@ describe('a duplicate payout', () => {
     console.press('enter');
     await console.sees('[ Make payout');
     await confirm(console, '12.50');
-    await console.sees('The same request was already sent');
+    await console.sees('with the same content was already sent');
     await console.sees(first);
     expect(writesOf(console)).toHaveLength(1);
     await console.sees('[ Make payout again');
@@ -194,7 +194,7 @@ describe('a cancelled payout', () => {
     console.press('g', 'j', 'x');
     await console.sees('[ Cancel payout');
     await confirm(console, payout.id.slice(-4));
-    await console.sees('The same request was already sent');
+    await console.sees('with the same content was already sent');
     await confirm(console, payout.id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees("Payout cannot be cancelled as it's already processed");
@@ -247,7 +247,7 @@ describe('a cancelled payout', () => {
     second.press('j', 'x');
     await second.sees('[ Cancel payout');
     await confirm(second, payout.id.slice(-4));
-    await second.sees('Not sent. The same request is being sent already');
+    await second.sees('Not sent. “Cancel payout” with the same content is being sent already');
     expect(effectsOf(console, 'payout.cancel')).toEqual([]);
     expect(writesOf(console).filter(line => line.includes('cancelpayout'))).toHaveLength(1);
   });

@@ -180,7 +180,7 @@ describe('an outcome that could not be recorded', () => {
     first.press('enter');
     await first.losesSight('could not be recorded');
     await pays(first);
-    await first.sees('Not sent. The same request was already sent at');
+    await first.sees('Not sent. “Pay” with the same content');
     expect(first.screen.text()).not.toContain('is being sent');
   });
 });

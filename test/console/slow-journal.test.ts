@@ -67,7 +67,7 @@ it('a duplicate payout is stopped, and sent only after a person confirms the dup
   await endsIn(console, 'DONE');
   await closes(console);
   await pays(console);
-  await console.sees('The same request was already done');
+  await console.sees('with the same content was already done');
   expect(writesOf(console)).toHaveLength(1);
   await confirm(console, '12.50');
   await endsIn(console, 'DONE');

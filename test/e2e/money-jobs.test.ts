@@ -173,7 +173,11 @@ test.each([
   await sees(screen, 'Payout ID', payout?.id ?? '');
   screen.press('tab', 'tab', 'enter');
   await confirms(screen, payout?.id.slice(-4) ?? '');
-  await sees(screen, 'Not sent. The same request was already done at', '[ Cancel payout again');
+  await sees(
+    screen,
+    'Not sent. “Cancel payout” with the same content was already done at',
+    '[ Cancel payout again',
+  );
   expect(service.requestsFor('payout.cancel')).toHaveLength(1);
   await confirms(screen, payout?.id.slice(-4) ?? '');
   await sees(screen, /^REFUSED/m, 'already processed');
