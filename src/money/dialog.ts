@@ -115,6 +115,8 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
 
 /** The end of a dialog must be on the screen for this many ms before a key confirms. */
 const READING = 400;
+/** Instead, for other amounts in a dialog that the person has read. */
+const READING_AGAIN = 1500;
 
 interface WriteDialogDeps extends ToolsDeps {
   readonly uuid: () => string;
@@ -164,7 +166,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       warn(t`The dialog changed, so Purser cleared the field. Read to the end, then type again.`);
     const { reading } = after;
     if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
-    cancelReady = clock.after(READING, () => {
+    cancelReady = clock.after(after.renewed ? READING_AGAIN : READING, () => {
       if (current() === after) put(answerable(after, { missed: missedIn === after.requestId, silent }));
       missedIn = undefined;
     });

@@ -71,6 +71,8 @@ export interface Dialog {
   readonly deadline: Deadline | undefined;
   /** The dialog can get a new quote when the quote expires. */
   readonly renews?: true;
+  /** It came with other amounts in place of a dialog that the person had read. */
+  readonly renewed?: true;
   readonly approval?: DialogApproval;
   readonly typed: string;
   /** Characters typed before the dialog was ready are missing in `typed`. */
@@ -177,10 +179,11 @@ export const afterSilence = (dialog: Dialog, silent: boolean): Dialog =>
   isAsking(dialog) && dialog.ready && dialog.silent !== silent ? { ...dialog, silent } : dialog;
 
 /** With a new quote. An equal token keeps the typed text, but all lines must be read again. */
-export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog =>
-  before.token !== undefined && before.token.text === dialog.token?.text
-    ? { ...dialog, typed: before.typed }
-    : dialog;
+export const inPlaceOf = (before: Dialog, dialog: Dialog): Dialog => ({
+  ...dialog,
+  renewed: true,
+  ...(before.token !== undefined && before.token.text === dialog.token?.text && { typed: before.typed }),
+});
 
 export const isOver = ({ deadline }: Dialog, tick: number): boolean =>
   deadline !== undefined && tick >= deadline.at - deadline.margin;
@@ -203,7 +206,12 @@ export function whyNotAct(dialog: Dialog, tick: number): Visible | undefined {
   if (!isAsking(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
   const nothing = nothingDone(dialog);
-  if (!dialog.ready) return t`${nothing}: read to the end first.`;
+  if (!dialog.ready) {
+    const { reading } = dialog;
+    return isAllRead(reading) && isAtEnd(reading)
+      ? t`${nothing}: the key came too soon. Press it again.`
+      : t`${nothing}: read to the end first.`;
+  }
   if (dialog.token && !isTyped(dialog.token, dialog.typed)) {
     return dialog.typed.trim() === ''
       ? t`${nothing}: type ${dialog.token.name} first.`

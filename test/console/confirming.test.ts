@@ -327,7 +327,7 @@ describe('the dialog of a write', () => {
     await console.sees('Send the payout');
     await readsOn(console);
     await confirm(console, '12.50');
-    await console.sees(/^── Pay ─.*\n *Not sent\. The same request was already sent/m);
+    await console.sees(/^── Pay ─.*\n *Not sent\. “Pay” with the same content was already sent/m);
   });
 
   it('asks again if the terminal was too small for the dialog [F18b–c]', async () => {

@@ -253,6 +253,25 @@ describe('a quote', () => {
     expect(conversionsDone(console)).toBe(0);
   });
 
+  it('gives time to read its amounts, if it comes into the dialog of an expired one', async () => {
+    console = await startConsole();
+    await askFor(console, ['GBP', 'USD', '1000']);
+    await reviewAndType(console, '1000.00');
+    console.passes(300_000);
+    await later(console, 300_000);
+    await console.sees('Too late to convert this quote');
+    console.press('r');
+    await console.sees('than with the last quote');
+    await console.drawn();
+    console.passes(1400);
+    console.press('enter', 'enter');
+    await console.sees('the key came too soon');
+    console.passes(100);
+    await console.screen.until(() => openDialog(console)?.ready === true);
+    expect(openDialog(console)).toMatchObject({ typed: '1000.00', focus: 'token' });
+    expect(conversionsDone(console)).toBe(0);
+  });
+
   it('is found by its ID, and an invalid ID is reported', async () => {
     console = await startConsole();
     await askFor(console, ['GBP', 'USD', '1000']);

@@ -116,6 +116,8 @@ describe('typed text', () => {
     const early = dialog({ ready: false, focus: 'token', typed: '' });
     expect(typeToken(early, '1', 5)).toBe(early);
     expect(whyNotConfirm(dialog({ ready: false }), 1000)).toContain('read to the end first');
+    const read = { top: 0, seen: 4, drawn: { top: 0, room: 9, width: 60, lines: 4 } };
+    expect(whyNotConfirm(dialog({ ready: false, reading: read }), 1000)).toContain('the key came too soon');
     expect(moveDialogFocus(dialog({ ready: false, focus: 'safe' }), 1).focus).toBe('safe');
   });
 
@@ -177,7 +179,7 @@ describe('typed text', () => {
   it('stays after a new quote with the same token, and is dropped with another token', () => {
     const { token } = dialog();
     const next = dialog({ typed: '', ready: false, focus: 'safe' });
-    expect(inPlaceOf(dialog({ typed: '100' }), next)).toEqual({ ...next, typed: '100' });
+    expect(inPlaceOf(dialog({ typed: '100' }), next)).toEqual({ ...next, renewed: true, typed: '100' });
     const other = { ...next, token: { text: '100.01', name: t`the amount` } };
     for (const [before, after] of [
       [token, other],
@@ -185,7 +187,7 @@ describe('typed text', () => {
       [undefined, next],
       [undefined, { ...next, token: undefined }],
     ] as const)
-      expect(inPlaceOf(dialog({ typed: '100', token: before }), after)).toBe(after);
+      expect(inPlaceOf(dialog({ typed: '100', token: before }), after)).toEqual({ ...after, renewed: true });
   });
 
   it('does not block Enter before the first typed character', () => {
