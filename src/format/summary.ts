@@ -25,6 +25,7 @@ export type Summary = {
 }[SummaryKind];
 
 const DEBIT = 'The direct debit of {amount}[ with the reference {reference}], created on {date},';
+const CANCELS = 'Your payout[ of {amount}][ to {payee}][ with the reference {reference}]';
 const PAYOUT = 'our payout of {amount}[ to {payee}]';
 
 /** Each says no more than the service documents. */
@@ -42,6 +43,8 @@ export const SUMMARY_TEXTS: Readonly<Record<string, string>> = {
   'card-transaction.DECLINED':
     'The payment of {amount}[ at {merchant}] on {date}[ with the card ending in {last4}] was declined.',
   'conversion.SETTLED': 'You sold {sold} and bought {bought} on {date}. The conversion is complete.',
+  'conversion.processing':
+    'You sold {sold} and bought {bought} on {date}. The conversion is being processed.',
   'conversion.DONE': 'You sold {sold} and bought {bought} on {date}.',
   'conversion.UNKNOWN':
     'We are checking your conversion of {sold} to {bought} of {date}. Do not convert again until you hear from us.',
@@ -55,7 +58,9 @@ export const SUMMARY_TEXTS: Readonly<Record<string, string>> = {
   entry: 'On {date} your balance changed by {amount}.',
   'mandate.ACTIVE': 'The direct debit mandate for {creditor} is active[ since {date}].',
   'payout.DONE': `Y${PAYOUT} was created on {date}.[ Its reference is {reference}.]`,
-  'payout.CANCELLED': `Y${PAYOUT} was cancelled on {date}.`,
+  'payout.CANCELLED': `${CANCELS} was cancelled on {date}.`,
+  'payout.CANCELLING': `We are checking whether y${CANCELS.slice(1)} was cancelled on {date}.`,
+  'payout.NOT CANCELLED': `${CANCELS} was not cancelled.`,
   'payout.UNKNOWN': `We are checking whether y${PAYOUT} of {date} was made. Do not send it again until you hear from us.`,
   'payout.REFUSED': `Y${PAYOUT} on {date} was not made. No money left your balance.`,
   'payout.PAID': 'A payout of {amount} left your balance on {date}.',
@@ -63,6 +68,9 @@ export const SUMMARY_TEXTS: Readonly<Record<string, string>> = {
   'rfi.SUBMITTED': 'We have your answer to this question: {question} It is being checked.',
   'transaction.SETTLED': 'The transaction of {amount} on {date} is complete.',
   'transaction.PENDING': 'The transaction of {amount} on {date} is pending.',
+  'write.DONE': 'Done on {date}: {done}',
+  'write.REFUSED': 'Not done on {date}: {what}.',
+  'write.UNKNOWN': 'We are checking whether this was done on {date}: {what}.',
 };
 
 /** To paste, or why there is none. The texts of the service keep no card number. */

@@ -16,6 +16,7 @@ export const SUMMARY_FIELDS = {
   payout: ['amount', 'payee', 'reference', 'date'],
   rfi: ['question'],
   transaction: ['amount', 'date'],
+  write: ['what', 'done', 'date'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The own texts of config.json, by `kind` or `kind.STATUS`. */

@@ -3,6 +3,7 @@
 import type { Customer } from '../api/client/service.ts';
 import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
+import type { Summary } from '../format/summary.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
@@ -27,6 +28,8 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
    * claims no more than the service's answer proves.
    */
   happened(intent: Intent): Visible;
+  /** What staff can say to the customer. Default: the title, and what happened. */
+  summary?(said: SaidWrite): Summary;
   readonly duplicates: DuplicateRule;
   /** For `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
@@ -34,6 +37,15 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** Under its own request ID. */
   readonly again: AgainRule<Id>;
   readonly onScreen: OnScreen;
+}
+
+export interface SaidWrite {
+  readonly state: 'DONE' | 'REFUSED' | 'UNKNOWN' | 'WAITING';
+  /** Of the record that the write made. */
+  readonly status: string | undefined;
+  readonly date: Visible | undefined;
+  /** A confirmed line. */
+  line(label: Visible): Visible | undefined;
 }
 
 export interface TokenFacts {

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/lib/json.ts';
 import { updateView } from '../../src/store/workspace.ts';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { fillsIn } from './paying.ts';
+import { closes, confirm, endsIn } from './writing.ts';
 
 let console: TestConsole;
 
@@ -379,6 +381,27 @@ describe('the summary of a record', () => {
     await console.sees('the summary of the card');
     expect(console.copied()).toEqual([expect.stringMatching(/^Your card ending in \d{4} is active\.$/)]);
     expect(console.screen.text()).toContain(console.copied()[0]);
+  });
+
+  it('is copied with Y from the outcome, from Payouts and from the journal', async () => {
+    console = await startOnAccounts({ cols: 140, rows: 50 });
+    await fillsIn(console);
+    await confirm(console, '12.50');
+    await endsIn(console, 'DONE');
+    console.press('Y');
+    await console.sees('what to say to the customer');
+    await closes(console);
+    for (const [tab, noun] of [
+      ['5', 'balance history row'],
+      ['0', 'write'],
+    ] as const) {
+      console.press(tab);
+      await console.sees(/› .*DONE/);
+      console.press('Y', 'j', 'j', 'j', 'enter');
+      await console.sees(`the summary of the ${noun}`);
+    }
+    const said = expect.stringMatching(/^Your payout of 12\.50 GBP to .* was created on .*\.$/);
+    expect(console.copied()).toEqual([said, said, said]);
   });
 
   it('is not possible for several records, nor for records that no customer hears of', async () => {

@@ -335,7 +335,7 @@ describe('the outcome of a failed write', () => {
     void console.app.dialog.ask(cancelPayout(id));
     await console.sees('[ Cancel payout');
     await confirm(console, id.slice(-4));
-    await console.sees('The same request was already sent');
+    await console.sees('with the same content was already');
     await confirm(console, id.slice(-4));
     await endsIn(console, 'REFUSED');
     await console.sees('does not prove that the earlier request failed.');
@@ -410,7 +410,7 @@ describe('another attempt of a write', () => {
     await endsIn(console, 'UNKNOWN');
     await closes(console);
     await pays(console);
-    await console.sees('The same request was already sent');
+    await console.sees('with the same content was already');
     await confirm(console, '12.50');
     await endsIn(console, 'REFUSED');
     console.press('tab', 'enter');

@@ -37,6 +37,11 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   class: 'money',
   happened: intent =>
     t`Converted ${confirmedIn(intent, LABELS.sold) ?? t`the sell amount`} to ${confirmedIn(intent, LABELS.bought) ?? t`the buy amount`}.`,
+  summary: ({ state, status = state, date, line }) => ({
+    kind: 'conversion',
+    status: state === 'DONE' ? status : state,
+    fields: { sold: line(LABELS.sold), bought: line(LABELS.bought), date },
+  }),
   meaning: moved,
   token: {
     words: t`the sell amount, from the quote`,

@@ -5,7 +5,6 @@ import type { Watcher } from '../../effects/watches.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
-import { saidDay } from '../../format/summary.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { bodyOf, jsonOf, textIn } from '../../journal/request-body.ts';
@@ -20,6 +19,7 @@ import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
+import { writeSummary } from '../../money/write-summary.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
@@ -76,15 +76,7 @@ export function conversions(): Resource<never, Made> {
       of: made => ownStatus(made) ?? made.row.state,
       explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
     },
-    summary: (made, state, status) => ({
-      kind: 'conversion',
-      status: status === 'NOT SENT' ? 'REFUSED' : status,
-      fields: {
-        sold: confirmedLine(made.row, LABELS.sold),
-        bought: confirmedLine(made.row, LABELS.bought),
-        date: saidDay(made.row.intent.createdAt, state),
-      },
-    }),
+    summary: (made, state) => writeSummary(made.row, state, conversionCreate, { status: ownStatus(made) }),
     related: relatedToConversion,
     joins: ({ answered }) => (answered.id === undefined ? [] : [conversionQuery(answered.id)]),
     watch: made =>

@@ -7,6 +7,7 @@ import { forLast } from '../../lib/remembered.ts';
 import { todayIn } from '../../lib/time.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { definitionOf } from '../../money/definition.ts';
 import {
   customerText,
   type Entries,
@@ -21,6 +22,7 @@ import {
 } from '../../money/journal-entry.ts';
 import { relatedToWrite } from '../../money/related-money.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
+import { writeSummary } from '../../money/write-summary.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
@@ -115,6 +117,8 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     open: ({ row }) => (row.state === 'UNKNOWN' ? openView('read-back', row.intent.requestId) : undefined),
     statuses: { of: ({ row }) => row.state, explain: writeStatuses },
     watch: () => t`Purser watches a record on its own screen: payouts (5), FX (4), cards (3) or RFI (8).`,
+    summary: ({ row }, state) =>
+      writeSummary(row, state, definitionOf(rules.definitions, row.intent.operation)),
     related: ({ row }, loaded) => relatedToWrite(row, loaded),
     actions: [resolveAction, sendAgainAction(rules)],
     commands: [handoverCommand],

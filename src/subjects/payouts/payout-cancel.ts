@@ -31,6 +31,14 @@ export type CancelQuestion = Question<'payout.cancel'>;
 
 const VERSION = { params: { version: 'v1' } };
 
+/** In the names of texts for the customer. */
+const SAID = {
+  DONE: 'CANCELLED',
+  REFUSED: 'NOT CANCELLED',
+  UNKNOWN: 'CANCELLING',
+  WAITING: 'WAITING',
+} as const;
+
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
@@ -57,6 +65,11 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
       return wrong(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
     return asked(question);
   },
+  summary: ({ state, date, line }) => ({
+    kind: 'payout',
+    status: SAID[state],
+    fields: { amount: line(AMOUNT), payee: line(BENEFICIARY), reference: line(SYSTEM_REFERENCE), date },
+  }),
   duplicates: {
     record: {
       what: t`this payout`,

@@ -42,6 +42,11 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   class: 'money',
   happened: intent =>
     t`Paid ${confirmedIn(intent, AMOUNT) ?? t`the amount`} to ${confirmedIn(intent, BENEFICIARY) ?? t`the beneficiary`}.`,
+  summary: ({ state, status = state, date, line }) => ({
+    kind: 'payout',
+    status,
+    fields: { amount: line(AMOUNT), payee: line(BENEFICIARY), reference: line(REFERENCE), date },
+  }),
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
   async question({ body }, { client, store, readBalances }) {

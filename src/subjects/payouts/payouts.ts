@@ -24,7 +24,6 @@ import {
   writesNaming,
 } from '../../money/related-money.ts';
 import {
-  AMOUNT,
   BENEFICIARY,
   confirmedLine,
   confirmedMoney,
@@ -34,6 +33,7 @@ import {
   SYSTEM_REFERENCE,
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
+import { writeSummary } from '../../money/write-summary.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -47,7 +47,8 @@ import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import { cancelledNames, isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
-import { targetOf } from './payout-cancel.ts';
+import { payoutCancel, targetOf } from './payout-cancel.ts';
+import { payoutCreate } from './payout-create.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
 import { NOT_OWN, payoutKey, watchPayout } from './watch-payout.ts';
 
@@ -127,26 +128,10 @@ function summaryOf(row: Payout, state: State): Summary | undefined {
         date: saidDay(epochOf(row.create_time), state),
       },
     };
-  const { own, cancelled, kind } = row;
-  if (kind !== 'payout') return undefined;
-  return {
-    kind: 'payout',
-    status: cancelled ? 'CANCELLED' : saidStatus(row),
-    fields: {
-      amount: confirmedLine(own, AMOUNT),
-      payee: confirmedLine(own, BENEFICIARY),
-      reference: confirmedLine(own, REFERENCE),
-      date: saidDay(cancelled ? (doneAt(cancelled) ?? 0) : own.intent.createdAt, state),
-    },
-  };
-}
-
-/** A customer hears the same of a write that was refused and of one that was not sent. */
-function saidStatus(row: OwnPayout): string {
-  const { state } = row.own;
-  if (state === 'RESOLVED') return verdictOf(row) === 'DONE' ? 'DONE' : 'REFUSED';
-  if (state === 'NOT SENT') return 'REFUSED';
-  return state === 'PREPARED' || state === 'SENT' ? 'UNKNOWN' : state;
+  const { own, cancelled } = row;
+  const definition =
+    row.kind === 'payout' ? payoutCreate : row.kind === 'cancellation' ? payoutCancel : undefined;
+  return writeSummary(own, state, definition, cancelled && { status: 'CANCELLED', at: doneAt(cancelled) });
 }
 
 const cancelledMeaning: StatusMeaning = {

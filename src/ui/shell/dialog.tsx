@@ -1,15 +1,19 @@
 // The one dialog for every write: its keys and its drawing. src/money/dialog.ts acts.
 
 import { useEffect } from 'react';
+import { summaryText } from '../../format/summary.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { definitionOf } from '../../money/definition.ts';
+import { writeSummary } from '../../money/write-summary.ts';
 import { declining } from '../../store/approvals.ts';
 import { isTyped } from '../../store/confirm-token.ts';
 import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
+import { journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
@@ -42,6 +46,21 @@ const dialogMust =
 function hasOneButton({ store }: App): boolean {
   const dialog = dialogOf(store.getState());
   return dialog !== undefined && buttonsOf(dialog).go === undefined;
+}
+
+/** What staff say to the customer now. */
+function copySummary({ store, clipboard, rules }: App): void {
+  const state = store.getState();
+  const dialog = dialogOf(state);
+  const row = journalRows(state).find(({ intent }) => intent.requestId === dialog?.requestId);
+  const made = row
+    ? summaryText(
+        writeSummary(row, state, definitionOf(rules.definitions, row.intent.operation)),
+        state.summaries,
+      )
+    : { why: t`The journal has no entry of this write yet. Press Y again.` };
+  if ('why' in made) store.setState({ notice: { text: made.why, tone: 'warning' } });
+  else void clipboard.copy(t`what to say to the customer`, made.text);
 }
 
 const move = (id: string, keys: Binding<App>['keys'], by: number): Binding<App> =>
@@ -111,6 +130,10 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
           const exchange = state.exchanges.findLast(({ requestId }) => requestId === under.requestId)?.id;
           return { overlay: { kind: 'inspector', exchange, top: 0, under } };
         }),
+    }),
+    bind('dialog.summary', t`copy summary`, ['Y'], {
+      enabled: dialogMust(({ phase }) => phase.kind === 'ended'),
+      run: copySummary,
     }),
     bind('dialog.close', t`go back`, ['esc'], { footer: 3, run: app => app.dialog.close() }),
   ],
