@@ -128,7 +128,7 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
     ...(answered.id === undefined
       ? [noted(noId(row), 'plain')]
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),
-    { heading: t`Confirmed` },
+    { heading: t`Confirmed in Purser` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),
     { label: t`Request ID`, cell: textCell(intent.requestId) },
     { heading: t`Steps` },

@@ -45,7 +45,7 @@ function entryNow(state: State): JournalEntry | undefined {
 }
 
 const confirmed = ({ row }: JournalEntry): readonly Entry[] => [
-  { heading: t`Confirmed` },
+  { heading: t`Confirmed in Purser` },
   { label: t`Operation`, cell: { text: visible(row.intent.title) } },
   ...confirmedEntries(row),
 ];

@@ -244,8 +244,9 @@ function section<One>(title: Visible, all: readonly One[], text: (one: One) => V
   return [EMPTY, t`## ${title}: ${all.length}`, EMPTY, ...items];
 }
 
-/** In epoch ms. */
-const endOf = ({ intent, transitions }: Row): number => transitions.at(-1)?.at ?? intent.createdAt;
+/** In epoch ms. A write without an end counts by its request: a restart adds a step much later. */
+const endOf = (row: Row): number =>
+  isUnresolved(row) ? row.intent.createdAt : (row.transitions.at(-1)?.at ?? row.intent.createdAt);
 
 const resolutionOf = ({ transitions }: Row) => transitions.at(-1)?.resolution;
 

@@ -53,14 +53,16 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
       ? []
       : [
           noted(
-            t`This request belongs to another service, ${visible(intent.baseUrl, 60)}. Sign in there to check it.`,
+            intent.environment === 'demo'
+              ? t`This request was sent to another demo, ${visible(intent.baseUrl, 60)}. The demo of a console ends with that console.`
+              : t`This request belongs to another service, ${visible(intent.baseUrl, 60)}. Sign in there to check it.`,
             'warn',
           ),
         ]),
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
     // The journal gets the entry when a person confirms it.
-    { label: t`Confirmed`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
+    { label: t`Confirmed in Purser`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
     ...confirmedEntries(row),
     ...(row.duplicateOf === undefined
       ? []

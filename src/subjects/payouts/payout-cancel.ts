@@ -281,9 +281,8 @@ function earlierCancels(
 }
 
 function earlierText(own: Row, { now, reach }: State): Visible {
-  const when = visible(
-    showTime(own.transitions.at(-1)?.at ?? own.intent.createdAt, 'local', now, reach.zone),
-  );
+  // Of an unresolved one, when it was sent, as in the other warnings.
+  const when = visible(showTime(doneAt(own) ?? own.intent.createdAt, 'local', now, reach.zone));
   const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
   return doneAt(own) !== undefined
     ? t`Possible duplicate: this payout was already cancelled in Purser, ${which}.`

@@ -51,7 +51,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
     { lead: confirmedAmount(row), status: stateCell(row) },
     noted(nextStep(row, moment), 'plain'),
     ...recognisedEntries(row),
-    { heading: t`Confirmed` },
+    { heading: t`Confirmed in Purser` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),
     { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
     { label: t`Created`, cell: { text: when(intent.createdAt, moment) } },
