@@ -150,6 +150,23 @@ it('the end of a watch of another customer names that customer', () => {
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED. The watch ended.');
 });
 
+it("a change of one customer's RFI does not say that the watch of another customer's RFI ended", () => {
+  const store = signedInStore(alpha);
+  const rfi = { key: 'rfi', name: visible('RFI'), grave: false };
+  let now = [{ ...rfi, customer: alpha, status: 'ACTION_REQUIRED', asOf: NOW }];
+  onTestFinished(announceChanges({ store, write: () => {}, moving: () => now }));
+  const expired = {
+    ...rfi,
+    customer: beta,
+    status: 'ACTION_REQUIRED',
+    asOf: NOW,
+    watched: 'expired',
+  } as const;
+  now = [{ ...rfi, customer: alpha, status: 'SUBMITTED', asOf: NOW + 1 }, expired];
+  store.setState(({ tick }) => ({ tick: tick + 1 }));
+  expect(store.getState().notice?.text).toBe('RFI is now SUBMITTED.');
+});
+
 it('a status that another read announced before ends the watch without a second announcement', () => {
   const folder = temporaryFolder();
   const store = signedInStore(alpha);
