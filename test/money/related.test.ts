@@ -245,7 +245,7 @@ describe('lists', () => {
       'Mandate | M1',
       'Same mandate | 5 GBP, 20 Nov 2026',
       'Account | ga_1',
-      'Same debtor | 5 GBP, 20 Nov 2026 | same debtor name, another mandate',
+      'Same debtor | 5 GBP, 20 Nov 2026 | same debtor name; no mandate ID joins them',
     ]);
     expect(all[0]?.view).toMatchObject({ place: 'account-mandates', subject: 'ga_1', filter: 'M1' });
     expect(all[1]?.view.filter).toBe('mandate:M1');

@@ -19,7 +19,7 @@ import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
 import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
-import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
+import { confirmedLine, confirmedMoney, knownLine, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
@@ -80,8 +80,8 @@ export function conversions(): Resource<never, Made> {
       kind: 'conversion',
       status: status === 'NOT SENT' ? 'REFUSED' : status,
       fields: {
-        sold: confirmedLine(made.row, LABELS.sold),
-        bought: confirmedLine(made.row, LABELS.bought),
+        sold: knownLine(made.row, LABELS.sold),
+        bought: knownLine(made.row, LABELS.bought),
         date: saidDay(made.row.intent.createdAt, state),
       },
     }),

@@ -29,6 +29,7 @@ import {
   confirmedLine,
   confirmedMoney,
   DEBTOR,
+  knownLine,
   PAYOUT_ID,
   REFERENCE,
   SYSTEM_REFERENCE,
@@ -134,9 +135,9 @@ function summaryOf(row: Payout, state: State): Summary | undefined {
     kind: 'payout',
     status: cancelled ? 'CANCELLED' : saidStatus(row),
     fields: {
-      amount: confirmedLine(own, AMOUNT),
-      payee: confirmedLine(own, BENEFICIARY),
-      reference: confirmedLine(own, REFERENCE),
+      amount: knownLine(own, AMOUNT),
+      payee: knownLine(own, BENEFICIARY),
+      reference: knownLine(own, REFERENCE),
       date: saidDay(cancelled ? (doneAt(cancelled) ?? 0) : own.intent.createdAt, state),
     },
   };

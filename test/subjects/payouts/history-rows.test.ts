@@ -2,10 +2,8 @@
 
 import { expect, it } from 'vitest';
 import type { RowOf } from '../../../src/effects/query.ts';
-import { summaryText } from '../../../src/format/summary.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { payouts } from '../../../src/subjects/payouts/payouts.ts';
-import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 
 const to = payouts().columns.find(({ id }) => id === 'beneficiary');
 const moment = { mode: 'utc', now: 0, zone: 'UTC' } as const;
@@ -18,16 +16,6 @@ it.each([
 ])('%j shows %s, and a filter still finds the whole text', (description, short) =>
   expect(cell(description)).toEqual({ text: t`${fromServer(description) as never}`, short }),
 );
-
-it.each([
-  ['-5', 'A payout of 5 GBP left your balance on 20 Nov 2026.'],
-  ['5', 'On 20 Nov 2026 your balance changed by +5 GBP.'],
-])('an entry of %s says to the customer: %s', (amount, text) => {
-  const { getState } = signedInStore(alpha);
-  const row = { amount, currency: fromServer('GBP'), create_time: { text: fromServer(''), epochMs: NOW } };
-  const made = payouts().summary?.(row as RowOf<'account.balanceHistory'>, getState(), undefined);
-  expect(made && summaryText(made, undefined)).toEqual({ text });
-});
 
 it.each(['Payout PAY123', 'Payouts of Zoë', 'Zoë 12', 'payout'])('%j stays whole', description =>
   expect(cell(description)).toEqual({ text: description }),
