@@ -11,7 +11,7 @@ import type { Shared } from '../../src/journal/together.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
-import { notesHere } from '../../src/store/together.ts';
+import { noteCount, notesHere } from '../../src/store/together.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -187,6 +187,17 @@ it('hostile text in a note and in its file is shown as text', async () => {
   console.press('M');
   await console.sees(visible(text).slice(0, 12));
   expect(console.copied()).toEqual([]);
+});
+
+it('a note belongs to the customer who was open when it was written', async () => {
+  const console = await startOnAccounts(wide);
+  await vi.waitFor(() => expect(console.state().notes).toBeDefined(), patience);
+  const [first, second] = console.simulator.customers;
+  const adding = console.app.together.addNote('call back');
+  if (second) console.app.customers.switchTo(second);
+  expect(await adding).toBeUndefined();
+  expect(noteCount(console.state(), second)).toBe(0);
+  expect(noteCount(console.state(), first)).toBe(1);
 });
 
 it('the screen reader says how many notes the customer has', async () => {

@@ -1,7 +1,7 @@
 // A quote in one line: from any screen, from the palette, in every field. The header shows a valid quote elsewhere.
 
 import { describe, expect, it, vi } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
+import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { movableClock, openDialog, quotesAsked } from './fx.ts';
@@ -85,6 +85,29 @@ describe('a line after :', () => {
     console.press(...Array<string>(20).fill('enter'));
     await console.sees('the key came too soon');
     expect(requests()).toHaveLength(1);
+  });
+
+  it('waits for the quote that was asked before: a second line makes none', async () => {
+    await begin({ simulator: { faults: ['quote.create delay=300'] } });
+    console.type(':gbpusd1000');
+    console.press('enter');
+    await console.sees('Requesting a quote');
+    console.type(':eurusd50');
+    console.press('enter');
+    await console.sees('Expires in');
+    await console.sees('1,000.00 GBP');
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('goes to the call that asked, if another is open when the quote comes', async () => {
+    await begin({ simulator: { faults: ['quote.create delay=300'] } });
+    console.type(':gbpusd1000');
+    console.press('enter');
+    await console.sees('Requesting a quote');
+    const [, second] = console.simulator.customers;
+    if (second) console.app.customers.switchTo(second);
+    await console.sees(/2 calls · .* \d:\d\d/);
+    expect(currentWorkspace(console.state()).flows).toEqual({});
   });
 
   it('makes at most one more quote with r held down', async () => {

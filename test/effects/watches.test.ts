@@ -111,6 +111,8 @@ describe('the next console', () => {
     expect(watchesNow(store.getState())).toEqual([]);
     watches.toggle(one('c-2'));
     expect(contentOf(folder).map(({ id }) => id)).toEqual(['c-2']);
+    const setBack = manualClock(NOW - 12 * HOUR);
+    expect(watchesNow(begin(folder, setBack).store.getState())).toEqual([]);
   });
 
   it('at another service shows none of them, and keeps them', () => {
@@ -148,6 +150,15 @@ it('the end of a watch of another customer names that customer', () => {
   store.setState({ customer: beta, known: [beta, { ...alpha, name: visible('Alpha Ltd') }] });
   answers(store, 'c-1', 'SETTLED', NOW + 1000);
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED. The watch ended.');
+});
+
+it('the end of a watch leaves the watch of another customer on a record with the same ID', () => {
+  const { store, watches } = begin(temporaryFolder());
+  watches.toggle(one());
+  store.setState({ customer: beta });
+  watches.toggle(one());
+  answers(store, 'c-1', 'SETTLED', NOW + 1000);
+  expect(watchesNow(store.getState())).toMatchObject([{ customer: { userId: beta.userId } }]);
 });
 
 it("a change of one customer's RFI does not say that the watch of another customer's RFI ended", () => {
@@ -204,14 +215,17 @@ describe('the file', () => {
     return folder;
   };
 
-  it('that is no JSON is not overwritten, and the console says so', () => {
-    const folder = written('{ half');
-    const { watches, said, store } = begin(folder);
-    expect(said()).toMatch(/can't be read, so watches last for this session only/);
-    watches.toggle(one());
-    expect(watchesNow(store.getState())).toHaveLength(1);
-    expect(readFileSync(join(folder, 'watches.json'), 'utf8')).toBe('{ half');
-  });
+  it.each(['{ half', '{"version":2,"watches":[]}'])(
+    '%s is not overwritten, and the console says so',
+    text => {
+      const folder = written(text);
+      const { watches, said, store } = begin(folder);
+      expect(said()).toMatch(/can't be read, so watches last for this session only/);
+      watches.toggle(one());
+      expect(watchesNow(store.getState())).toHaveLength(1);
+      expect(readFileSync(join(folder, 'watches.json'), 'utf8')).toBe(text);
+    },
+  );
 
   it('with entries that do not fit loses only those, and a hostile name is made visible', () => {
     const service = JSON.stringify(['http://127.0.0.1:8080', 'client']);

@@ -65,6 +65,17 @@ describe('the form', () => {
   });
 });
 
+describe('the quote for the header of other screens', () => {
+  it('is the one on the screen, until an attempt may have used it', () => {
+    const quoted = through(newFlow(), asked, came(1));
+    expect(quoted.live).toMatchObject({ pair: 'GBP→USD', gets: '1,265.43' });
+    const ended = (word: 'UNKNOWN' | 'REFUSED') =>
+      through(quoted, { kind: 'ended', quoteId: 'quote_1', ended: { word, requestId: 'r-1' } });
+    expect(ended('REFUSED').live).toEqual(quoted.live);
+    expect(ended('UNKNOWN').live).toBeUndefined();
+  });
+});
+
 describe('a request for a quote', () => {
   it('accepts only the answer to the newest request', () => {
     const again = through(newFlow(), asked, failed(1), asked);
