@@ -2,6 +2,8 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
+import { quoteFromLine } from '../../src/subjects/fx/quoting.ts';
+import { termsOfLine } from '../../src/subjects/fx/terms.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { movableClock, openDialog, quotesAsked } from './fx.ts';
@@ -15,6 +17,12 @@ async function begin(options: ConsoleOptions = {}): Promise<void> {
 const place = () => currentView(console.state()).place;
 
 const requests = () => console.simulator.wire.filter(({ operation }) => operation === 'quote.create');
+
+function termsOf(line: string) {
+  const read = termsOfLine(line);
+  if (!read?.ok) throw new Error(`${line} is no quote`);
+  return read;
+}
 
 async function quoted(line = 'gbpusd1000'): Promise<void> {
   console.type(`:${line}`);
@@ -88,22 +96,17 @@ describe('a line after :', () => {
   });
 
   it('waits for the quote that was asked before: a second line makes none', async () => {
-    await begin({ simulator: { faults: ['quote.create delay=300'] } });
-    console.type(':gbpusd1000');
-    console.press('enter');
-    await console.sees('Requesting a quote');
-    console.type(':eurusd50');
-    console.press('enter');
+    await begin();
+    quoteFromLine(console.app, termsOf('gbpusd1000'));
+    quoteFromLine(console.app, termsOf('eurusd50'));
     await console.sees('Expires in');
     await console.sees('1,000.00 GBP');
     expect(requests()).toHaveLength(1);
   });
 
   it('goes to the call that asked, if another is open when the quote comes', async () => {
-    await begin({ simulator: { faults: ['quote.create delay=300'] } });
-    console.type(':gbpusd1000');
-    console.press('enter');
-    await console.sees('Requesting a quote');
+    await begin();
+    quoteFromLine(console.app, termsOf('gbpusd1000'));
     const [, second] = console.simulator.customers;
     if (second) console.app.customers.switchTo(second);
     await console.sees(/2 calls · .* \d:\d\d/);
