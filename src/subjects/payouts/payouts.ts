@@ -138,7 +138,7 @@ function summaryOf(row: Payout, state: State): Summary | undefined {
       amount: knownLine(own, AMOUNT),
       payee: knownLine(own, BENEFICIARY),
       reference: knownLine(own, REFERENCE),
-      date: saidDay(cancelled ? (doneAt(cancelled) ?? 0) : own.intent.createdAt, state),
+      date: saidDay(cancelled ? doneAt(cancelled) : own.intent.createdAt, state),
     },
   };
 }
