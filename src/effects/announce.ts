@@ -95,7 +95,9 @@ function noticeOf(
   if (notice?.stays && grave.length === 0) return notice;
   if (!first) return end ? { text: endText(end, state), tone: 'info' } : notice;
   const more = fresh.length - 1;
-  const stopped = ended.some(({ key }) => key === first.key);
+  const whose = customerKey(first.customer);
+  // Two customers have the same key for their RFIs.
+  const stopped = ended.some(one => one.key === first.key && customerKey(one.customer) === whose);
   const sentences: readonly Visible[] = [
     sentenceOf(first, customer),
     ...(stopped ? [t`The watch ended.`] : []),

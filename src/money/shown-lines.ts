@@ -88,6 +88,12 @@ export function confirmedLine(row: Row, label: Visible): Visible | undefined {
   return line && visible(line.value);
 }
 
+/** As `confirmedLine`. Also undefined if the value was missing or unreadable. */
+export function knownLine(row: Row, label: Visible): Visible | undefined {
+  const value = confirmedLine(row, label);
+  return value !== undefined && isKnown(value) ? value : undefined;
+}
+
 /** The value of a confirmed line. Undefined if the value was missing or unreadable. */
 export function confirmedIn({ what }: Pick<Intent, 'what'>, label: Visible): Visible | undefined {
   const value = what.find(shown => shown.label === label)?.value;

@@ -6,7 +6,7 @@ import type { Row } from '../journal/intent.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
 import type { SaidWrite, WriteDefinition } from './definition.ts';
-import { confirmedLine } from './shown-lines.ts';
+import { knownLine } from './shown-lines.ts';
 
 /** A customer hears the same of a write that was refused and of one that was not sent. */
 function saidState(row: Row): SaidWrite['state'] {
@@ -32,7 +32,7 @@ export function writeSummary(
 ): Summary {
   const own = saidState(row);
   const date = saidDay(at ?? doneAt(row) ?? row.intent.createdAt, state);
-  const line = (label: Visible): Visible | undefined => confirmedLine(row, label);
+  const line = (label: Visible): Visible | undefined => knownLine(row, label);
   if (definition?.summary) return definition.summary({ state: own, status, date, line });
   const what = visible(row.intent.title, 60);
   return {

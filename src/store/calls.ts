@@ -1,6 +1,7 @@
 // The calls: the customers that staff opened in this shift, each with its own workspace.
 
 import { isObject } from '../lib/json.ts';
+import { looksSecret } from '../lib/redact.ts';
 import { byReads, remembered } from '../lib/remembered.ts';
 import { isInFlight, unresolvedHere } from './journal.ts';
 import { liveQuoteOf } from './live-quote.ts';
@@ -76,11 +77,10 @@ export function newsOfCalls(state: State): readonly CallNews[] {
 
 /** With the customer that opens now. A call in which something is under way stays. */
 export function callsWith(state: State, opened: KnownCustomer): readonly string[] {
-  const calls = withKey(callsOf(state).map(customerKey), customerKey(opened));
+  const before = callsOf(state).map(customerKey);
+  const calls = withKey(before, customerKey(opened));
   if (calls.length <= MOST) return calls;
-  const idle = state.known.findLast(
-    one => one !== opened && calls.includes(customerKey(one)) && !isBusy(state, one),
-  );
+  const idle = state.known.findLast(one => before.includes(customerKey(one)) && !isBusy(state, one));
   return idle ? calls.filter(key => key !== customerKey(idle)) : calls;
 }
 
@@ -111,7 +111,7 @@ const placeIn = remembered((workspace: Workspace): CallPlace => {
   return {
     place,
     ...(subject !== undefined && { subject }),
-    ...(filter !== '' && { filter }),
+    ...(filter !== '' && !looksSecret(filter) && { filter }),
     ...(Object.keys(server).length > 0 && { server }),
     ...(cursorKey !== undefined && { row: cursorKey }),
   };

@@ -4,12 +4,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
 import { dice } from '../../src/sim/random.ts';
 import { callsOf } from '../../src/store/calls.ts';
+import type { Overlay } from '../../src/store/overlay.ts';
 import { watchesOf } from '../../src/store/watches.ts';
 import { currentView, customerKey } from '../../src/store/workspace.ts';
+import { convertScreen } from '../../src/subjects/fx/convert.tsx';
+import { customersKind, customersOverlay, SENDING } from '../../src/ui/shell/customers.tsx';
+import { everywhere } from '../../src/ui/shell/everywhere.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { flowing } from '../harness/frames.ts';
 import { patience } from '../harness/patience.ts';
 import { repeated } from '../harness/whole.ts';
+import { row } from '../subjects/fx/rows.ts';
 import { rests } from './tour.ts';
 
 let console: TestConsole;
@@ -66,6 +71,24 @@ describe('with two calls', () => {
     await console.sees('There is no other call');
     console.press('c');
     await console.sees('There is no other call');
+  });
+
+  it('a call in which a write is being sent can not end', async () => {
+    console = await startOnAccounts({ cols: 140 });
+    await calls(1);
+    await console.sees('2 calls');
+    const { app } = console;
+    const { reach } = console.state();
+    const rows = console.simulator.customers
+      .slice(0, 2)
+      .map(customer => ({ ...row({ ...reach, customer }), state: 'SENT' as const }));
+    console.quietly({
+      journal: { kind: 'open', rows, complete: true },
+      overlay: { ...customersOverlay(), cursor: 0 } as Overlay,
+    });
+    const all = [...everywhere(() => convertScreen), ...customersKind.bindings];
+    const ends = all.filter(({ id }) => id === 'call-end' || id === 'customers.end-call');
+    expect(ends.map(({ enabled }) => enabled?.(app))).toEqual([SENDING, SENDING]);
   });
 
   it('the switcher lists the other calls first and ends the chosen one', async () => {

@@ -1,15 +1,22 @@
 // Notes of one machine, without a team: written with M, shown in the details, counted, and kept in the journal's file.
 
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
+import { systemProcesses } from '../../src/journal/processes.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import type { Shared } from '../../src/journal/together.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
-import { notesHere } from '../../src/store/together.ts';
+import { noteCount, notesHere } from '../../src/store/together.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';
+import { whole } from '../journal/parts.ts';
 import { goes, paysOut } from './paying.ts';
 
 const wide = { cols: 160, rows: 40 } as const;
@@ -117,7 +124,52 @@ it('M asks the journal again at once', async () => {
   await two.sees('just now');
 });
 
-it('without a journal M says why in a sentence, and with one the note that fails stays in its field', async () => {
+describe('a note that the journal does not take', () => {
+  /** `answer` is the journal's answer to the note. */
+  async function startUnwritable() {
+    const answer = Promise.withResolvers<Shared>();
+    const file = path.join(temporaryFolder(), 'journal.db');
+    const parts = { file, clock: systemClock(), processes: systemProcesses(), redact: (one: string) => one };
+    const opened = whole(openJournal(parts));
+    const local = localJournal(opened);
+    const openSlow: OpenJournal = async () => ({
+      journal: { ...local, notes: service => ({ ...opened.notes(service), addNote: () => answer.promise }) },
+      fingerprint,
+    });
+    const console = await startOnAccounts({ ...wide, openJournal: openSlow });
+    console.press('M');
+    await console.sees('New note');
+    console.type('asks for Ana');
+    await console.sees('asks for Ana');
+    console.press('enter');
+    await console.losesSight('asks for Ana');
+    return { console, refuse: () => answer.resolve({ ok: false, why: t`The disk is full.` }) };
+  }
+
+  it('comes back into its field', async () => {
+    const { console, refuse } = await startUnwritable();
+    refuse();
+    await console.sees(/asks for Ana(.|\n)*The note was not added\. The disk is full\./);
+  });
+
+  it('does not come into the notes of another customer', async () => {
+    const { console, refuse } = await startUnwritable();
+    console.press('esc');
+    await console.losesSight('New note');
+    console.press('u');
+    await console.sees('Connected account');
+    console.type(console.simulator.customers[1]?.userId ?? '');
+    console.press('enter');
+    await console.losesSight('Connected account');
+    console.press('M');
+    await console.sees('Nobody has written a note on this customer yet.');
+    refuse();
+    await console.sees('The note was not added. The disk is full.');
+    expect(console.screen.text()).not.toContain('asks for Ana');
+  });
+});
+
+it('without a journal M says why in a sentence', async () => {
   const locked = await startOnAccounts({
     ...wide,
     openJournal: async () => ({ locked: t`The journal can't be used, because the disk is full.` }),
@@ -135,6 +187,17 @@ it('hostile text in a note and in its file is shown as text', async () => {
   console.press('M');
   await console.sees(visible(text).slice(0, 12));
   expect(console.copied()).toEqual([]);
+});
+
+it('a note belongs to the customer who was open when it was written', async () => {
+  const console = await startOnAccounts(wide);
+  await vi.waitFor(() => expect(console.state().notes).toBeDefined(), patience);
+  const [first, second] = console.simulator.customers;
+  const adding = console.app.together.addNote('call back');
+  if (second) console.app.customers.switchTo(second);
+  expect(await adding).toBeUndefined();
+  expect(noteCount(console.state(), second)).toBe(0);
+  expect(noteCount(console.state(), first)).toBe(1);
 });
 
 it('the screen reader says how many notes the customer has', async () => {

@@ -1,7 +1,9 @@
 // A quote in one line: from any screen, from the palette, in every field. The header shows a valid quote elsewhere.
 
 import { describe, expect, it, vi } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
+import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
+import { quoteFromLine } from '../../src/subjects/fx/quoting.ts';
+import { termsOfLine } from '../../src/subjects/fx/terms.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { movableClock, openDialog, quotesAsked } from './fx.ts';
@@ -15,6 +17,12 @@ async function begin(options: ConsoleOptions = {}): Promise<void> {
 const place = () => currentView(console.state()).place;
 
 const requests = () => console.simulator.wire.filter(({ operation }) => operation === 'quote.create');
+
+function termsOf(line: string) {
+  const read = termsOfLine(line);
+  if (!read?.ok) throw new Error(`${line} is no quote`);
+  return read;
+}
 
 async function quoted(line = 'gbpusd1000'): Promise<void> {
   console.type(`:${line}`);
@@ -85,6 +93,24 @@ describe('a line after :', () => {
     console.press(...Array<string>(20).fill('enter'));
     await console.sees('the key came too soon');
     expect(requests()).toHaveLength(1);
+  });
+
+  it('waits for the quote that was asked before: a second line makes none', async () => {
+    await begin();
+    quoteFromLine(console.app, termsOf('gbpusd1000'));
+    quoteFromLine(console.app, termsOf('eurusd50'));
+    await console.sees('Expires in');
+    await console.sees('1,000.00 GBP');
+    expect(requests()).toHaveLength(1);
+  });
+
+  it('goes to the call that asked, if another is open when the quote comes', async () => {
+    await begin();
+    quoteFromLine(console.app, termsOf('gbpusd1000'));
+    const [, second] = console.simulator.customers;
+    if (second) console.app.customers.switchTo(second);
+    await console.sees(/2 calls · .* \d:\d\d/);
+    expect(currentWorkspace(console.state()).flows).toEqual({});
   });
 
   it('makes at most one more quote with r held down', async () => {

@@ -1,8 +1,9 @@
 // The names of the first customer and the recent customers, before Purser reads anything from the service.
 
 import { expect, it } from 'vitest';
-import { customersOf } from '../../src/effects/starting.ts';
+import { customersOf, keptCalls } from '../../src/effects/starting.ts';
 import { readSetup, type Setup } from '../../src/system/setup.ts';
+import { NOW } from '../store/signed-in.ts';
 
 function setup(variables: Readonly<Record<string, string>>, customers: Setup['customers'] = []): Setup {
   const read = readSetup({
@@ -32,4 +33,14 @@ it('the customer of the set-up gets the name from the recent customers', () => {
 it('a recent customer without a name gets the name from the profile', () => {
   const { known } = customersOf([{ userId: 'acct_1', onBehalfOf: 'open_1', pinned: true }], setup({}, [ann]));
   expect(known).toEqual([{ ...ann, pinned: true }]);
+});
+
+it('the calls of the last 12 hours come back, the one used last at the end', () => {
+  const hour = 3_600_000;
+  const recent = [1, 11, 12, 30].map(ago => ({
+    ...{ userId: `acct_${ago}`, seenAt: NOW - ago * hour },
+    call: { place: 'cards' },
+  }));
+  const kept = keptCalls([...recent, { userId: 'acct_none', seenAt: NOW }], NOW);
+  expect(kept.map(({ customer }) => customer.userId)).toEqual(['acct_11', 'acct_1']);
 });

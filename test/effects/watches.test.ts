@@ -150,6 +150,32 @@ it('the end of a watch of another customer names that customer', () => {
   expect(said()).toBe('Alpha Ltd: Conversion c-1 is now SETTLED. The watch ended.');
 });
 
+it('the end of a watch leaves the watch of another customer on a record with the same ID', () => {
+  const { store, watches } = begin(temporaryFolder());
+  watches.toggle(one());
+  store.setState({ customer: beta });
+  watches.toggle(one());
+  answers(store, 'c-1', 'SETTLED', NOW + 1000);
+  expect(watchesNow(store.getState())).toMatchObject([{ customer: { userId: beta.userId } }]);
+});
+
+it("a change of one customer's RFI does not say that the watch of another customer's RFI ended", () => {
+  const store = signedInStore(alpha);
+  const rfi = { key: 'rfi', name: visible('RFI'), grave: false };
+  let now = [{ ...rfi, customer: alpha, status: 'ACTION_REQUIRED', asOf: NOW }];
+  onTestFinished(announceChanges({ store, write: () => {}, moving: () => now }));
+  const expired = {
+    ...rfi,
+    customer: beta,
+    status: 'ACTION_REQUIRED',
+    asOf: NOW,
+    watched: 'expired',
+  } as const;
+  now = [{ ...rfi, customer: alpha, status: 'SUBMITTED', asOf: NOW + 1 }, expired];
+  store.setState(({ tick }) => ({ tick: tick + 1 }));
+  expect(store.getState().notice?.text).toBe('RFI is now SUBMITTED.');
+});
+
 it('a status that another read announced before ends the watch without a second announcement', () => {
   const folder = temporaryFolder();
   const store = signedInStore(alpha);
@@ -187,14 +213,17 @@ describe('the file', () => {
     return folder;
   };
 
-  it('that is no JSON is not overwritten, and the console says so', () => {
-    const folder = written('{ half');
-    const { watches, said, store } = begin(folder);
-    expect(said()).toMatch(/can't be read, so new ones last for this session only/);
-    watches.toggle(one());
-    expect(watchesNow(store.getState())).toHaveLength(1);
-    expect(readFileSync(join(folder, 'watches.json'), 'utf8')).toBe('{ half');
-  });
+  it.each(['{ half', '{"version":2,"watches":[]}'])(
+    '%s is not overwritten, and the console says so',
+    text => {
+      const folder = written(text);
+      const { watches, said, store } = begin(folder);
+      expect(said()).toMatch(/can't be read, so new ones last for this session only/);
+      watches.toggle(one());
+      expect(watchesNow(store.getState())).toHaveLength(1);
+      expect(readFileSync(join(folder, 'watches.json'), 'utf8')).toBe(text);
+    },
+  );
 
   it('with entries that do not fit loses only those, and a hostile name is made visible', () => {
     const service = JSON.stringify(['http://127.0.0.1:8080', 'client']);

@@ -143,6 +143,14 @@ describe('a watched status', () => {
     expect(client.asked).toHaveLength(4);
   });
 
+  it('is not requested while the console is locked', async () => {
+    const { store, clock, client } = world();
+    store.setState({ lock: { form: undefined, reason: [] } });
+    clock.advance(3_600_000);
+    await settled();
+    expect(client.asked).toEqual([]);
+  });
+
   it('is not requested while signed out, nor after the watch has ended', async () => {
     const { store, clock, client, watching } = world();
     store.setState({ session: { phase: 'signed-out' } });

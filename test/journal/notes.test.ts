@@ -222,6 +222,7 @@ describe('local notes join the notes of a team', () => {
     // The machine keeps its own, also if the profile has no team any more.
     const alone = notesOf(localJournal(openWhole({ file: desk.file })));
     expect(await alone.notes(customer)).toMatchObject({ value: [{ text: 'second' }, { text: 'first' }] });
+    expect(await alone.unjoined(9)).toEqual({ ok: true, value: [] });
   });
 
   test('once, if the answer of the server is lost', async () => {
@@ -242,6 +243,8 @@ describe('local notes join the notes of a team', () => {
     for (let beats = 0; beats < 3; beats++) await team.pass(BEAT);
     expect((await journal.together.notes(customer)).ok).toBe(true);
     expect((await teamNotes(team)).map(({ text }) => text).toSorted()).toEqual(['first', 'second']);
+    const kept = notesOf(localJournal(openWhole({ file: desk.file })));
+    expect(await kept.unjoined(9)).toEqual({ ok: true, value: [] });
   });
 
   test('later, if the server is away', async () => {

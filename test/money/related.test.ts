@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListQuery, queryKey, type RowOf } from '../../src/effects/query.ts';
-import { cardsQuery, debitsQuery, historyQuery } from '../../src/format/records.ts';
+import { cardsQuery, debitsQuery, historyQuery, transactionsQuery } from '../../src/format/records.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { fromServer, t } from '../../src/lib/visible.ts';
@@ -16,7 +16,7 @@ import {
   rowsView,
   wordFor,
 } from '../../src/money/related.ts';
-import { relatedToEntry, relatedToWrite } from '../../src/money/related-money.ts';
+import { relatedToEntry, relatedToTransaction, relatedToWrite } from '../../src/money/related-money.ts';
 import { LABELS } from '../../src/money/shown-lines.ts';
 import { hostileTexts } from '../../src/sim/world/names.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
@@ -173,6 +173,20 @@ describe('a payout', () => {
     ]);
   });
 
+  it('that was not made is related to no conversion, and nothing of another service is related', () => {
+    const paid = write(9, { body: '{"amount":12.50,"currency":"usd","beneficiary_id":"ben_1"}' });
+    const bought = write(5, {
+      operation: 'conversion.create',
+      body: '{}',
+      what: [{ label: LABELS.bought, value: '12.50 USD' }],
+    });
+    const weak = (row: Row) =>
+      ofPayout({ rows: [paid, row] }, paid.intent.requestId).filter(({ possibly }) => possibly !== undefined);
+    expect(weak(bought)).toHaveLength(1);
+    expect(weak({ ...bought, state: 'REFUSED' })).toEqual([]);
+    expect(weak({ ...bought, intent: { ...bought.intent, clientId: 'elsewhere' } })).toEqual([]);
+  });
+
   it('has nothing of another customer', () => {
     const theirs = write(1, { customer: { userId: beta.userId } });
     const here = ofPayout(
@@ -224,6 +238,38 @@ describe('a balance entry', () => {
   });
 });
 
+describe('a bank transaction', () => {
+  const transaction = { ...entry('t1', `Payout ${REFERENCE}`), amount: '12.5' as Decimal } as never;
+  const other = entry('t2', `Payout ${REFERENCE}`);
+  const near = (currency: string) => ({
+    ...entry('h1', 'Deposit'),
+    amount: '12.50' as Decimal,
+    currency: fromServer(currency),
+  });
+  const shown = (account: string, currency: string) =>
+    said(
+      relatedToTransaction(
+        transaction,
+        loadedIn(
+          stateWith({
+            lists: [
+              [transactionsQuery('acc_1'), [other]],
+              [historyQuery, [near(currency)]],
+            ],
+          }),
+        ),
+        account,
+      ),
+    );
+
+  it('has the others of its account with the same reference, and possibly an entry of the same money', () => {
+    expect(shown('acc_1', 'USD')).toContain('Same reference | 1 other transaction loaded');
+    expect(shown('acc_2', 'USD').join()).not.toContain('Same reference');
+    expect(shown('acc_1', 'USD').at(-1)).toContain('same amount and currency');
+    expect(shown('acc_1', 'EUR').join()).not.toContain('same amount and currency');
+  });
+});
+
 describe('lists', () => {
   const debit = (id: string, mandate: string, debtor: string) => ({
     transaction_id: fromServer(id),
@@ -245,7 +291,7 @@ describe('lists', () => {
       'Mandate | M1',
       'Same mandate | 5 GBP, 20 Nov 2026',
       'Account | ga_1',
-      'Same debtor | 5 GBP, 20 Nov 2026 | same debtor name, another mandate',
+      'Same debtor | 5 GBP, 20 Nov 2026 | same debtor name; no mandate ID joins them',
     ]);
     expect(all[0]?.view).toMatchObject({ place: 'account-mandates', subject: 'ga_1', filter: 'M1' });
     expect(all[1]?.view.filter).toBe('mandate:M1');

@@ -58,6 +58,8 @@ describe('the calls', () => {
     const typed = flowSlot<string>('form').set({ ...full, customer: many[8] }, 'text');
     expect(gone({ ...typed, customer: open })).toEqual(['acct_7']);
     expect(callsWith({ ...full, calls: full.calls.slice(1) }, third)).toHaveLength(9);
+    // A customer of another day is the last known one, and opens as a new object.
+    expect(gone({ ...full, known: [...many, { ...third }] })).toEqual(['acct_8']);
   });
 });
 
@@ -82,6 +84,12 @@ describe('the place of a call', () => {
     expect(callPlace(form, alpha)).toEqual({ place: 'payouts' });
     const alone = switchTab(state(), 'fx');
     expect(callPlace(pushView(alone, openView('convert')), alpha)).toEqual({ place: 'fx' });
+  });
+
+  it('keeps no card number, which staff may paste into a filter', () => {
+    const filtered = (filter: string) => updateView(goTo(state(), 'cards'), view => ({ ...view, filter }));
+    expect(callPlace(filtered('4111 1111 1111 1111'), alpha)).toEqual({ place: 'cards' });
+    expect(callPlace(filtered('Ana'), alpha)).toEqual({ place: 'cards', filter: 'Ana' });
   });
 
   it('of a customer that is no call is not kept', () => {

@@ -165,6 +165,7 @@ describe('the way back', () => {
     const back = openTab(openTab(other, 'accounts'), 'accounts');
     expect(currentView(back).subject).toBe('acc-2');
     expect(leftIn(openTab(start(), 'accounts'), 'accounts')).toBeUndefined();
+    expect(leftIn(popView(back) ?? back, 'accounts')).toBeUndefined();
   });
 });
 

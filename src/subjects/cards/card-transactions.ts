@@ -134,7 +134,7 @@ function relatedToPurchase(
     others(t`Same purchase`, lifecycle, byLifecycle(loaded, idKeys(row.lifecycle_id), within)),
     others(t`Same network ID`, network, byNetwork(loaded, idKeys(row.network_transaction_id), within)),
     others(t`Same merchant`, merchant, byMerchant(loaded, idKeys(shop?.identifier), within)),
-    possibly && { ...possibly, possibly: t`same merchant name, another merchant ID` },
+    possibly && { ...possibly, possibly: t`same merchant name; no merchant ID joins them` },
   );
 }
 

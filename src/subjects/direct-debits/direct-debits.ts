@@ -135,7 +135,7 @@ function relatedToDebit(row: DirectDebit, loaded: Loaded): readonly Related[] {
       debits(t`Same mandate`, 'mandate', mandate, others(ofMandate(loaded, [nameKey(mandate)]))),
     accountOf(account, loaded),
     ...journalOf(id, loaded),
-    alike && { ...alike, possibly: t`same debtor name, another mandate` },
+    alike && { ...alike, possibly: t`same debtor name; no mandate ID joins them` },
   );
 }
 

@@ -7,7 +7,7 @@ import { amountCell, isId } from '../../format/cells.ts';
 import { compare } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { fieldValue, setField } from '../../store/form.ts';
+import { asKept, fieldValue, setField } from '../../store/form.ts';
 import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote } from '../../store/live-quote.ts';
 import type { Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
@@ -191,15 +191,6 @@ export const emptied = (form: Form): Form => asKept(atAmount(setField(form, 'amo
 
 const withPair = (form: Form, { sell, buy }: CurrencyPair): Form =>
   asKept(atAmount(setField(setField(form, 'sell', sell), 'buy', buy)));
-
-/** The first typed character replaces the text of a field. */
-function asKept(form: Form): Form {
-  const isNew = ({ value, kept, options }: Form['fields'][number]): boolean =>
-    value !== '' && !kept && options === undefined;
-  return form.fields.some(isNew)
-    ? { ...form, fields: form.fields.map(one => (isNew(one) ? { ...one, kept: true } : one)) }
-    : form;
-}
 
 const atAmount = (form: Form): Form => ({
   ...form,

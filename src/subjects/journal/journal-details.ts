@@ -62,7 +62,10 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
     ...heldEntries(row),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
     // The journal gets the entry when a person confirms it.
-    { label: t`Confirmed in Purser`, cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) } },
+    {
+      label: t`Confirmed in Purser`,
+      cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) },
+    },
     ...confirmedEntries(row),
     ...(row.duplicateOf === undefined
       ? []

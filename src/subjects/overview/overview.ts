@@ -200,11 +200,11 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
 
   function rows(state: State): readonly Item<Attention>[] {
     now = state;
-    const { journal, customer, reach, statusChanges, watches, tick } = state;
+    const { journal, approvals, customer, reach, statusChanges, watches, tick } = state;
     const { lists, documents, flows } = currentWorkspace(state);
     // A countdown changes each second, an age each minute, and everything else only with the data.
     const minute = Math.floor(state.now / MINUTE);
-    const of = data(journal, customer, reach, lists, documents, statusChanges, watches, minute);
+    const of = data(journal, approvals, customer, reach, lists, documents, statusChanges, watches, minute);
     const second = last.some(({ row }) => row.urgency === 'quote') ? tick : undefined;
     last = together(...parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of))));
     return last;

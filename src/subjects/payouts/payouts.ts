@@ -117,17 +117,18 @@ function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
 }
 
 function summaryOf(row: Payout, state: State): Summary | undefined {
-  if (!isOwn(row))
-    return {
-      kind: 'payout',
-      status: 'PAID',
-      fields: {
-        amount: said(movedCell(row.amount, row.currency)),
-        payee: undefined,
-        reference: undefined,
-        date: saidDay(epochOf(row.create_time), state),
-      },
-    };
+  if (!isOwn(row)) {
+    const amount = movedCell(row.amount, row.currency);
+    const date = saidDay(epochOf(row.create_time), state);
+    // Money that came back did not leave the balance.
+    return amount.sign === '+'
+      ? { kind: 'entry', status: undefined, fields: { amount: said(amount, 'signed'), date } }
+      : {
+          kind: 'payout',
+          status: 'PAID',
+          fields: { amount: said(amount), payee: undefined, reference: undefined, date },
+        };
+  }
   const { own, cancelled } = row;
   const definition =
     row.kind === 'payout' ? payoutCreate : row.kind === 'cancellation' ? payoutCancel : undefined;

@@ -69,12 +69,10 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
 
 async function submit(app: App, form: Form): Promise<void> {
   const { store } = app;
+  const { customer } = store.getState();
   const record = openOverlay(store.getState(), 'notes')?.record;
   const text = fieldValue(form, 'text');
-  const refuse = (why: Visible): void =>
-    store.setState(state =>
-      withOverlay(state, 'notes', now => ({ form: withErrors(now.form, { text: why }) })),
-    );
+  const refuse = (why: Visible): void => change(app, withErrors(form, { text: why }));
   if (text === '') return refuse(t`Required: type the note.`);
   if (text.length > NOTE_LENGTH)
     return refuse(t`A note has ${NOTE_LENGTH} characters at most. This note has ${text.length}.`);
@@ -83,8 +81,11 @@ async function submit(app: App, form: Form): Promise<void> {
   change(app, setField(form, 'text', ''));
   const why = await app.together.addNote(text, onRecord ? record?.id : undefined);
   if (why === undefined) return store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
-  change(app, form);
-  refuse(why);
+  const now = store.getState();
+  const notes = openOverlay(now, 'notes');
+  // These may be the notes of another customer or record by now, or have another text.
+  if (notes && now.customer === customer && notes.record === record && fieldValue(notes.form, 'text') === '')
+    refuse(why);
   store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
 }
 

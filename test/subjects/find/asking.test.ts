@@ -12,9 +12,9 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import { nextRead, reaches } from '../../../src/subjects/find/asking.ts';
+import { nextRead, reaches, searchOf } from '../../../src/subjects/find/asking.ts';
 import type { SearchedLists } from '../../../src/subjects/find/lists.ts';
-import { alpha, signedInStore } from '../../store/signed-in.ts';
+import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const said = (phase: ServiceSearch['phase'], hasMatch: boolean) =>
   reaches([], signedInStore().getState(), { text: 'x', owner: '', phase, failed: [] }, hasMatch).map(
@@ -35,6 +35,14 @@ it.each<[ServiceSearch['phase'], boolean, readonly string[]]>([
   ],
 ])('the screen says how far a search came: %s, with a match: %s', (phase, hasMatch, rows) => {
   expect(said(phase, hasMatch)).toEqual(rows);
+});
+
+it('a search of another customer, or of another text, is none', () => {
+  const search: ServiceSearch = { text: 'x', owner: customerKey(alpha), phase: 'done', failed: [] };
+  const state = { ...signedInStore(alpha).getState(), search };
+  expect(searchOf(state, 'x')).toBe(search);
+  expect(searchOf(state, 'y')).toBeUndefined();
+  expect(searchOf({ ...state, customer: beta }, 'x')).toBeUndefined();
 });
 
 it.each([

@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../../src/store/form.ts';
+import type { State } from '../../../src/store/state.ts';
+import { stageLines } from '../../../src/subjects/fx/convert-entries.ts';
 import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/subjects/fx/flow.ts';
 import { whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
 import { termsForm } from '../../../src/subjects/fx/terms.ts';
+import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { resultOf } from '../../harness/answers.ts';
+import { signedInStore } from '../../store/signed-in.ts';
 import { answerWith, at, terms } from './quotes.ts';
 
 const through = (flow: Flow, ...events: readonly FlowEvent[]): Flow =>
@@ -63,6 +67,32 @@ describe('the form', () => {
   it('says why there is no quote', () => {
     expect(through(newFlow(), asked, failed(1)).stage).toMatchObject({ kind: 'form', failure: broken });
   });
+});
+
+describe('the quote for the header of other screens', () => {
+  it('is the one on the screen, until an attempt may have used it', () => {
+    const quoted = through(newFlow(), asked, came(1));
+    expect(quoted.live).toMatchObject({ pair: 'GBP→USD', gets: '1,265.43' });
+    const ended = (word: 'UNKNOWN' | 'REFUSED') =>
+      through(quoted, { kind: 'ended', quoteId: 'quote_1', ended: { word, requestId: 'r-1' } });
+    expect(ended('REFUSED').live).toEqual(quoted.live);
+    expect(ended('UNKNOWN').live).toBeUndefined();
+  });
+});
+
+it('a conversion has its money in large digits, unless it differs from the confirmed quote', () => {
+  const state: State = { ...signedInStore().getState(), size: { columns: 120, rows: 50 } };
+  const top = (bought: number) => {
+    const value = resultOf('conversion.create', {
+      ...{ id: 'conversion_1', source_amount: 1000, source_currencycode: 'GBP' },
+      ...{ destination_amount: bought, destination_currencycode: 'USD' },
+    });
+    const ended = { word: 'DONE', requestId: 'r-1', value } as const;
+    const { stage } = through(newFlow(), asked, came(1), { kind: 'ended', quoteId: 'quote_1', ended });
+    return stageLines(stage, state, { width: 120, height: 48 }, createTheme('mono')).lines[0];
+  };
+  expect(top(1265.43)).toMatch(/^[^a-z]*$/);
+  expect(top(1200)).toContain('1,200');
 });
 
 describe('a request for a quote', () => {

@@ -73,6 +73,14 @@ describe('the form', () => {
   });
 });
 
+it('a pair in one text empties the amount, which was for another pair', () => {
+  const before = { ...filled({}), focus: 6 };
+  const form = spilled(setField(before, 'amount', 'eurusd'), before);
+  expect([currencyIn(form, 'sell'), fieldValue(form, 'amount')]).toEqual(['EUR', '']);
+  const sold = { ...filled({ buy: '' }), focus: 3 };
+  expect(fieldValue(spilled(setField(sold, 'sell', 'eurusd'), sold), 'amount')).toBe('');
+});
+
 describe('an empty form', () => {
   it('requests an immediate conversion, at a rate held for five minutes, with a fixed sell amount', () => {
     const form = termsForm();

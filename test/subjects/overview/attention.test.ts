@@ -6,6 +6,7 @@ import type { Failure } from '../../../src/api/client/failure.ts';
 import type { OperationId } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
+import type { Waiting } from '../../../src/store/approvals.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
 import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';
@@ -312,6 +313,18 @@ describe('the list of rows', () => {
     expect(attentions(attentionSources()).counts({ ...calm(), journal })).toEqual({
       journal: { count: 1, urgent: true },
     });
+  });
+
+  it('has a request for approval as soon as the team journal answered', () => {
+    const { rows } = attentions(attentionSources());
+    const state = calm();
+    expect(rows(state)).toEqual([]);
+    const waiting: readonly Waiting[] = [
+      { row: row({}), part: 'vote', asker: 'ana', askedAt: NOW, votes: [] } as unknown as Waiting,
+    ];
+    expect(rows({ ...state, approvals: { waiting, readAt: 0 } })).toMatchObject([
+      { row: { urgency: 'approval' } },
+    ]);
   });
 
   it('keeps the same objects while nothing changes', () => {

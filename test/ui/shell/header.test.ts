@@ -3,12 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import type { Waiting } from '../../../src/store/approvals.ts';
+import { newsOfCalls } from '../../../src/store/calls.ts';
 import { flowSlot } from '../../../src/store/flow.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, goTo } from '../../../src/store/workspace.ts';
 import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';
 import { headerLine } from '../../../src/ui/shell/header.ts';
-import { alpha, signedInStore } from '../../store/signed-in.ts';
+import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const drawn = (change: Partial<State>, columns = 200): string =>
   headerLine(
@@ -119,6 +120,18 @@ describe('a valid quote of another screen', () => {
     expect(line).not.toContain('1,270.71');
     const late = headerLine({ ...state, now: 291_000, tick: 291_000 }, createTheme('default'));
     expect(late).toContain(createTheme('default').paint('bad', t`0:09`));
+  });
+
+  it('of other calls comes in the order of its expiry, and the own quote is no news', () => {
+    const third = { userId: 'acct_third', name: undefined };
+    const known = [beta, alpha, third];
+    let state: State = { ...signedInStore().getState(), now: 0, tick: 0, known };
+    for (const [at, customer] of known.entries()) {
+      const quote = { ...live, expiresAt: 200_000 - at * 1000 };
+      state = flowSlot('convert').set({ ...state, customer }, { live: quote });
+    }
+    state = { ...state, customer: alpha, calls: known.map(customerKey) };
+    expect(newsOfCalls(state).map(({ customer }) => customer)).toEqual([third, beta]);
   });
 
   it('is not shown under another customer', () => {
