@@ -147,6 +147,25 @@ describe('the form', () => {
     await console.sees('50.00 EUR');
   });
 
+  it.each([
+    ['slowly', [...'2:eurusd500']],
+    ['in a burst', ['2:eurusd500']],
+  ])('never joins a digit to the amount of a line that follows it, typed %s', async (_, bursts) => {
+    await begin();
+    await quoted();
+    console.press('esc');
+    await console.sees(/Amount +1000 +typing replaces/);
+    for (const keys of bursts) {
+      console.press(...keys);
+      await console.drawn();
+    }
+    await console.sees(/Sell +EUR/);
+    await console.sees(/Amount +500/);
+    console.press('enter');
+    await console.sees('500.00 EUR');
+    expect(requests().at(-1)?.query).toContain('source_amount=500.00');
+  });
+
   it('takes a pasted line over an older pair', async () => {
     await begin();
     await quoted();

@@ -209,7 +209,10 @@ describe('a line that is typed key by key', () => {
     const form = rest.reduce((form, key) => {
       const focused = form.fields[form.focus];
       return focused
-        ? spilled(setField(form, focused.id, focused.value + key), form, { sell: 'GBP', buy: 'USD' })
+        ? spilled(setField(form, focused.id, (focused.kept ? '' : focused.value) + key), form, {
+            sell: 'GBP',
+            buy: 'USD',
+          })
         : form;
     }, begun);
     return ['sell', 'buy', 'amount', 'side'].map(id => fieldValue(form, id)).join(' ');
@@ -253,6 +256,30 @@ describe('a line that is typed key by key', () => {
 
   it('never joins an older amount and a new one', () => {
     expect(keyed('eurusd', 'amount', older, false)).toBe('GBP USD 1000eurusd source');
+  });
+
+  describe.each([
+    ['2:eurusd500', 'EUR USD 500 source'],
+    ['500 gbpeur700', 'GBP EUR 700 source'],
+    ['150:gbpusd1000', 'GBP USD 1000 source'],
+    ['2/eurusd500', 'EUR USD 500 source'],
+    ['10gbpusd500', 'GBP USD 500 source'],
+    ['sell 2 eurusd500', 'EUR USD 500 source'],
+    ['2 eur usd buy 300', 'EUR USD 300 destination'],
+    ['50 eur usd, 70', 'EUR USD 70 source'],
+    ['50 eur usd ', 'EUR USD 50 source'],
+  ])('after a number that was typed first: %s', (line, expected) => {
+    it('replaces that number key by key, and never joins two numbers', () => {
+      expect(keyed(line, 'amount', older, true)).toBe(expected);
+      const [, first = '', rest = ''] = /^(\d*)(.*)$/.exec(line) ?? [];
+      expect(keyed(rest, 'amount', { ...older, amount: first }, first === '')).toBe(expected);
+    });
+  });
+
+  it.each(['2:eurusd500', '2 eurusd500', '10/eurusd500'])('replaces that number at once: %s', line => {
+    const start = { ...filled(older), focus: 6 };
+    const form = spilled(setField(start, 'amount', line), start);
+    expect(['sell', 'buy', 'amount'].map(id => fieldValue(form, id))).toEqual(['EUR', 'USD', '500']);
   });
 
   it('is filled in without an amount when the field is left', () => {
