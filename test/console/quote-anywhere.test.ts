@@ -71,6 +71,7 @@ describe('a line after :', () => {
     await quoted();
     await quoted('eurusd50');
     await console.sees('50.00 EUR');
+    await console.sees(/This quote replaces GBP→USD [\d,.]+\d\. You/);
     expect(console.screen.text()).not.toContain('than with the last quote');
     await quoted('eurusd50');
     await console.sees('the last quote');
@@ -252,6 +253,22 @@ describe('a valid quote', () => {
     await console.sees('GBP→USD');
     clock.advance(300_000);
     await console.losesSight('GBP→USD');
+  });
+
+  it('stays valid behind the form: the form and the header count down, and Ctrl+Y and Q go back to it', async () => {
+    await begin();
+    await quoted();
+    console.press('esc');
+    await console.sees(/The quote GBP→USD [\d,.]+ is still valid: \d:\d\d\. Ctrl\+Y goes back to it\./);
+    console.press('ctrl-y');
+    await console.sees('Expires in');
+    console.press('esc');
+    await console.sees('is still valid');
+    console.press('esc', '1');
+    await console.sees(/GBP→USD [\d,.]+ \d:\d\d/);
+    console.press('Q');
+    await console.sees('Expires in');
+    expect(requests()).toHaveLength(1);
   });
 
   it('is never shown under another customer', async () => {
