@@ -117,6 +117,8 @@ export interface Question<Id extends WriteId = WriteId> {
 export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
   /** Parts of the recorded request that `lines` don't show. They follow `lines`. */
   readonly unshown?: readonly ShownLine[];
+  /** Warnings that stay when the record is read again. */
+  readonly candidates?: readonly Visible[];
 }
 
 export interface WriteDialog {

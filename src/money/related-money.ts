@@ -50,10 +50,11 @@ export function referenceIn({ description }: HistoryEntry): string | undefined {
 const epochOf = (value: HistoryEntry['create_time']): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
 
-/** By ID or reference only, oldest first. */
+/** By ID or reference only, oldest first. Of one second, the service sends the newest first. */
 export const entriesNaming = (names: readonly string[], loaded: Loaded): readonly HistoryEntry[] =>
   entriesNamed(loaded, names.map(nameKey))
     .map(({ row }) => row)
+    .toReversed()
     .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0));
 
 function entryText({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible {

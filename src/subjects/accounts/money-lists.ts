@@ -141,7 +141,10 @@ export const history: Resource<'account.balanceHistory'> = {
 /** The service decides whether the payout is still pending. */
 function whyNoHeldPayout(row: HistoryEntry): Visible | undefined {
   const { source_type: source, amount } = row;
-  if ((typeof source === 'string' && source !== 'PAYOUT') || (typeof amount === 'string' && !isNegative(amount)))
+  if (
+    (typeof source === 'string' && source !== 'PAYOUT') ||
+    (typeof amount === 'string' && !isNegative(amount))
+  )
     return t`This entry is not money held for a payout.`;
   return referenceIn(row) === undefined
     ? t`This entry names no system reference of a payout. To cancel by ID, press 5, then X.`

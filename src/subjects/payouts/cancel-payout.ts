@@ -4,6 +4,7 @@ import type { ListQuery } from '../../effects/query.ts';
 import { idText, momentOf } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
+import { historyQuery } from '../../format/records.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -21,7 +22,7 @@ import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { OwnPayout } from './own-payout.ts';
 import { type CancelQuestion, type CancelTarget, cancelQuestion } from './payout-cancel.ts';
-import { entryCell, entryLines, wholeHistory } from './payout-entries.ts';
+import { entryCell, entryLines } from './payout-entries.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
@@ -52,7 +53,7 @@ export const cancelPayoutForm: FormDeclaration = {
     noted(t`Cancels one pending payout of this customer, by its ID or its system reference number.`, 'plain'),
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
-  needs: () => [{ kind: 'list', query: wholeHistory, through: 1 }],
+  needs: () => [{ kind: 'list', query: historyQuery, through: 1 }],
   aside: (fieldId, state, form) => entryCell(fieldValue(form, fieldId), state),
   check: checkCancelForm,
   enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',

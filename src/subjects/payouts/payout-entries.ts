@@ -1,22 +1,15 @@
 // What the loaded balance history says about a payout that a person names: its entries, joined by ID or reference only.
 
-import type { ListQuery } from '../../effects/query.ts';
 import { idText, type Moment, momentOf, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import { type HistoryEntry, historyQuery } from '../../format/records.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { loadedIn, nameKey, namesIn } from '../../money/related.ts';
 import { entriesNaming } from '../../money/related-money.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
-
-/** With the entries that hold money, which have their own type. */
-export const wholeHistory: ListQuery<'account.balanceHistory'> = {
-  operation: 'account.balanceHistory',
-  input: { query: {} },
-};
 
 export const entriesOfPayout = (names: readonly string[], state: State): readonly HistoryEntry[] =>
   entriesNaming(names, loadedIn(state));
@@ -43,7 +36,7 @@ export function entryCell(typed: string, state: State): Cell | undefined {
   const newest = entries.at(-1);
   if (newest)
     return { text: entryText(newest, momentOf(state)), ...(entries.length > 1 && { tone: 'warn' as const }) };
-  return listOf(state, wholeHistory).asOf === undefined
+  return listOf(state, historyQuery).asOf === undefined
     ? undefined
     : { text: t`no loaded balance entry names this reference`, tone: 'dim' };
 }
@@ -60,7 +53,7 @@ const MOST = 3;
 
 export function whyNotInHistory(reference: string | undefined, state: State): Visible {
   if (reference === undefined) return t`Payout not recognised: check the ID with the customer.`;
-  const { asOf, pages } = listOf(state, wholeHistory);
+  const { asOf, pages } = listOf(state, historyQuery);
   if (asOf === undefined)
     return t`Payout not recognised: the balance history is not loaded. Check the reference with the customer.`;
   const typed = nameKey(reference);
