@@ -204,7 +204,7 @@ describe('the screen of a quote', () => {
     console.press('enter');
     await console.sees('Customer buys');
     for (let page = 0; page < 8; page++) console.press('pgdn');
-    await console.sees(/Rate held for +5 minutes/);
+    await console.sees(/Quote +quote_/);
   });
 
   it('keeps the countdown of a long dialog in the frame', async () => {

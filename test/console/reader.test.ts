@@ -142,7 +142,6 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Settles: immediate',
     'Expires at: TIME UTC',
     'Quote: quote_05d20c809d61ac6d2c39',
-    'Rate held for: 5 minutes',
   );
   await says(
     ['ctrl-f'],

@@ -23,7 +23,6 @@ import {
   balanceFacts,
   differencesOf,
   type HeldQuote,
-  heldForFact,
   quoteFacts,
   usableOf,
   whyNotConvert,
@@ -137,7 +136,6 @@ function quotedParts({ held, before, failure, attempt, dropped }: QuotedStage, s
   const facts: readonly Entry[] = [
     ...availableEntries(held, attempt, state),
     ...quoteFacts(held.quote).slice(PRICE),
-    heldForFact(held.quote),
   ];
   return { barred, remarks, facts };
 }

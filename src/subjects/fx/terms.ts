@@ -36,9 +36,9 @@ export const termsForm = (): Form => ({
     ),
     choice(
       'lock',
-      t`Rate held for`,
+      t`Lock period`,
       '5_mins',
-      t`how long the rate stays fixed; ← → to change`,
+      t`requested; the quote may expire sooner; ← → to change`,
       optionsOf(LOCKS),
     ),
     codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or in one line: gbpusd1000`)),

@@ -74,12 +74,12 @@ describe('the form', () => {
 });
 
 describe('an empty form', () => {
-  it('requests an immediate conversion, at a rate held for five minutes, with a fixed sell amount', () => {
+  it('requests an immediate conversion, with a lock period of five minutes, with a fixed sell amount', () => {
     const form = termsForm();
     expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
       ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
       ['schedule', 'Settles', 'immediate', 'when the service converts; ← → to change'],
-      ['lock', 'Rate held for', '5_mins', 'how long the rate stays fixed; ← → to change'],
+      ['lock', 'Lock period', '5_mins', 'requested; the quote may expire sooner; ← → to change'],
       ['sell', 'Sell', '', 'three letters, such as GBP; or in one line: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
