@@ -2,7 +2,7 @@
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
-import type { FieldError } from '../api/contract/refusal-words.ts';
+import type { FieldError, RefusalWords } from '../api/contract/refusal-words.ts';
 import type { DocumentOperation, ListOperation } from '../effects/query.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Deadline } from '../lib/clock.ts';
@@ -89,6 +89,10 @@ export interface Ended<Id extends WriteId = WriteId> {
   /** Named by the service. Only with REFUSED. */
   readonly errors?: readonly FieldError[];
 }
+
+/** The message may name a field in its words. */
+export const fieldErrors = ({ errors, message }: RefusalWords): readonly FieldError[] =>
+  errors ?? (message === undefined ? [] : [{ words: message }]);
 
 export interface Question<Id extends WriteId = WriteId> {
   readonly operation: Id;
