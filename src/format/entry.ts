@@ -104,3 +104,7 @@ export type Entry =
 
 /** A sentence among the entries. */
 export const noted = <Of extends Tone>(note: Visible, tone: Of) => ({ note, tone });
+
+/** One line for each record that may be the write's effect. */
+export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
+  entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));

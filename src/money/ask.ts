@@ -190,7 +190,11 @@ export async function dialogOf(
     title: question.title,
     button: question.button,
     lines,
-    warnings: [...rules.earlierWarnings(intent, state, rows), ...question.warnings],
+    warnings: [
+      ...rules.earlierWarnings(intent, state, rows),
+      ...(question.candidates ?? []),
+      ...question.warnings,
+    ],
     token: typed ? question.token : undefined,
     deadline: question.deadline,
     ...(question.renew && { renews: true }),

@@ -2,7 +2,7 @@
 
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
-import type { FieldError } from '../api/contract/refusal-words.ts';
+import type { FieldError, RefusalWords } from '../api/contract/refusal-words.ts';
 import type { DocumentOperation, ListOperation } from '../effects/query.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Deadline } from '../lib/clock.ts';
@@ -90,6 +90,10 @@ export interface Ended<Id extends WriteId = WriteId> {
   readonly errors?: readonly FieldError[];
 }
 
+/** The message may name a field in its words. */
+export const fieldErrors = ({ errors, message }: RefusalWords): readonly FieldError[] =>
+  errors ?? (message === undefined ? [] : [{ words: message }]);
+
 export interface Question<Id extends WriteId = WriteId> {
   readonly operation: Id;
   readonly input: Input<Id>;
@@ -117,6 +121,8 @@ export interface Question<Id extends WriteId = WriteId> {
 export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
   /** Parts of the recorded request that `lines` don't show. They follow `lines`. */
   readonly unshown?: readonly ShownLine[];
+  /** Warnings that stay when the record is read again. */
+  readonly candidates?: readonly Visible[];
 }
 
 export interface WriteDialog {

@@ -38,7 +38,7 @@ export async function readAgain(
   },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
-  const { reread, unshown = [] } = question;
+  const { reread, unshown = [], candidates = [] } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
   let lines = whose;
@@ -59,7 +59,11 @@ export async function readAgain(
   }
   // Another console may have started a write meanwhile.
   const rows = port && (await rules.earlierRows(intent, port.journal, state()));
-  const all = [...rules.earlierWarnings(intent, state(), rows), ...(warnings ?? question.warnings)];
+  const all = [
+    ...rules.earlierWarnings(intent, state(), rows),
+    ...candidates,
+    ...(warnings ?? question.warnings),
+  ];
   lines = [...lines, ...unshown];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));

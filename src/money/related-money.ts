@@ -8,6 +8,7 @@ import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { counted } from '../lib/counted.ts';
 import { compare } from '../lib/decimal.ts';
+import { isSystemReference } from '../lib/identifier.ts';
 import { present } from '../lib/present.ts';
 import { remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -40,8 +41,21 @@ const entriesNamed = indexOf('account.balanceHistory', row => namesIn(idText(row
 const payees = indexOf('beneficiary.list', row => personKey(row.account_holder_name));
 const beneficiariesById = indexOf('beneficiary.list', row => idKeys(row.id));
 
+/** The only system reference in the entry's description, in capitals. */
+export function referenceIn({ description }: HistoryEntry): string | undefined {
+  const [reference, other] = new Set(namesIn(idText(description)).filter(isSystemReference));
+  return other === undefined ? reference : undefined;
+}
+
 const epochOf = (value: HistoryEntry['create_time']): number | undefined =>
   value && 'epochMs' in value ? value.epochMs : undefined;
+
+/** By ID or reference only, oldest first. Of one second, the service sends the newest first. */
+export const entriesNaming = (names: readonly string[], loaded: Loaded): readonly HistoryEntry[] =>
+  entriesNamed(loaded, names.map(nameKey))
+    .map(({ row }) => row)
+    .toReversed()
+    .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0));
 
 function entryText({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible {
   const { text, sign = '', unit } = movedCell(amount, currency);

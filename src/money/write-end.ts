@@ -15,6 +15,7 @@ import type { AskedWrite } from './ask.ts';
 import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
 import type { Ended } from './question.ts';
+import { fieldErrors } from './question.ts';
 import type { Sent } from './send.ts';
 
 interface WriteEnd {
@@ -78,9 +79,7 @@ export function endOf(
 }
 
 const errorsIn = (outcome: Outcome<unknown> | undefined): Pick<Ended, 'errors'> =>
-  outcome?.ok === false && outcome.failure.kind === 'refused' && outcome.failure.errors
-    ? { errors: outcome.failure.errors }
-    : {};
+  outcome?.ok === false && outcome.failure.kind === 'refused' ? { errors: fieldErrors(outcome.failure) } : {};
 
 /** A longer sentence pushes the next ones out of a small terminal. */
 const LONG = 200;

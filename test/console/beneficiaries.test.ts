@@ -205,8 +205,10 @@ describe('when a beneficiary is created,', () => {
     console.press('enter');
     await console.sees('account_number is not valid.');
     await console.sees('Press Ctrl+O to skip validation');
-    console.press('tab');
-    console.press('ctrl-u');
+    await console.sees(/Last validated at \d\d:\d\d:\d\d\./);
+    // The message names the field, so the cursor is in the field, and typing replaces its text.
+    await console.sees(/› Account number +12 +typing replaces/);
+    await console.sees('The service: "Validation failed! account_number is not valid."');
     console.type('99887766');
     console.press('shift-tab', 'enter');
     await console.sees('The fields are valid. Nothing was created yet.');

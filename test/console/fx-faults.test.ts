@@ -57,7 +57,7 @@ describe('if a quote differs from the request,', () => {
     [
       'the lock',
       'data.lockPeriod:"24_hours"',
-      'Rate held for: you requested 5 minutes, but the service quoted 24 hours.',
+      'Lock period: you requested 5 minutes, but the service quoted 24 hours.',
     ],
     [
       'the type',

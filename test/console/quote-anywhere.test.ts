@@ -79,6 +79,7 @@ describe('a line after :', () => {
     await quoted();
     await quoted('eurusd50');
     await console.sees('50.00 EUR');
+    await console.sees(/This quote replaces GBP→USD [\d,.]+\d\. You/);
     expect(console.screen.text()).not.toContain('than with the last quote');
     await quoted('eurusd50');
     await console.sees('the last quote');
@@ -173,6 +174,25 @@ describe('the form', () => {
     await console.sees('50.00 EUR');
   });
 
+  it.each([
+    ['slowly', [...'2:eurusd500']],
+    ['in a burst', ['2:eurusd500']],
+  ])('never joins a digit to the amount of a line that follows it, typed %s', async (_, bursts) => {
+    await begin();
+    await quoted();
+    console.press('esc');
+    await console.sees(/Amount +1000 +typing replaces/);
+    for (const keys of bursts) {
+      console.press(...keys);
+      await console.drawn();
+    }
+    await console.sees(/Sell +EUR/);
+    await console.sees(/Amount +500/);
+    console.press('enter');
+    await console.sees('500.00 EUR');
+    expect(requests().at(-1)?.query).toContain('source_amount=500.00');
+  });
+
   it('takes a pasted line over an older pair', async () => {
     await begin();
     await quoted();
@@ -210,7 +230,7 @@ describe('the screen of a quote', () => {
     console.press('enter');
     await console.sees('Customer buys');
     for (let page = 0; page < 8; page++) console.press('pgdn');
-    await console.sees(/Rate held for +5 minutes/);
+    await console.sees(/Quote +quote_/);
   });
 
   it('keeps the countdown of a long dialog in the frame', async () => {
@@ -259,6 +279,22 @@ describe('a valid quote', () => {
     await console.sees('GBP→USD');
     clock.advance(300_000);
     await console.losesSight('GBP→USD');
+  });
+
+  it('stays valid behind the form: the form and the header count down, and Ctrl+Y and Q go back to it', async () => {
+    await begin();
+    await quoted();
+    console.press('esc');
+    await console.sees(/The quote GBP→USD [\d,.]+ is still valid: \d:\d\d\. Ctrl\+Y goes back to it\./);
+    console.press('ctrl-y');
+    await console.sees('Expires in');
+    console.press('esc');
+    await console.sees('is still valid');
+    console.press('esc', '1');
+    await console.sees(/GBP→USD [\d,.]+ \d:\d\d/);
+    console.press('Q');
+    await console.sees('Expires in');
+    expect(requests()).toHaveLength(1);
   });
 
   it('is never shown under another customer', async () => {

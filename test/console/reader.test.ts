@@ -142,7 +142,6 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Settles: immediate',
     'Expires at: TIME UTC',
     'Quote: quote_05d20c809d61ac6d2c39',
-    'Rate held for: 5 minutes',
   );
   await says(
     ['ctrl-f'],
@@ -276,7 +275,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Checking the record before sending …',
     'DONE.',
     'Cancelled the payout of 12.50 GBP to O’Connor-Nuñez, María José.',
-    'The date of the refund is not documented: check the balances (b).',
+    'The date of the refund is not documented. The balance history (B) shows when the money is back.',
     'Close, button.',
   );
   await isOver(console, 'DONE');

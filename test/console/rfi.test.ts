@@ -188,7 +188,7 @@ describe('an answer to a question', () => {
       /Question status +open/,
       /Request status +ACTION_REQUIRED/,
       /suburb +"Bristol"/,
-      'and nothing else',
+      'The answer has the lines from "id" to "attachments".',
     ])
       await console.sees(line);
     expect(writesOf(console)).toEqual([]);

@@ -43,6 +43,22 @@ describe('sending again', () => {
     expect((await newestRow(console)).state).toBe('DONE');
   });
 
+  it('names the candidates that the check found, also when the record changed meanwhile', async () => {
+    await start();
+    await paysUnknown(console, 'status=500 executed');
+    console.press('enter');
+    await console.sees(/Candidate 1 of 1/);
+    console.press('p');
+    await console.sees('Send the payout again');
+    const candidate =
+      /^The check found candidate 1 of 1, .*: balance history entry .*: −12\.50 GBP, .* Held for payout PAY\d+\.$/;
+    expect(dialogOf(console).warnings).toContainEqual(expect.stringMatching(candidate));
+    await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
+    await confirm(console, '12.50');
+    await console.sees('Not sent. The record changed.');
+    expect(dialogOf(console).warnings).toContainEqual(expect.stringMatching(candidate));
+  });
+
   /** Makes a payout that the service refuses, and selects its journal row. Returns its request ID. */
   async function refused(): Promise<string> {
     await breaks(console, 'payout.create status=429 count=1');

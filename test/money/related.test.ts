@@ -16,7 +16,13 @@ import {
   rowsView,
   wordFor,
 } from '../../src/money/related.ts';
-import { relatedToEntry, relatedToTransaction, relatedToWrite } from '../../src/money/related-money.ts';
+import {
+  entriesNaming,
+  referenceIn,
+  relatedToEntry,
+  relatedToTransaction,
+  relatedToWrite,
+} from '../../src/money/related-money.ts';
 import { LABELS } from '../../src/money/shown-lines.ts';
 import { hostileTexts } from '../../src/sim/world/names.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
@@ -110,6 +116,28 @@ const ofPayout = (data: Data, requestId: string): readonly Related[] => {
   if (!found) throw new Error('no such payout');
   return payouts().related?.(found.row, loadedIn(state), undefined) ?? [];
 };
+
+describe('the entries of a payout', () => {
+  it('come oldest first, also of one second, in which the service sends the newest first', () => {
+    const items = ['Payout', 'Released', 'Held for payout'].map((word, at) =>
+      entry(`h${at}`, `${word} ${REFERENCE}`),
+    );
+    const state = stateWith({ rows: [], lists: [[historyQuery, items]] });
+    expect(
+      entriesNaming([REFERENCE.toLowerCase()], loadedIn(state)).map(({ description }) => `${description}`),
+    ).toEqual(['Held for payout', 'Released', 'Payout'].map(word => `${word} ${REFERENCE}`));
+  });
+
+  it.each([
+    [`Held for payout ${REFERENCE.toLowerCase()}.`, REFERENCE],
+    [`Held for ${REFERENCE} and ${REFERENCE}`, REFERENCE],
+    [`Held for ${REFERENCE} or PAY000000000001`, undefined],
+    ['Payout 035973 Sigurður Þór', undefined],
+    [`é${REFERENCE}`, undefined],
+  ])('%j names %s', (description, reference) => {
+    expect(referenceIn(entry('h1', description))).toBe(reference);
+  });
+});
 
 describe('a payout', () => {
   const made = write(3, {}, answerOf(REFERENCE));

@@ -2,6 +2,8 @@
 
 import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
+import { momentOf } from '../../format/cells.ts';
+import { evidencesIn } from '../../format/entry.ts';
 import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
@@ -19,6 +21,7 @@ import { type Definitions, definitionOf, type WriteDefinition } from '../definit
 import { equalTo } from '../duplicates.ts';
 import { sendsRequestId } from '../in-path.ts';
 import { isStillThere, withCurrentJournal } from '../journal.ts';
+import { entryOf } from '../journal-entry.ts';
 import { member } from '../same-thing.ts';
 import { confirmedLines } from '../shown-lines.ts';
 import { endInTitle } from '../tokens.ts';
@@ -74,6 +77,21 @@ export function whyNoWay(operation: string, definitions: Definitions): Visible |
   return again && 'never' in again ? again.never : undefined;
 }
 
+/** What the last check found and may be this write. */
+function candidatesOf(row: Row, { reconcile }: WriteDefinition, state: State): readonly Visible[] {
+  const { outcomeCheck, all } = entryOf(row, state);
+  if (row.state !== 'UNKNOWN' || !reconcile || !outcomeCheck) return [];
+  const found = evidencesIn(reconcile.entries({ row, outcomeCheck, moment: momentOf(state), all }));
+  return found
+    .slice(0, MOST)
+    .map(
+      (one, at) =>
+        t`The check found candidate ${at + 1} of ${found.length}, which may be this request: ${one}.`,
+    );
+}
+
+const MOST = 3;
+
 function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
   const { requestId } = row.intent;
   const definition = definitionOf(definitions, row.intent.operation);
@@ -95,6 +113,7 @@ function wayOf(row: Row, definitions: Definitions): SendAgainWay | undefined {
         title,
         button,
         lines,
+        candidates: candidatesOf(row, definition, app.store.getState()),
         unshown: unshownMembers(bodyOf(row.intent), lines, requestId),
         warnings:
           row.state === 'REFUSED' && sendsRequestId(row.intent)

@@ -17,12 +17,14 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
-import { groupDigits } from '../../lib/decimal.ts';
+import { groupDigits, isNegative } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
-import { t, visible } from '../../lib/visible.ts';
-import { relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { referenceIn, relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
 import type { Item } from '../../store/paging.ts';
 import { openView } from '../../store/view.ts';
+import { visit } from '../../store/workspace.ts';
+import { whyNotWrite } from '../../store/writing.ts';
 import {
   amountColumn,
   balanceColumn,
@@ -125,7 +127,29 @@ export const history: Resource<'account.balanceHistory'> = {
     },
     { title: t`Chart`, entries: balanceChart },
   ],
+  actions: [
+    {
+      id: 'cancel-payout',
+      title: t`cancel payout`,
+      key: 'x',
+      barred: (row, state) => whyNotWrite(state) ?? whyNoHeldPayout(row),
+      run: (app, row) => app.store.setState(state => visit(state, 'cancel-payout', referenceIn(row))),
+    },
+  ],
 };
+
+/** The service decides whether the payout is still pending. */
+function whyNoHeldPayout(row: HistoryEntry): Visible | undefined {
+  const { source_type: source, amount } = row;
+  if (
+    (typeof source === 'string' && source !== 'PAYOUT') ||
+    (typeof amount === 'string' && !isNegative(amount))
+  )
+    return t`This entry is not money held for a payout.`;
+  return referenceIn(row) === undefined
+    ? t`This entry names no system reference of a payout. To cancel by ID, press 5, then X.`
+    : undefined;
+}
 
 function balanceChart(
   row: HistoryEntry,

@@ -17,8 +17,10 @@ import {
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, writeJson } from '../../lib/json.ts';
 import { maskBody } from '../../lib/redact.ts';
+import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { fieldErrors } from '../../money/question.ts';
 import { lastFour } from '../../money/tokens.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
@@ -133,7 +135,7 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
   buttonNow: (state, form) => (answerTo(state, form)?.value ? t`Next step` : t`Validate`),
   above: (state, form) => [
     // First, because a small terminal shows only the first lines.
-    ...answerEntries(answerTo(state, form)),
+    ...answerEntries(answerTo(state, form), state),
     {
       note: t`First the service only validates the fields. Nothing is created. The service documents only these fields, for a personal US account with local payouts. Press Ctrl+N to add another field.`,
     },
@@ -164,11 +166,16 @@ export const validatingForm = ({ goOn }: CreationSteps): FormDeclaration => ({
   ],
 });
 
+/** In epoch ms: the same refusal may come again. */
+const validatedAt = flowSlot<number>('new-beneficiary-validated');
+
 const showRefusal = ({ store }: App, form: Form): void =>
   store.setState(state => {
+    const answered = validatedAt.set(state, state.now);
     const failure = currentView(state).place === 'new-beneficiary' && answerTo(state, form)?.failure;
-    const errors = failure && failure.kind === 'refused' ? failure.errors : undefined;
-    return errors ? withRefusal(state, validatingForms, form, errors) : state;
+    return failure && failure.kind === 'refused'
+      ? withRefusal(answered, validatingForms, form, fieldErrors(failure))
+      : answered;
   });
 
 function refuse(app: App, form: Form): void {
@@ -179,7 +186,7 @@ function refuse(app: App, form: Form): void {
   app.store.setState(state => validatingForms.set(state, withErrors(form, said)));
 }
 
-function answerEntries(answer: Document<Undocumented> | undefined): readonly Entry[] {
+function answerEntries(answer: Document<Undocumented> | undefined, state: State): readonly Entry[] {
   if (!answer) return [];
   const { value, loading, failure } = answer;
   if (loading) return [noted(t`Validating …`, 'plain')];
@@ -193,9 +200,11 @@ function answerEntries(answer: Document<Undocumented> | undefined): readonly Ent
     ];
   if (!failure || failure.kind === 'abandoned') return [];
   const { what, todo } = explain(failure, t`Validation`, { key: t`Enter on the button` });
+  const at = validatedAt.get(state);
+  const time = at === undefined ? '' : stampOf(at, 'local', state.reach.zone).slice(11, 19);
   return [
     noted(what, 'bad'),
-    { note: todo },
+    { note: time === '' ? todo : t`${todo} Last validated at ${visible(time)}.` },
     noted(
       t`Nothing was created. Press Ctrl+O to skip validation: the service checks the fields when it creates the beneficiary.`,
       'plain',

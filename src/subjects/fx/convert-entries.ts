@@ -18,12 +18,11 @@ import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import type { Area } from '../../ui/screens/layout.ts';
 import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
 import { asRead } from './conversion-create.ts';
-import type { QuotedStage, Stage } from './flow.ts';
+import type { Flow, QuotedStage, Stage } from './flow.ts';
 import {
   balanceFacts,
   differencesOf,
   type HeldQuote,
-  heldForFact,
   quoteFacts,
   usableOf,
   whyNotConvert,
@@ -115,7 +114,7 @@ function quotedEntries(quoted: QuotedStage, state: State): readonly Entry[] {
   ];
 }
 
-function quotedParts({ held, before, failure, attempt }: QuotedStage, state: State) {
+function quotedParts({ held, before, failure, attempt, dropped }: QuotedStage, state: State) {
   const differences = differencesOf(held);
   const usable = usableOf(held);
   const why = whyNotConvert(held, state);
@@ -129,6 +128,7 @@ function quotedParts({ held, before, failure, attempt }: QuotedStage, state: Sta
   ];
   const remarks: readonly Entry[] = [
     ...(before ? comparedWith(before, held).map(note => noted(note, 'plain')) : []),
+    ...(dropped ? [noted(t`This quote replaces ${dropped}. You can't go back to that quote.`, 'plain')] : []),
     ...(why || 'missing' in usable
       ? []
       : warningsFor(held, usable, state, attempt).map(note => noted(note, 'warn'))),
@@ -136,7 +136,6 @@ function quotedParts({ held, before, failure, attempt }: QuotedStage, state: Sta
   const facts: readonly Entry[] = [
     ...availableEntries(held, attempt, state),
     ...quoteFacts(held.quote).slice(PRICE),
-    heldForFact(held.quote),
   ];
   return { barred, remarks, facts };
 }
@@ -184,6 +183,19 @@ function expiredText({ quote: { expiryTime } }: HeldQuote, { time, reach }: Stat
   if (expiryTime === undefined || expiryTime instanceof Odd) return t`Expired`;
   const stamp = stampOf(expiryTime.epochMs, time === 'utc' ? 'utc' : 'local', reach.zone);
   return t`Expired ${visible(stamp.slice(11, 19))}`;
+}
+
+/** Above the form that was opened from a valid quote. */
+export function keptEntries({ live }: Flow, state: State): readonly Entry[] {
+  const left = live && leftOf(live, state);
+  return live && left
+    ? [
+        noted(
+          t`The quote ${live.pair} ${live.gets} is still valid: ${showDuration(left)}. Ctrl+Y goes back to it.`,
+          urgencyOf(left) ?? 'plain',
+        ),
+      ]
+    : [];
 }
 
 /** `key` names the key for a new quote. */

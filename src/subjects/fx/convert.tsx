@@ -9,6 +9,7 @@ import { toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
 import { setField, takesText, valuesOf } from '../../store/form.ts';
+import type { QuoteTime } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, frontKey, goTo, popView } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -24,7 +25,7 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { conversionQuery } from './conversion.ts';
-import { failureEntries, stageEntries, stageLines } from './convert-entries.ts';
+import { failureEntries, keptEntries, stageEntries, stageLines } from './convert-entries.ts';
 import { emptied, flowOf, lastPair, newFlow, type Stage } from './flow.ts';
 import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
 import {
@@ -34,8 +35,10 @@ import {
   holds,
   instant,
   needs,
+  returnToQuote,
   send,
   submit,
+  whyNoQuote,
   withEvent,
 } from './quoting.ts';
 import { review, sideBySide, whyUsed } from './review.ts';
@@ -157,6 +160,14 @@ const formKeys: readonly Binding<App>[] = [
     run: app => send(app, { kind: 'typed', form: freshForm(app.store.getState()) }),
   },
   {
+    id: 'convert.return',
+    title: t`back to the quote`,
+    keys: ['ctrl-y'],
+    group: t`form`,
+    enabled: ({ store }) => whyNoQuote(store.getState()) ?? true,
+    run: returnToQuote,
+  },
+  {
     id: 'convert.leave-form',
     title: t`leave (keeps the form)`,
     keys: ['esc'],
@@ -222,20 +233,24 @@ function aboutStage(stage: Stage): Visible | undefined {
 }
 
 function spoken(state: State, app: App): Spoken {
-  const { stage, form } = flowIn(state);
+  const { stage, form, live } = flowIn(state);
   if (stage.kind === 'form')
-    return { part: 'form', entries: formEntries(stage.failure), ...formSpoken(formParts(form, state, app)) };
+    return {
+      part: 'form',
+      entries: formEntries(stage.failure),
+      ...deadlineOf(live),
+      ...formSpoken(formParts(form, state, app)),
+    };
   const entries = stageEntries(stage, state);
-  const { expiresAt: at, margin } = stage.kind === 'quoted' ? stage.held : {};
-  return {
-    part: 'quote',
-    entries,
-    ...(at !== undefined &&
-      margin !== undefined && { deadline: { at, margin, label: EXPIRES_IN, over: EXPIRED } }),
-  };
+  return { part: 'quote', entries, ...deadlineOf(stage.kind === 'quoted' ? stage.held : undefined) };
 }
 
 const EXPIRES_IN = t`Quote expires in`;
+
+const deadlineOf = (quote: QuoteTime | undefined): Pick<Spoken, 'deadline'> =>
+  quote?.expiresAt === undefined
+    ? {}
+    : { deadline: { at: quote.expiresAt, margin: quote.margin, label: EXPIRES_IN, over: EXPIRED } };
 
 const formEntries = (failure: Failure | undefined): readonly Entry[] =>
   failure ? failureEntries(failure, t`Enter on ${BUTTON}`) : [];
@@ -275,7 +290,8 @@ function View({ app, state, theme }: ScreenProps) {
     );
   }
   const { aside, change, ...form } = formParts(flow.form, state, app);
-  const said = composeDetails(formEntries(stage.failure), body.width - 1, theme);
+  const entries = [...formEntries(stage.failure), ...keptEntries(flow, state)];
+  const said = composeDetails(entries, body.width - 1, theme);
   const rows = Math.min(said.length, Math.max(1, Math.floor(body.height / 3)));
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">

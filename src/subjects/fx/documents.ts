@@ -15,7 +15,7 @@ import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { conversionQuery, readEntries, statusWord } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
-import { heldForFact, quoteFacts } from './quote-facts.ts';
+import { lockFact, quoteFacts } from './quote-facts.ts';
 
 type ReadQuote = Result<'quote.get'>;
 
@@ -31,7 +31,7 @@ const quoteTab = documentTab<'quote.get'>({
       entries: value => [
         { label: t`Expires in`, cell: leftCell(value, state) },
         ...quoteFacts(value),
-        heldForFact(value),
+        lockFact(value),
         { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
       ],
     }),

@@ -8,7 +8,7 @@ import { compare } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { asKept, fieldValue, setField } from '../../store/form.ts';
-import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote } from '../../store/live-quote.ts';
+import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote, leftOf } from '../../store/live-quote.ts';
 import type { Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
 import { type CurrencyPair, type HeldQuote, hold, type Terms, whyNever } from './quote-facts.ts';
@@ -21,14 +21,15 @@ interface ConversionAttempt {
 }
 
 export type Stage =
-  /** `failure`: the reason why the last request gave no quote. */
-  | { readonly kind: 'form'; readonly failure: Failure | undefined }
-  /** `over`: the quote that the requested quote will replace. */
+  /** `failure`: the reason why the last request gave no quote. `kept`: the quote that the form was opened from. */
+  | { readonly kind: 'form'; readonly failure: Failure | undefined; readonly kept?: QuotedStage | undefined }
+  /** `over`: an earlier quote of the same request. `kept`: one of another request. */
   | {
       readonly kind: 'asking';
       readonly terms: Terms;
       readonly since: Instant;
       readonly over: QuotedStage | undefined;
+      readonly kept?: QuotedStage | undefined;
     }
   | QuotedStage
   /** `from`: the confirmed quote. */
@@ -45,6 +46,8 @@ export interface QuotedStage {
   readonly before: HeldQuote | undefined;
   readonly failure: Failure | undefined;
   readonly attempt: ConversionAttempt | undefined;
+  /** "GBP→USD 1,270.71": a quote of another request that was still valid. */
+  readonly dropped?: Visible | undefined;
 }
 
 export interface Flow extends FlowWithQuote {
@@ -67,6 +70,8 @@ export type FlowEvent =
   | { readonly kind: 'held' }
   | { readonly kind: 'answered'; readonly to: number; readonly answer: QuoteAnswer }
   | { readonly kind: 'back' }
+  /** To the quote that the form was opened from. */
+  | { readonly kind: 'return' }
   /** Nobody may convert from the rejected quote. `why`: whole sentences. */
   | { readonly kind: 'discarded'; readonly quoteId: string; readonly why: Visible }
   | {
@@ -92,9 +97,23 @@ export function step(flow: Flow, event: FlowEvent, at: Instant): Flow {
   return after.stage === flow.stage ? after : { ...after, live: liveIn(after.stage) };
 }
 
+/** The last quote, on the screen or not. */
+export function quotedOf(stage: Stage): QuotedStage | undefined {
+  switch (stage.kind) {
+    case 'form':
+      return stage.kept;
+    case 'asking':
+      return stage.over ?? stage.kept;
+    case 'quoted':
+      return stage;
+    case 'converted':
+      return undefined;
+  }
+}
+
 /** Not after an attempt that may have used the quote. */
 function liveIn(stage: Stage): LiveQuote | undefined {
-  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
+  const quoted = quotedOf(stage);
   if (!quoted || whyNever(quoted.held) !== undefined) return undefined;
   const { held, attempt } = quoted;
   if (attempt?.word === 'UNKNOWN' || attempt?.word === 'DONE') return undefined;
@@ -111,13 +130,15 @@ function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
     case 'asked': {
       if (stage.kind === 'asking' || (stage.kind === 'converted' && !event.form)) return flow;
       const { terms, form = flow.form } = event;
+      const last = quotedOf(stage);
       // Prices of different amounts can't be compared.
-      const over = stage.kind === 'quoted' && isSameRequest(stage.held.terms, terms) ? stage : undefined;
+      const earlier =
+        last && isSameRequest(last.held.terms, terms) ? { over: last } : { over: undefined, kept: last };
       return {
         ...flow,
         form,
         asked: flow.asked + 1,
-        stage: { kind: 'asking', terms, since: at, over },
+        stage: { kind: 'asking', terms, since: at, ...earlier },
         used: { sell: terms.sell, buy: terms.buy, at: at.tick },
       };
     }
@@ -125,14 +146,22 @@ function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
       return stage.kind === 'asking' && event.to === flow.asked
         ? {
             ...flow,
-            stage: answered(stage, event.answer),
+            stage: answered(stage, event.answer, at),
             ...(!event.answer.ok && { restsUntil: at.tick + REST }),
           }
         : flow;
     case 'held':
       return { ...flow, restsUntil: at.tick + REST };
     case 'back':
-      return stage.kind === 'quoted' ? { ...flow, stage: FORM, form: asKept(atAmount(flow.form)) } : flow;
+      return stage.kind === 'quoted'
+        ? {
+            ...flow,
+            stage: { kind: 'form', failure: undefined, kept: stage },
+            form: asKept(atAmount(flow.form)),
+          }
+        : flow;
+    case 'return':
+      return stage.kind === 'form' && stage.kept ? { ...flow, stage: stage.kept } : flow;
     case 'discarded':
       return { ...flow, stage: discarded(stage, event) };
     case 'ended':
@@ -143,13 +172,19 @@ function stepped(flow: Flow, event: FlowEvent, at: Instant): Flow {
   }
 }
 
-function answered({ terms, since, over }: Extract<Stage, { kind: 'asking' }>, answer: QuoteAnswer): Stage {
+function answered(
+  { terms, since, over, kept }: Extract<Stage, { kind: 'asking' }>,
+  answer: QuoteAnswer,
+  at: Instant,
+): Stage {
   if (!answer.ok) {
     const { failure } = answer;
-    return over ? { ...over, failure } : { kind: 'form', failure };
+    return over ? { ...over, failure } : { kind: 'form', failure, kept };
   }
   const held = hold(terms, answer, since);
-  return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt };
+  const live = kept && liveIn(kept);
+  const dropped = live && leftOf(live, at) ? t`${live.pair} ${live.gets}` : undefined;
+  return { kind: 'quoted', held, before: over?.held, failure: undefined, attempt: over?.attempt, dropped };
 }
 
 /** A held key repeats after at most this time, in ms, and then faster. */
@@ -161,14 +196,15 @@ const isSameRequest = (one: Terms, other: Terms): boolean =>
   one.side === other.side &&
   compare(one.amount, other.amount) === 0;
 
-/** While a new quote is requested, the old quote is still shown. */
 function quotedIn(stage: Stage, quoteId: string): QuotedStage | undefined {
-  const quoted = stage.kind === 'asking' ? stage.over : stage.kind === 'quoted' ? stage : undefined;
+  const quoted = quotedOf(stage);
   return quoted && isId(quoted.held.quote.id, quoteId) ? quoted : undefined;
 }
 
-const withQuoted = (stage: Stage, quoted: QuotedStage): Stage =>
-  stage.kind === 'asking' ? { ...stage, over: quoted } : quoted;
+function withQuoted(stage: Stage, quoted: QuotedStage): Stage {
+  if (stage.kind === 'asking' && stage.over) return { ...stage, over: quoted };
+  return stage.kind === 'asking' || stage.kind === 'form' ? { ...stage, kept: quoted } : quoted;
+}
 
 function discarded(stage: Stage, { quoteId, why }: Extract<FlowEvent, { kind: 'discarded' }>): Stage {
   const quoted = quotedIn(stage, quoteId);
@@ -181,6 +217,8 @@ function ended(stage: Stage, { quoteId, ended: end }: Extract<FlowEvent, { kind:
   if (!quoted) return stage;
   const { word, requestId, value } = end;
   if (word === 'DONE' && value !== undefined) {
+    if (stage.kind === 'form' || (stage.kind === 'asking' && stage.kept))
+      return { ...stage, kept: undefined };
     return { kind: 'converted', from: quoted.held, value, requestId };
   }
   return withQuoted(stage, { ...quoted, attempt: { word, requestId } });

@@ -82,8 +82,8 @@ export function quoteFacts(quote: QuoteFields): readonly Fact[] {
   ];
 }
 
-export const heldForFact = ({ lockPeriod }: QuoteFields): Fact => ({
-  label: t`Rate held for`,
+export const lockFact = ({ lockPeriod }: QuoteFields): Fact => ({
+  label: t`Lock period`,
   cell: worded(lockPeriod, LOCKS),
 });
 
@@ -279,7 +279,7 @@ export function differencesOf({ terms, quote }: HeldQuote): readonly Difference[
     ...wordDifference(t`Sell`, terms.sell, quote.sourceCurrencyCode),
     ...wordDifference(t`Buy`, terms.buy, quote.destinationCurrencyCode),
     ...wordDifference(t`Settles`, terms.schedule, quote.conversionSchedule, SCHEDULES),
-    ...wordDifference(t`Rate held for`, terms.lock, quote.lockPeriod, LOCKS),
+    ...wordDifference(t`Lock period`, terms.lock, quote.lockPeriod, LOCKS),
     ...wordDifference(t`Quote for`, terms.type, quote.quoteType),
     ...amount,
   ];

@@ -11,6 +11,8 @@ export interface LineParts {
   readonly buy?: string;
   readonly side?: Terms['side'];
   readonly amount?: string;
+  /** The amount was typed before the pair, so a digit after the pair begins another amount. */
+  readonly amountFirst?: true;
 }
 
 export type QuoteLine =
@@ -48,7 +50,7 @@ export function readQuoteLine(text: string): QuoteLine {
   };
   const parts = (
     [sell, buy]: readonly [sell: string | undefined, buy: string | undefined],
-    rest: Pick<LineParts, 'side'> & { readonly amount?: string | undefined } = {},
+    rest: Pick<LineParts, 'side' | 'amountFirst'> & { readonly amount?: string | undefined } = {},
   ): QuoteLine =>
     unknown([sell, buy]) ?? {
       kind: 'parts',
@@ -57,6 +59,7 @@ export function readQuoteLine(text: string): QuoteLine {
         ...(buy !== undefined && { buy: buy.toUpperCase() }),
         ...(rest.side && { side: rest.side }),
         ...(rest.amount !== undefined && { amount: rest.amount.trim() }),
+        ...(rest.amountFirst && { amountFirst: true }),
       },
     };
   const after = AFTER_PAIR.exec(line);
@@ -64,7 +67,7 @@ export function readQuoteLine(text: string): QuoteLine {
   const before = BEFORE_PAIR.exec(line);
   if (before && before[1] === 'buy')
     return unknown([before[3], before[4]]) ?? { kind: 'unclear', why: FIRST_THE_PAIR };
-  if (before) return parts([before[3], before[4]], { side: 'source', amount: before[2] });
+  if (before) return parts([before[3], before[4]], { side: 'source', amount: before[2], amountFirst: true });
   const between = BETWEEN.exec(line);
   if (between) return unknown([between[1], between[4]]) ?? { kind: 'unclear', why: FIRST_THE_PAIR };
   const pair = PAIR.exec(line);

@@ -11,7 +11,7 @@ import type { Instant } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, visit } from '../../store/workspace.ts';
 import { conversionQuery, nextReadIn } from './conversion.ts';
-import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, step } from './flow.ts';
+import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, quotedOf, step } from './flow.ts';
 import type { Terms } from './quote-facts.ts';
 import { checkTerms, type LineTerms, quoteInput } from './terms.ts';
 
@@ -48,9 +48,16 @@ export function quoteFromLine(app: App, { form, terms }: Extract<LineTerms, { ok
 /** An expired quote counts: its screen has the key for a new quote. */
 export function whyNoQuote(state: State): Visible | undefined {
   const { stage } = flowIn(state);
-  if (stage.kind !== 'quoted' && stage.kind !== 'asking')
+  if (stage.kind !== 'asking' && !quotedOf(stage))
     return t`This customer has no quote. For a quote press : and type a line such as gbpusd1000.`;
-  return currentView(state).place === 'convert' ? t`The quote is already open.` : undefined;
+  return currentView(state).place === 'convert' && stage.kind !== 'form'
+    ? t`The quote is already open.`
+    : undefined;
+}
+
+export function returnToQuote(app: App): void {
+  app.store.setState(state => visit(state, 'convert'));
+  send(app, { kind: 'return' });
 }
 
 const ASKING = t`Purser is requesting a quote. Press Esc to stop.`;

@@ -29,6 +29,7 @@ import { customerKey } from '../../store/workspace.ts';
 import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import {
+  differencesOf,
   type HeldQuote,
   LOCKS,
   lineOf,
@@ -205,7 +206,7 @@ function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
       (of: QuoteFields) => worded(of.conversionSchedule, SCHEDULES),
     ],
     [
-      t`Rate held for`,
+      t`Lock period`,
       sameWord(before.lockPeriod, now.lockPeriod),
       (of: QuoteFields) => worded(of.lockPeriod, LOCKS),
     ],
@@ -242,7 +243,13 @@ const noSooner = (before: Time, now: Time): boolean =>
   before instanceof Odd ||
   (now !== undefined && !(now instanceof Odd) && now.epochMs >= before.epochMs);
 
-export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): readonly Visible[] {
+/** A quote that differs from its request may have other currencies. */
+const areComparable = (...quotes: readonly HeldQuote[]): boolean =>
+  quotes.every(held => differencesOf(held).length === 0);
+
+export function comparedWith(before: HeldQuote, now: HeldQuote): readonly Visible[] {
+  if (!areComparable(before, now)) return [];
+  const { terms, quote } = now;
   const bySource = terms.side === 'source';
   const money = bySource
     ? moved(before.quote.destinationAmount, quote.destinationAmount)
@@ -256,6 +263,7 @@ export function comparedWith(before: HeldQuote, { terms, quote }: HeldQuote): re
 }
 
 export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly<Record<string, Visible>>[] {
+  if (!areComparable(before, now)) return [];
   const row = (what: Visible, [then, value]: readonly [CellAmount, CellAmount], unit: Visible) => {
     const by = moved(then, value);
     return {

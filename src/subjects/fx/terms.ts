@@ -36,9 +36,9 @@ export const termsForm = (): Form => ({
     ),
     choice(
       'lock',
-      t`Rate held for`,
+      t`Lock period`,
       '5_mins',
-      t`how long the rate stays fixed; ← → to change`,
+      t`requested; the quote may expire sooner; ← → to change`,
       optionsOf(LOCKS),
     ),
     codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or in one line: gbpusd1000`)),
@@ -58,7 +58,8 @@ export const termsForm = (): Form => ({
 /** The fields that take a quote in one line. */
 const TYPED = ['sell', 'buy', 'amount'];
 /** The field's earlier text, before a line that was typed after that text: `1000` in `1000eurusd50`. */
-const EARLIER_AMOUNT = /^[\d.,]+(?=[a-z])/i;
+const EARLIER_AMOUNT = /^[\d.,]+[\s/>:]*(?=[a-z])/i;
+const EARLIER_AND_LETTER = /^[\d.,]+(?=[a-z])/i;
 const EARLIER_CODE = /^[A-Z]{3}(?=[A-Z])/i;
 /** After a pair, the rest of a line: `, 1000`. A comma before a digit may be a decimal comma. */
 const BEFORE_REST = /^(?:,\s|[\s/>:])+/;
@@ -68,7 +69,7 @@ const BEFORE_REST = /^(?:,\s|[\s/>:])+/;
  * the key. `used`: the last pair.
  */
 export function spilled(form: Form, before = form, used?: CurrencyPair): Form {
-  const at = before.fields[before.focus]?.id ?? '';
+  const { id: at = '', kept } = before.fields[before.focus] ?? {};
   if (!TYPED.includes(at)) return form;
   const value = fieldValue(form, at);
   const parts = partsIn(form, at, value, before.focus !== form.focus);
@@ -78,13 +79,15 @@ export function spilled(form: Form, before = form, used?: CurrencyPair): Form {
     return withParts(form, { ...known, ...parts });
   }
   const rest = at === 'amount' ? value.replace(BEFORE_REST, '') : value;
+  // A blank after `50 eur usd` is no new amount.
+  if (at === 'amount' && kept && rest === '' && form.fields[form.focus]?.value !== '') return before;
   return rest === value ? form : setField(form, 'amount', rest);
 }
 
 /** A pair alone may be the beginning of another line, unless the field was left. */
 function partsIn(form: Form, at: string, value: string, left: boolean): LineParts | undefined {
   const earlier = at === 'amount' ? EARLIER_AMOUNT : EARLIER_CODE;
-  const typed = EARLIER_AMOUNT.test(value) ? undefined : linePartsOf(value);
+  const typed = EARLIER_AND_LETTER.test(value) ? undefined : linePartsOf(value);
   const goesOn = at === 'buy' || (at === 'sell' && fieldValue(form, 'buy') !== '');
   if (typed && (typed.amount !== undefined || !goesOn || left)) return typed;
   const later = linePartsOf(value.replace(earlier, ''));
@@ -98,12 +101,17 @@ function linePartsOf(text: string): LineParts | undefined {
   return read.kind === 'parts' ? read.parts : undefined;
 }
 
-function withParts(form: Form, { sell, buy, side, amount = '' }: LineParts): Form {
+function withParts(form: Form, { sell, buy, side, amount = '', amountFirst }: LineParts): Form {
   const filled = Object.entries({ amount, sell, buy, side }).reduce(
     (to, [id, value]) => (value === undefined ? to : setField(to, id, value)),
     form,
   );
-  return { ...filled, focus: form.fields.findIndex(({ id }) => id === 'amount') };
+  return {
+    fields: amountFirst
+      ? filled.fields.map(one => (one.id === 'amount' ? { ...one, kept: true } : one))
+      : filled.fields,
+    focus: form.fields.findIndex(({ id }) => id === 'amount'),
+  };
 }
 
 /** The terms of a whole line. Undefined if the text is no such line, or only a part of it. */

@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { type Entry, evidencesIn } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -20,7 +20,7 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
-import { confirmedEntries, evidencesIn, foundEntries } from './journal-details.ts';
+import { confirmedEntries, foundEntries } from './journal-details.ts';
 import {
   putResolving,
   resolveAction,

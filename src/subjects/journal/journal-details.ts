@@ -210,10 +210,6 @@ export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRu
   ];
 }
 
-/** One line for each record that may be the write's effect. */
-export const evidencesIn = (entries: readonly Entry[]): readonly Visible[] =>
-  entries.flatMap(entry => ('evidence' in entry && entry.evidence ? [entry.evidence] : []));
-
 const whyNothing = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
     ? t`The request is on its way, so there is nothing to check yet.`

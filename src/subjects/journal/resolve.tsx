@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
-import { type Entry, noted } from '../../format/entry.ts';
+import { type Entry, evidencesIn, noted } from '../../format/entry.ts';
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -25,7 +25,7 @@ import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { evidencesIn, foundEntries } from './journal-details.ts';
+import { foundEntries } from './journal-details.ts';
 
 const bind = bindingsIn<App>(t`resolve`);
 const BUTTON = t`Review`;

@@ -1,14 +1,16 @@
 // The dialog that cancels a payout, from its row or from a form that takes its ID, its system reference number, or both.
 
 import type { ListQuery } from '../../effects/query.ts';
-import { amountCell, idText, momentOf, textCell, timeCell } from '../../format/cells.ts';
+import { idText, momentOf } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
+import { historyQuery } from '../../format/records.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
 import type { Ended } from '../../money/question.ts';
+import { referenceIn } from '../../money/related-money.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
 import { whyNotUsable } from '../../money/tokens.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form.ts';
@@ -20,6 +22,7 @@ import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { OwnPayout } from './own-payout.ts';
 import { type CancelQuestion, type CancelTarget, cancelQuestion } from './payout-cancel.ts';
+import { entryCell, entryLines } from './payout-entries.ts';
 
 const ID = 'id';
 const REFERENCE = 'systemReferenceNumber';
@@ -37,7 +40,7 @@ const forms = keptForms('cancel-payout', (given, state) => {
         t`instead of the ID, or together with it`,
       ),
     ],
-    focus: 0,
+    focus: reference ? 1 : 0,
   };
 });
 
@@ -50,6 +53,8 @@ export const cancelPayoutForm: FormDeclaration = {
     noted(t`Cancels one pending payout of this customer, by its ID or its system reference number.`, 'plain'),
     { note: t`This form sends nothing. The next step shows the cancellation and asks you to confirm.` },
   ],
+  needs: () => [{ kind: 'list', query: historyQuery, through: 1 }],
+  aside: (fieldId, state, form) => entryCell(fieldValue(form, fieldId), state),
   check: checkCancelForm,
   enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
   // `reviewing` clears the form after a cancellation, so that the ID is not used for another payout.
@@ -92,20 +97,17 @@ export function askCancel(
   });
 }
 
-/** Nothing proves that the ID belongs to the history's row, so a warning says so. */
+/** A row's amount is only shown if the row names the payout: see `payout-entries.ts`. */
 function fromHistory(asked: CancelQuestion, about: HistoryRow | undefined): CancelQuestion {
   if (about === undefined || asked.lines.some(({ label }) => label === AMOUNT)) return asked;
-  const { lines, reference } = about;
+  const { reference } = about;
   const typed = asked.input.body?.systemReferenceNumber;
-  const isOther = reference !== undefined && typed !== undefined && !samePayoutName(reference, typed);
-  const warning = isOther
-    ? t`The balance history row names another payout, ${visible(reference, 60)}. Check which payout to cancel.`
-    : t`The amount and the text are from the balance history row. Purser can't check that the ID belongs to that row.`;
-  return {
-    ...asked,
-    lines: isOther ? asked.lines : [...asked.lines, ...lines],
-    warnings: [...asked.warnings, warning],
-  };
+  if (reference !== undefined && typed !== undefined && samePayoutName(reference, typed)) return asked;
+  const warning =
+    reference !== undefined && typed !== undefined
+      ? t`The selected balance history row names another payout, ${visible(reference, 60)}. Check which payout to cancel.`
+      : t`Purser can't check that this payout is the selected balance history row.`;
+  return { ...asked, warnings: [...asked.warnings, warning] };
 }
 
 export const PAYOUT = 'PAYOUT';
@@ -126,14 +128,5 @@ function historyRowOf(state: State): HistoryRow | undefined {
   const row = listOf(state, payoutHistory).pages.items.find(({ key }) => key === record)?.row;
   // The key of a row without an ID is its position, which another payout may have after a reload.
   if (!row || idText(row.id) !== record) return undefined;
-  const { text, unit } = amountCell(row.amount, row.currency);
-  const words = (idText(row.description) ?? '').split(/[^A-Za-z0-9-]+/);
-  return {
-    lines: [
-      { label: t`History amount`, value: t`${text} ${unit ?? t``}` },
-      { label: t`History text`, value: textCell(row.description).text },
-      { label: t`History time`, value: visible(timeCell(row.create_time, momentOf(state)).text) },
-    ],
-    reference: words.find(isSystemReference),
-  };
+  return { lines: entryLines(row, momentOf(state)), reference: referenceIn(row) };
 }

@@ -1,5 +1,6 @@
 // The cancellation of a payout, which it names by ID or system reference. Purser finds the payout among the journal's.
 
+import { momentOf } from '../../format/cells.ts';
 import { doneAt, isFor, newestOfEach } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -26,6 +27,7 @@ import { endOf } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
+import { entriesOfPayout, entryLines, laterEntries, whyNotInHistory } from './payout-entries.ts';
 
 export type CancelQuestion = Question<'payout.cancel'>;
 
@@ -122,7 +124,9 @@ export function cancelQuestion(
     warnings,
     earlier,
     token: payoutCancel.token.of(input, {}),
-    done: () => [t`The date of the refund is not documented: check the balances (b).`],
+    done: () => [
+      t`The date of the refund is not documented. The balance history (B) shows when the money is back.`,
+    ],
   };
 }
 
@@ -184,6 +188,9 @@ function cancelled(
   if (apart) return { barred: apart };
   const made = onlyMatch(named, target, row);
   const earlier = earlierCancels(all, target, named);
+  const names = [id, systemReferenceNumber].filter(name => name !== undefined);
+  const entries = entriesOfPayout(names, state);
+  const [held] = named.length === 0 ? entries : [];
   return {
     target,
     lines: [
@@ -192,9 +199,16 @@ function cancelled(
         ? []
         : [{ label: SYSTEM_REFERENCE, value: visible(systemReferenceNumber) }]),
       ...(made ? linesOf(made) : []),
+      ...(held ? entryLines(held, momentOf(state)) : []),
     ],
     warnings: [
-      recognition(made, named),
+      ...(made || named.length > 0
+        ? [recognition(made, named)]
+        : held === undefined && earlier.length === 0
+          ? [whyNotInHistory(systemReferenceNumber, state)]
+          : []),
+      ...(held && id !== undefined ? [t`Purser can't check that the ID belongs to this reference.`] : []),
+      ...laterEntries(entries, state),
       t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
       ...earlier.map(one => earlierText(one, state)),
     ],
@@ -254,9 +268,7 @@ function recognition(made: OwnPayout | undefined, named: readonly OwnPayout[]): 
   const requests = join(named.map(({ own }) => visible(own.intent.requestId)));
   if (named.length > 1)
     return t`Several payouts made in Purser match this ID or reference (request IDs ${requests}). Purser can't tell which payout the service will cancel, and shows none.`;
-  return named.length === 1
-    ? t`The ID and the reference belong to different payouts. The payout made in Purser (request ID ${requests}) matches only one of the two.`
-    : t`Payout not recognised: check the ID with the customer.`;
+  return t`The ID and the reference belong to different payouts. The payout made in Purser (request ID ${requests}) matches only one of the two.`;
 }
 
 function linesOf({ own }: OwnPayout): readonly ShownLine[] {

@@ -137,7 +137,7 @@ function summaryOf(row: Payout, state: State): Summary | undefined {
 
 const cancelledMeaning: StatusMeaning = {
   means: t`Purser cancelled this payout.`,
-  next: t`The service. The date of the refund is not documented: check the balances (b).`,
+  next: t`The service. The date of the refund is not documented: the balance history (B) shows it.`,
   final: NOT_SHOWN,
   undo: t`Not supported by the service: a cancellation can’t be undone. Press n to make a new payout.`,
 };

@@ -114,8 +114,9 @@ const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLi
 
 function responseWarnings(question: RfiQuestion, body: RfiAnswer): readonly Visible[] {
   const others = undocumentedIn(body);
+  const last = bodyLines({ ...body }).at(-1)?.label ?? t`id`;
   return [
-    t`Purser sends the line "id" and the lines below it, and nothing else. The API can't withdraw an answer.`,
+    t`The answer has the lines from "id" to "${last}". The API can't withdraw an answer.`,
     ...(question.open ? [] : [AGAIN]),
     ...(saysNothing(body) ? [t`The answer has only the question's ID and the type.`] : []),
     ...(others.length === 0

@@ -57,7 +57,8 @@ export function withRefusal(
   const now = forms.get(state);
   const said = Object.fromEntries(
     errors.flatMap(({ field, words }) => {
-      const id = field && fieldNamed(now, unsafeText(field));
+      const id =
+        field === undefined ? words && fieldIn(now, unsafeText(words)) : fieldNamed(now, unsafeText(field));
       return id === undefined ? [] : [[id, saidOf(words)] as const];
     }),
   );
@@ -81,6 +82,13 @@ function fieldNamed({ fields }: Form, name: string): string | undefined {
     if (ids.length === 1) return ids[0];
   }
   return undefined;
+}
+
+/** By its whole name in the service's words. Undefined if they name several. */
+function fieldIn({ fields }: Form, words: string): string | undefined {
+  const said = new Set(words.match(/\w+/g));
+  const named = fields.map(({ id }) => id).filter(id => said.has(id.slice(id.lastIndexOf('.') + 1)));
+  return named.length === 1 ? named[0] : undefined;
 }
 
 export const reviewing =

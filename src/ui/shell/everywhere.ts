@@ -25,7 +25,7 @@ import {
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
-import { whyNoQuote } from '../../subjects/fx/quoting.ts';
+import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
 import type { Screen } from '../screens/screen.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
@@ -200,7 +200,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   }),
   bind('quote', t`back to the quote`, ['Q'], {
     enabled: app => whyNoQuote(app.store.getState()) ?? true,
-    ...changes(state => visit(state, 'convert')),
+    run: returnToQuote,
   }),
   bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
   bindChange('inspector', t`requests`, '@', () => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changeCell, overdrawn } from '../../../src/money/available.ts';
 import { moneyIn } from '../../../src/money/shown-lines.ts';
 import { conversionLines } from '../../../src/subjects/fx/quote-facts.ts';
-import { comparedWith } from '../../../src/subjects/fx/review.ts';
+import { comparedWith, sideBySide } from '../../../src/subjects/fx/review.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
 const nothing = { available: new Map(), asOf: undefined };
@@ -128,5 +128,13 @@ describe('a new quote next to the last one', () => {
   it('is not compared if a number is missing', () => {
     const half = heldWith({ destinationAmount: undefined, netExchangeRate: '"x"' });
     expect(comparedWith(heldWith(), half)).toEqual([]);
+  });
+
+  it('is not compared with a quote that differs from its request', () => {
+    const frozen = heldWith({ destinationCurrencyCode: '"FROZEN"', destinationAmount: '1265.28' });
+    expect(comparedWith(heldWith(), frozen)).toEqual([]);
+    expect(comparedWith(frozen, heldWith())).toEqual([]);
+    expect([...sideBySide(heldWith(), frozen), ...sideBySide(frozen, heldWith())]).toEqual([]);
+    expect(sideBySide(heldWith(), heldWith())).toHaveLength(3);
   });
 });

@@ -135,6 +135,61 @@ describe('a request for a quote', () => {
   });
 });
 
+describe('a quote that the form was opened from', () => {
+  const other = { ...terms, buy: 'EUR' };
+  const quoted = through(newFlow(), asked, came(1));
+  const form = through(quoted, { kind: 'back' });
+  const elsewhere: FlowEvent = { kind: 'asked', terms: other };
+
+  it('stays valid, and comes back unchanged', () => {
+    expect(form.stage.kind).toBe('form');
+    expect(form.live).toEqual(quoted.live);
+    expect(through(form, { kind: 'typed', form: termsForm() }, { kind: 'return' }).stage).toBe(quoted.stage);
+    expect(through(newFlow(), { kind: 'return' })).toEqual(newFlow());
+  });
+
+  it('is compared with a new quote of the same request, and comes back if that request fails', () => {
+    expect(through(form, asked, came(2, 'quote_2')).stage).toMatchObject({
+      before: { quote: { id: 'quote_1' } },
+      dropped: undefined,
+    });
+    expect(through(form, asked, failed(2)).stage).toMatchObject({ kind: 'quoted', failure: broken });
+  });
+
+  it.each([
+    ['the form', form],
+    ['the quote', quoted],
+  ])(
+    'is dropped by a quote of another request from %s, which says so, and stays if that request fails',
+    (_, flow) => {
+      const asking = through(flow, elsewhere);
+      expect(asking.live).toEqual(quoted.live);
+      expect(through(asking, came(2, 'quote_2')).stage).toMatchObject({
+        kind: 'quoted',
+        before: undefined,
+        dropped: `GBP→USD ${quoted.live?.gets}`,
+      });
+      const back = through(asking, failed(2));
+      expect(back.stage).toMatchObject({ kind: 'form', failure: broken });
+      expect(through(back, { kind: 'return' }).stage).toBe(quoted.stage);
+    },
+  );
+
+  it('is not named when it has expired', () => {
+    const late = step(through(form, elsewhere), came(2, 'quote_2'), at(10_000_000));
+    expect(late.stage).toMatchObject({ kind: 'quoted', dropped: undefined });
+  });
+
+  it('is never offered again after its conversion', () => {
+    const unknown = { word: 'UNKNOWN', requestId: 'r-1' } as const;
+    for (const flow of [form, through(form, elsewhere)]) {
+      expect(through(flow, done('quote_1')).live).toBeUndefined();
+      expect(through(flow, { kind: 'ended', quoteId: 'quote_1', ended: unknown }).live).toBeUndefined();
+    }
+    expect(through(form, done('quote_1'), { kind: 'return' }).stage.kind).toBe('form');
+  });
+});
+
 describe('a discarded quote', () => {
   const gone = (quoteId: string): FlowEvent => ({ kind: 'discarded', quoteId, why: t`It is another.` });
 
@@ -207,9 +262,11 @@ describe('a conversion', () => {
     const later = step({ ...newFlow(), stage, asked: 2 }, done('quote_1'), at(0));
     expect(later.stage).toBe(stage);
     const left = through(newFlow(), asked, came(1), { kind: 'back' });
-    for (const event of [done('quote_1'), { kind: 'discarded', quoteId: 'quote_1', why: t`x` }] as const) {
-      expect(step(left, event, at(0)).stage).toBe(left.stage);
-    }
+    expect(step(left, done('quote_2'), at(0)).stage).toBe(left.stage);
+    expect(step(left, done('quote_1'), at(0))).toMatchObject({
+      stage: { kind: 'form', kept: undefined },
+      live: undefined,
+    });
   });
 
   it('stays next to its quote if it is unresolved, also during another request', () => {

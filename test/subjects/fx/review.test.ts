@@ -162,7 +162,7 @@ describe('a quote read again', () => {
     ['currency bought', { destinationCurrencyCode: '"CAD"' }, 'was 1,265.43 USD, now 1,265.43 CAD.'],
     ['rate', { netExchangeRate: '1.26544' }, 'Rate: was 1.26543, now 1.26544.'],
     ['schedule', { conversionSchedule: '"next_day"' }, 'Settles: was immediate, now next day.'],
-    ['lock', { lockPeriod: '"1_hour"' }, 'Rate held for: was 5 minutes, now 1 hour.'],
+    ['lock', { lockPeriod: '"1_hour"' }, 'Lock period: was 5 minutes, now 1 hour.'],
     [
       'end one second earlier',
       { expiryTime: '"2026-11-20T10:04:59+0000"' },

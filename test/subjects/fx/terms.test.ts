@@ -82,12 +82,12 @@ it('a pair in one text empties the amount, which was for another pair', () => {
 });
 
 describe('an empty form', () => {
-  it('requests an immediate conversion, at a rate held for five minutes, with a fixed sell amount', () => {
+  it('requests an immediate conversion, with a lock period of five minutes, with a fixed sell amount', () => {
     const form = termsForm();
     expect(form.fields.map(({ id, label, value, hint }) => [id, label, value, hint])).toEqual([
       ['type', 'Quote for', 'conversion', "you can't convert from a payout quote; ← → to change"],
       ['schedule', 'Settles', 'immediate', 'when the service converts; ← → to change'],
-      ['lock', 'Rate held for', '5_mins', 'how long the rate stays fixed; ← → to change'],
+      ['lock', 'Lock period', '5_mins', 'requested; the quote may expire sooner; ← → to change'],
       ['sell', 'Sell', '', 'three letters, such as GBP; or in one line: gbpusd1000'],
       ['buy', 'Buy', '', 'three letters, such as USD'],
       ['side', 'Fixed side', 'source', 'the side whose amount you type below; ← → to change'],
@@ -217,7 +217,10 @@ describe('a line that is typed key by key', () => {
     const form = rest.reduce((form, key) => {
       const focused = form.fields[form.focus];
       return focused
-        ? spilled(setField(form, focused.id, focused.value + key), form, { sell: 'GBP', buy: 'USD' })
+        ? spilled(setField(form, focused.id, (focused.kept ? '' : focused.value) + key), form, {
+            sell: 'GBP',
+            buy: 'USD',
+          })
         : form;
     }, begun);
     return ['sell', 'buy', 'amount', 'side'].map(id => fieldValue(form, id)).join(' ');
@@ -261,6 +264,30 @@ describe('a line that is typed key by key', () => {
 
   it('never joins an older amount and a new one', () => {
     expect(keyed('eurusd', 'amount', older, false)).toBe('GBP USD 1000eurusd source');
+  });
+
+  describe.each([
+    ['2:eurusd500', 'EUR USD 500 source'],
+    ['500 gbpeur700', 'GBP EUR 700 source'],
+    ['150:gbpusd1000', 'GBP USD 1000 source'],
+    ['2/eurusd500', 'EUR USD 500 source'],
+    ['10gbpusd500', 'GBP USD 500 source'],
+    ['sell 2 eurusd500', 'EUR USD 500 source'],
+    ['2 eur usd buy 300', 'EUR USD 300 destination'],
+    ['50 eur usd, 70', 'EUR USD 70 source'],
+    ['50 eur usd ', 'EUR USD 50 source'],
+  ])('after a number that was typed first: %s', (line, expected) => {
+    it('replaces that number key by key, and never joins two numbers', () => {
+      expect(keyed(line, 'amount', older, true)).toBe(expected);
+      const [, first = '', rest = ''] = /^(\d*)(.*)$/.exec(line) ?? [];
+      expect(keyed(rest, 'amount', { ...older, amount: first }, first === '')).toBe(expected);
+    });
+  });
+
+  it.each(['2:eurusd500', '2 eurusd500', '10/eurusd500'])('replaces that number at once: %s', line => {
+    const start = { ...filled(older), focus: 6 };
+    const form = spilled(setField(start, 'amount', line), start);
+    expect(['sell', 'buy', 'amount'].map(id => fieldValue(form, id))).toEqual(['EUR', 'USD', '500']);
   });
 
   it('is filled in without an amount when the field is left', () => {

@@ -44,6 +44,16 @@ describe('a refusal that names fields', () => {
       expect(shown(refused(name)), name).toEqual({});
   });
 
+  it.each([
+    ['amount is too small', { amount: 'The service: "amount is too small"' }],
+    ['Invalid beneficiary.', { beneficiary: 'The service: "Invalid beneficiary."' }],
+    ['The amounts differ.', {}],
+    ['amount or beneficiary is wrong', {}],
+    ['city is unknown', {}],
+  ])('without a name of a field puts %j where the words name one field', (words, said) => {
+    expect(shown({ words: fromServer(words) })).toEqual(said);
+  });
+
   it('puts no words at text that was typed meanwhile', () => {
     const typed = forms.set(state, setField(given, 'amount', '7'));
     expect(errorsIn(withRefusal(typed, forms, given, [refused('amount')]))).toEqual({});
