@@ -13,6 +13,19 @@ import type { Listing } from './resource.ts';
 export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
   list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
 
+/** Or about to be. */
+export const isComing = ({ list, served }: Pick<ListModel<unknown>, 'list' | 'served'>): boolean =>
+  served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
+
+/** After G the cursor is not yet on its row. */
+export const isLoadingToEnd = ({ list, view }: Pick<ListModel<unknown>, 'list' | 'view'>): boolean =>
+  view.fromEnd !== undefined && list.loading?.purpose === 'all';
+
+/** Why no key can act on the selected row. */
+export const whyNotHere = (
+  shown: Pick<ListModel<unknown>, 'list' | 'view' | 'current'>,
+): Visible | undefined => (shown.current && !isLoadingToEnd(shown) ? undefined : whyNoRow(shown));
+
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 

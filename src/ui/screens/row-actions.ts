@@ -8,7 +8,7 @@ import type { App } from '../../money/app.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/columns.ts';
-import { whyNoRow } from './list-empty.ts';
+import { whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { type Relations, relatedTo } from './related.ts';
 import type { Listing } from './resource.ts';
@@ -53,7 +53,8 @@ export function actionBindings<Row>(
   const whyNone = (state: State): Visible | undefined => {
     const shown = model(state);
     const { view, current } = shown;
-    if (!current) return whyNoRow(shown);
+    const notHere = whyNotHere(shown);
+    if (notHere || !current) return notHere;
     return view.lost || (view.cursorKey !== undefined && view.cursorKey !== current.key) ? LOST : undefined;
   };
   return [
