@@ -58,6 +58,7 @@ const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
   title: t`card details`,
   key: 'D',
+  reads: true,
   barred: row =>
     idText(row.cardHashId) === undefined ? t`The service sent this card without an ID.` : undefined,
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),

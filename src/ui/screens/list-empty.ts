@@ -2,10 +2,11 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Entry } from '../../format/entry.ts';
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
-import { ownFilter, underOf } from '../../store/view.ts';
+import { ownFilter, underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
@@ -25,6 +26,12 @@ export const isLoadingToEnd = ({ list, view }: Pick<ListModel<unknown>, 'list' |
 export const whyNotHere = (
   shown: Pick<ListModel<unknown>, 'list' | 'view' | 'current'>,
 ): Visible | undefined => (shown.current && !isLoadingToEnd(shown) ? undefined : whyNoRow(shown));
+
+/** Staff may expect that a key acts on the marked rows. */
+export const whyMarked = ({ marks }: View, key: string | undefined): Visible | undefined =>
+  marks.size === 0 || (marks.size === 1 && key !== undefined && marks.has(key))
+    ? undefined
+    : t`${counted(marks.size, t`row is`, t`rows are`)} marked, for copy and export only. Esc clears the marks.`;
 
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;

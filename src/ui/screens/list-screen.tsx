@@ -27,7 +27,7 @@ import { listStatus } from './list-status.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName, relationsIn } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
-import { whyStray } from './stray.ts';
+import { hasTwin, whyStray } from './stray.ts';
 import { recordOf, takingBindings, takingOf } from './taking.ts';
 
 function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Spoken {
@@ -88,7 +88,9 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
     ...(view.marks.has(key) ? [t`marked`] : []),
     ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
-    ...(whyStray(shown, item) === undefined ? [] : [t`does not match the request`]),
+    ...(whyStray(shown, item) === undefined
+      ? []
+      : [hasTwin(list, key) ? t`same ID as another row` : t`does not match the request`]),
   ];
   return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs]);
 }
