@@ -288,6 +288,31 @@ describe('the marks of a list', () => {
     expect(view().place).toBe('transactions');
   });
 
+  it('have a sum of their own, with and without a filter', async () => {
+    await transactions({ cols: 160 });
+    const pounds = (count: number): string => {
+      const sum = rows()
+        .slice(0, count)
+        .map(amountOf)
+        .reduce((all, amount) => all + amount);
+      const digits = String(sum < 0n ? -sum : sum).padStart(3, '0');
+      const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',');
+      return `their sum ${sum < 0n ? '−' : ''}${whole}.${digits.slice(-2)} GBP`;
+    };
+    console.press('space', 'space');
+    await console.sees(`2 marked, ${pounds(2)}`);
+    console.press('esc', '/');
+    console.type('settled');
+    console.press('enter');
+    await console.sees(/loaded match · G loads more · sum /);
+    console.press('g', 'space', 'space', 'space');
+    await console.sees(`3 marked, ${pounds(3)}`);
+    console.press('/');
+    console.type(' zzz');
+    console.press('enter');
+    await console.sees(/0 of 100 .* 3 marked, their sum /);
+  });
+
   it('stay on their records after a sort, a filter and a reload', async () => {
     await transactions();
     const [first = ''] = rows();
