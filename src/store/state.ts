@@ -64,6 +64,8 @@ export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
   /** Listed first, and never dropped. */
   readonly pinned?: true;
+  /** Only offered so far. */
+  readonly unopened?: true;
 }
 
 export interface Option {

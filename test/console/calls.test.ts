@@ -1,6 +1,7 @@
 // Several calls at once: each keeps its own screens and typed text, and shows nothing of another customer.
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDemo } from '../../src/effects/demo.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { dice } from '../../src/sim/random.ts';
 import { callsOf } from '../../src/store/calls.ts';
@@ -66,6 +67,19 @@ describe('with two calls', () => {
     await console.sees('There is no other call');
     console.press('c');
     await console.sees('There is no other call');
+  });
+
+  it('_ opens no customer of the demo that was not open before', async () => {
+    const demo = await startDemo();
+    onTestFinished(demo.close);
+    console = await startOnAccounts({ known: demo.customers });
+    console.press('_');
+    await console.sees('No other customer was open before.');
+    await calls(2);
+    console.press('_');
+    await isOpen(0);
+    console.press('_');
+    await isOpen(2);
   });
 
   it('the switcher lists the other calls first and ends the chosen one', async () => {

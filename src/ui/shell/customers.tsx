@@ -84,7 +84,8 @@ const noneFound = ({ form }: Switcher): Visible =>
     ? t`No other customer was open recently.`
     : t`No recent customer matches.`;
 
-export const customerBefore = (state: State): KnownCustomer | undefined => otherCustomers(state)[0];
+export const customerBefore = (state: State): KnownCustomer | undefined =>
+  otherCustomers(state).find(({ unopened }) => !unopened);
 
 function underCursor(state: State): KnownCustomer | undefined {
   const cursor = openOverlay(state, 'customers')?.cursor;
