@@ -160,9 +160,9 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
       .columns.map(({ id, align, cell }) => ({ id, align, ...cell(row, momentOf(state)) }))
-      .map(({ id, align, text, unit }) => {
+      .map(({ id, align, text, unit, sign }) => {
         if (ID_COLUMNS.includes(id)) return text;
-        const sent = align === 'decimal' ? minusAsSent(text) : text;
+        const sent = align === 'decimal' ? minusAsSent(sign === '−' ? t`−${text}` : text) : text;
         return leavingText(unit ? t`${sent} ${unit}` : sent);
       })
       .join('\t');
