@@ -44,7 +44,9 @@ describe('when a card status changes,', () => {
     await console.sees('D  card details');
     const why = 'This card is CLOSED. The service documents no change from CLOSED.';
     expect(console.screen.text().split('This card is CLOSED.')).toHaveLength(5);
-    console.press('esc', 'z');
+    console.press('esc');
+    await console.losesSight('D  card details');
+    console.press('z');
     await console.sees(why);
     expect(console.state().overlay).toBeUndefined();
   });

@@ -79,8 +79,11 @@ test("the service's long words about a failed sign-in are cut before the next st
 });
 
 test('without a customer the switcher opens, and Esc does not close it', async () => {
-  console = await startConsole({ customer: 'none' });
+  console = await startConsole({ customer: 'none', opening: 'overview' });
   await console.sees('Recent');
+  await console.sees('No customer is open.');
+  expect(console.screen.lines()[0]).toMatch(/ no customer {2}/);
+  expect(console.screen.text()).not.toMatch(/reading …|Reading …/);
   console.press('esc');
   await console.sees('Choose a customer first');
   console.type('acct_with space');
@@ -89,6 +92,8 @@ test('without a customer the switcher opens, and Esc does not close it', async (
   for (let i = 0; i < 'acct_with space'.length; i++) console.press('backspace');
   console.type(console.simulator.customers[0]?.userId ?? '');
   console.press('enter');
+  await console.losesSight('No customer is open');
+  console.press('2');
   await console.sees('7 accounts, all');
   expect(console.remembered[0]?.userId).toBe(console.simulator.customers[0]?.userId);
 });

@@ -277,6 +277,22 @@ const itemOf = (row: Attention): Item<Attention> => ({
   },
 });
 
+export const noCustomer: AttentionSource = {
+  attention: ({ customer }) =>
+    customer
+      ? []
+      : [
+          {
+            key: 'no customer',
+            urgency: 'unread',
+            state: { text: t`no customer`, tone: 'warn' },
+            what: t`No customer is open`,
+            notes: [noted(t`Choose a customer: u lists the recent ones.`, 'plain')],
+            to: openView('overview'),
+          },
+        ],
+};
+
 export const unresolved: AttentionSource = {
   attention: state => [
     ...(state.journal.kind === 'locked' ? [lockedAttention(state.journal.why)] : []),

@@ -49,8 +49,8 @@ export interface HeaderFact {
 }
 
 function customerText(state: State): Visible {
-  const { customer } = state;
-  if (!customer) return t`no customer (u)`;
+  const { customer, overlay } = state;
+  if (!customer) return overlay ? t`no customer` : t`no customer (u)`;
   const id = visible(customer.userId, 40);
   return customer.name === undefined ? id : t`${visible(customer.name, NAME)} ${id}`;
 }
