@@ -281,7 +281,7 @@ export interface State {
   /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
   readonly skew: number | undefined;
   /** Pressed once; acts only when pressed again. */
-  readonly armed: 'quit' | 'suspend' | undefined;
+  readonly armed: 'quit' | 'suspend' | 'end' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
   /** Undefined without a team. */
