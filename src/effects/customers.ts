@@ -71,7 +71,7 @@ export function createCustomers({ store, clock, remember }: CustomersDeps) {
       const key = customerKey(customer);
       const { known } = store.getState();
       if (known.some(k => customerKey(k) === key)) return;
-      const offered: KnownCustomer = { ...customer, name };
+      const offered: KnownCustomer = { ...customer, name, unopened: true };
       store.setState({ known: [offered, ...known] });
       remember(offered);
     },

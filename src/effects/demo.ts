@@ -19,7 +19,12 @@ export async function startDemo(): Promise<Demo> {
   const { clientId, apiKey, programId } = credentials;
   return {
     credentials: { baseUrl: url, clientId, apiKey: new Secret(apiKey), programId },
-    customers: customers.map(customer => ({ ...customer, name: visible(customer.name, 60) })),
+    // The first one opens at the start.
+    customers: customers.map((customer, at) => ({
+      ...customer,
+      name: visible(customer.name, 60),
+      ...(at > 0 && { unopened: true }),
+    })),
     toCancel: visible(toCancel),
     close,
   };

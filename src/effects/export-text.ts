@@ -1,5 +1,6 @@
 // The text of an export in three formats: the head, a part for each record, and the tail. Pure.
 
+import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { csvLine, leavingJson, leavingName } from '../lib/leaving.ts';
 
@@ -20,7 +21,7 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
       return {
         head: csvLine(fields.map(leavingName)),
         record(raw) {
-          const record = recordOf(raw);
+          const record = signed(recordOf(raw));
           return csvLine(fields.map(name => cellOf(record[name], name)));
         },
         tail: '',
@@ -30,6 +31,14 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
     case 'ndjson':
       return { head: '', record: raw => `${json(raw)}\n`, tail: '' };
   }
+}
+
+/** INTERFACE.md, account transactions: the direction is not in `amount`. A column without signs has a wrong sum. */
+function signed(record: Fields): Fields {
+  const { type, amount } = record;
+  return type === 'DEBIT' && amount instanceof JsonNumber && /^[\d.]*[1-9]/.test(amount.source)
+    ? { ...record, amount: new JsonNumber(`-${amount.source}` as Decimal) }
+    : record;
 }
 
 /** Top-level fields, in the order of their first use. */

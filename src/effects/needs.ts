@@ -4,6 +4,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { State, Workspace } from '../store/state.ts';
+import { statusChangesHere } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
 import type { View } from '../store/view.ts';
 import { currentView, currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
@@ -49,6 +50,27 @@ interface NeedsDeps {
 
 /** In ms: answers to simultaneous requests may be this far apart. */
 const AT_ONCE = 2000;
+
+const MOVED: ReadonlySet<ListQuery['operation']> = new Set([
+  'account.balances',
+  'account.balanceHistory',
+  'account.transactions',
+]);
+
+/** The time of a status change is exact to the second. */
+const SECOND = 1000;
+
+/** A status change may have moved money, so balances and entries from before the change are read again. */
+function afterChanges(needs: readonly Need[], state: State): readonly Need[] {
+  const [newest] = statusChangesHere(state);
+  if (!newest) return needs;
+  const after = newest.at + SECOND;
+  return needs.map(need =>
+    need.kind === 'list' && MOVED.has(need.query.operation)
+      ? { ...need, after: Math.max(need.after ?? 0, after) }
+      : need,
+  );
+}
 
 /** Never read, outdated, or older than its list. */
 function isMissing(
@@ -152,7 +174,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
   const check = (): void => {
     const state = store.getState();
     const able = state.session.phase === 'signed-in' && state.customer !== undefined;
-    const wanted = able ? needs(state) : [];
+    const wanted = able ? afterChanges(needs(state), state) : [];
     watching.follow(wanted, state);
     const missing = wanted.filter(
       need =>

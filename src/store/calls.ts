@@ -3,6 +3,7 @@
 import { isObject } from '../lib/json.ts';
 import { looksSecret } from '../lib/redact.ts';
 import { byReads, remembered } from '../lib/remembered.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, unresolvedHere } from './journal.ts';
 import { liveQuoteOf } from './live-quote.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
@@ -40,6 +41,16 @@ export function nextCall(state: State): KnownCustomer | undefined {
 /** Typed text and quotes are in `flows`. */
 function isBusy(state: State, customer: KnownCustomer): boolean {
   return Object.keys(workspaceOf(state, customer).flows).length > 0 || sendingIn(state, customer);
+}
+
+/** What somebody may not want to leave by a slip of the finger. */
+export function workIn(state: State, customer: KnownCustomer): Visible | undefined {
+  const workspace = workspaceOf(state, customer);
+  if (liveQuoteOf(workspace, state)) return t`a valid quote`;
+  if (unresolvedHere(state).some(({ intent }) => customerKey(intent.customer) === customerKey(customer)))
+    return t`an unresolved write`;
+  const forms = Object.values(workspace.flows).flatMap(flow => (isObject(flow) ? Object.values(flow) : []));
+  return forms.some(form => isObject(form) && form['typedAt'] !== undefined) ? t`typed text` : undefined;
 }
 
 /** Whether a write of this customer is under way. */

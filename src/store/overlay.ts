@@ -9,7 +9,13 @@ type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 export type Overlay =
   | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
   | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
-  | { readonly kind: 'customers'; readonly form: Form; readonly cursor: number | undefined }
+  /** `asked`: the pair of IDs that only a second Enter opens. */
+  | {
+      readonly kind: 'customers';
+      readonly form: Form;
+      readonly cursor: number | undefined;
+      readonly asked?: string;
+    }
   | { readonly kind: 'server-filter'; readonly form: Form }
   /** `exchange`: the ID of the shown exchange. Undefined: the newest. `under`: the dialog that Esc goes back to. */
   | {

@@ -64,6 +64,8 @@ export interface KnownCustomer extends Customer {
   readonly name: Visible | undefined;
   /** Listed first, and never dropped. */
   readonly pinned?: true;
+  /** Only offered so far. */
+  readonly unopened?: true;
 }
 
 export interface Option {
@@ -279,7 +281,7 @@ export interface State {
   /** The service's clock minus ours, in ms. Undefined before the first response with a time. */
   readonly skew: number | undefined;
   /** Pressed once; acts only when pressed again. */
-  readonly armed: 'quit' | 'suspend' | undefined;
+  readonly armed: 'quit' | 'suspend' | 'end' | undefined;
   readonly journal: JournalView;
   readonly audit: AuditView;
   /** Undefined without a team. */

@@ -23,6 +23,8 @@ export interface View {
   /** `cursorIndex`: its last position, in case the record is gone. */
   readonly cursorKey: string | undefined;
   readonly cursorIndex: number;
+  /** The cursor's distance from the last row, after G, until all rows are loaded. */
+  readonly fromEnd?: number | undefined;
   /** The selected record is gone, and nobody chose the row now under the cursor. */
   readonly lost?: boolean;
   readonly top: number;

@@ -1,6 +1,7 @@
 // Several calls at once: each keeps its own screens and typed text, and shows nothing of another customer.
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startDemo } from '../../src/effects/demo.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { dice } from '../../src/sim/random.ts';
 import { callsOf } from '../../src/store/calls.ts';
@@ -66,9 +67,23 @@ describe('with two calls', () => {
     console.press('K');
     await isOpen(0);
     await console.losesSight('2 calls');
-    await console.sees(/The call of .* ended/);
+    await console.sees(/The call of .* ended\. Press _ to open this customer again\./);
     console.press('K');
     await console.sees('There is no other call');
+    console.press('_');
+    await isOpen(1);
+    console.press('X');
+    await console.sees('Payout ID');
+    console.type('abc');
+    console.press('esc');
+    await vi.waitFor(() => expect(currentView(console.shown()).place).not.toBe('cancel-payout'), patience);
+    console.press('K');
+    await console.sees('This call has typed text. Press K again to end the call.');
+    console.press('j', 'K');
+    await console.sees('This call has typed text. Press K again to end the call.');
+    await isOpen(1);
+    console.press('K');
+    await isOpen(0);
     console.press('c');
     await console.sees('There is no other call');
   });
@@ -89,6 +104,19 @@ describe('with two calls', () => {
     const all = [...everywhere(() => convertScreen), ...customersKind.bindings];
     const ends = all.filter(({ id }) => id === 'call-end' || id === 'customers.end-call');
     expect(ends.map(({ enabled }) => enabled?.(app))).toEqual([SENDING, SENDING]);
+  });
+
+  it('_ opens no customer of the demo that was not open before', async () => {
+    const demo = await startDemo();
+    onTestFinished(demo.close);
+    console = await startOnAccounts({ known: demo.customers });
+    console.press('_');
+    await console.sees('No other customer was open before.');
+    await calls(2);
+    console.press('_');
+    await isOpen(0);
+    console.press('_');
+    await isOpen(2);
   });
 
   it('the switcher lists the other calls first and ends the chosen one', async () => {

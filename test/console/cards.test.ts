@@ -2,11 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { cardOf, startOnCards } from './cardholders.ts';
 import { goes } from './paying.ts';
+import { breaks } from './writing.ts';
 
 let console: TestConsole;
 
@@ -43,6 +44,34 @@ describe('the card list', () => {
     console.press('esc', 'U');
     await console.sees('Change a cardholder');
     await console.sees(new RegExp(`Cardholder ID +${holderId}`));
+  });
+
+  it('bars actions that write while other rows are marked, and says what marks are for', async () => {
+    console = await startOnCards();
+    console.press('space', 'space', 'j');
+    await console.sees('2 marked');
+    for (const key of ['z', 's', 'x', 'n', 'U']) {
+      console.press('esc', 'g', 'space', 'space', key);
+      await console.sees('2 rows are marked, for copy and export only. Esc clears the marks.');
+    }
+    console.press('a');
+    await console.sees(/freeze, unfreeze.*\n.*2 rows are marked/);
+    console.press('esc', 'D');
+    await vi.waitFor(() => expect(currentView(console.shown()).place).toBe('card-details'));
+    console.press('esc', 'esc', 'g', 'space', 'k', 'z');
+    await console.sees('Freeze card');
+  });
+
+  it('marks two rows with the same ID, and bars their actions [C22c]', async () => {
+    console = await startOnAccounts({ rows: 40, cols: 120 });
+    await breaks(console, `card.list 'set=data[2].cardHashId:"${card(1).id}"'`);
+    console.press('3', 'j');
+    await console.sees('1 with a duplicate ID');
+    expect(console.screen.lines().filter(line => /^│[ ›]\?/.test(line))).toHaveLength(2);
+    for (const key of ['z', 'j', 'z', 'x']) console.press(key);
+    await console.sees('Another row has the same ID. Purser offers no action for this row.');
+    console.press('j', 'z');
+    await console.sees('Freeze card');
   });
 
   it('masks a card number that the service sent unmasked, in every part of the screen [C28]', async () => {
@@ -110,7 +139,7 @@ describe('the card list', () => {
 
   it("requests no card details if the card's ID is a card number", async () => {
     console = await startOnCards({
-      simulator: { faults: ['card.list set=data[*].cardHashId:"4111111111111111"'] },
+      simulator: { faults: ['card.list set=data[0].cardHashId:"4111111111111111"'] },
     });
     console.press('D');
     await console.sees('This is a card number, not a card ID');

@@ -1,6 +1,6 @@
 // The keys of a list: its order, columns, filter and marks, and the raw JSON of a record.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { layoutOf } from '../../src/ui/screens/layout.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
@@ -39,6 +39,23 @@ it('a key for a record, pressed before the rows arrive, says that they were stil
   await console.sees('Loading …');
   console.press('y');
   await console.sees('The rows were still loading. Press the key again.');
+});
+
+it('moves pressed before the rows arrive select the row, and G goes to the last row of all', async () => {
+  const faults = ['* delay=300'];
+  console = await startConsole({
+    customer: 0,
+    opening: 'overview',
+    simulator: { faults },
+    rows: 36,
+    cols: 120,
+  });
+  console.press('3', 'j', 'j', 'j');
+  await console.sees(/› Jürgen Großmann.*3679/);
+  console.press('7', 'G', 'k', 'k', 'p');
+  await console.sees('The rows were still loading. Press the key again.');
+  await console.sees('240 beneficiaries, all');
+  await vi.waitFor(() => expect(view()).toMatchObject({ place: 'beneficiaries', cursorIndex: 237 }));
 });
 
 it('while the details hide the list, only / works of the keys of the list', async () => {
@@ -269,6 +286,31 @@ describe('the marks of a list', () => {
     console.press('esc');
     await console.losesSight('[loaded: settled]');
     expect(view().place).toBe('transactions');
+  });
+
+  it('have a sum of their own, with and without a filter', async () => {
+    await transactions({ cols: 160 });
+    const pounds = (count: number): string => {
+      const sum = rows()
+        .slice(0, count)
+        .map(amountOf)
+        .reduce((all, amount) => all + amount);
+      const digits = String(sum < 0n ? -sum : sum).padStart(3, '0');
+      const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ',');
+      return `their sum ${sum < 0n ? '−' : ''}${whole}.${digits.slice(-2)} GBP`;
+    };
+    console.press('space', 'space');
+    await console.sees(`2 marked, ${pounds(2)}`);
+    console.press('esc', '/');
+    console.type('settled');
+    console.press('enter');
+    await console.sees(/loaded match · G loads more · sum /);
+    console.press('g', 'space', 'space', 'space');
+    await console.sees(`3 marked, ${pounds(3)}`);
+    console.press('/');
+    console.type(' zzz');
+    console.press('enter');
+    await console.sees(/0 of 100 .* 3 marked, their sum /);
   });
 
   it('stay on their records after a sort, a filter and a reload', async () => {

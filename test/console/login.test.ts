@@ -1,6 +1,6 @@
 // Signing in: service, credentials and refusals. Choosing the customer.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 
 let console: TestConsole;
@@ -79,8 +79,11 @@ test("the service's long words about a failed sign-in are cut before the next st
 });
 
 test('without a customer the switcher opens, and Esc does not close it', async () => {
-  console = await startConsole({ customer: 'none' });
+  console = await startConsole({ customer: 'none', opening: 'overview' });
   await console.sees('Recent');
+  await console.sees('No customer is open.');
+  expect(console.screen.lines()[0]).toMatch(/ no customer {2}/);
+  expect(console.screen.text()).not.toMatch(/reading …|Reading …/);
   console.press('esc');
   await console.sees('Choose a customer first');
   console.type('acct_with space');
@@ -89,6 +92,8 @@ test('without a customer the switcher opens, and Esc does not close it', async (
   for (let i = 0; i < 'acct_with space'.length; i++) console.press('backspace');
   console.type(console.simulator.customers[0]?.userId ?? '');
   console.press('enter');
+  await console.losesSight('No customer is open');
+  console.press('2');
   await console.sees('7 accounts, all');
   expect(console.remembered[0]?.userId).toBe(console.simulator.customers[0]?.userId);
 });
@@ -163,7 +168,28 @@ test('a name typed without ß and accents finds its customer, and an unknown nam
   console.press('enter');
   await console.sees('No recent customer has this name. A user ID begins with acct_.');
   expect(console.state().customer).toBe(before);
-  console.press('esc');
+  await console.sees('Enter again opens this ID.');
+  console.type('gresham2');
+  await console.losesSight('Enter again');
+  console.press('enter');
+  await console.sees('Enter again opens this ID.');
+  console.press('enter');
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe('gresham2'));
+});
+
+test('the connected account of another known customer opens only with a second Enter', async () => {
+  console = await startOnAccounts({ cols: 140 });
+  const [first, , third] = console.simulator.customers;
+  console.press('u');
+  await console.sees('Recent');
+  console.type(first?.userId ?? '');
+  console.press('tab');
+  console.type(third?.onBehalfOf ?? '');
+  console.press('enter');
+  await console.sees('This is the connected account of another customer: ');
+  expect(console.state().customer?.onBehalfOf).toBe(first?.onBehalfOf);
+  console.press('enter');
+  await vi.waitFor(() => expect(console.state().customer?.onBehalfOf).toBe(third?.onBehalfOf));
 });
 
 test('after signing in to another program, no data of the previous program is shown', async () => {

@@ -110,7 +110,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Say to the customer',
     'The transaction of +593,186.94 GBP on 20 Nov 2026 is pending.',
     'Related (o)',
-    'Account: Operations 12873738',
+    '1 Account: Operations 12873738',
   );
   await says(
     ['4'],

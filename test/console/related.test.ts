@@ -142,7 +142,7 @@ it('Enter opens the selected record, the palette has the command, and o closes t
   await console.sees('Cards under ');
 });
 
-it('without related records o says so, and a single one opens at once', async () => {
+it('without related records o says so, and the digit after o opens a single one too', async () => {
   console = await startOnAccounts();
   await goes(console, 'beneficiaries');
   await console.sees('Last used');
@@ -150,11 +150,13 @@ it('without related records o says so, and a single one opens at once', async ()
   await console.sees('Purser knows no records that belong to this record.');
   await goes(console, 'rfi');
   await console.sees(/open|answered/);
-  console.press('o');
+  console.press('o', '1');
   await isAt('customer');
   // Unlike Esc, q goes back at once.
   console.press('q');
   await isAt('rfi');
+  console.press('o', 'enter');
+  await isAt('customer');
 });
 
 it('rows that are not loaded are said to be missing, and G loads more', async () => {

@@ -70,6 +70,13 @@ describe('a watched direct debit', () => {
     await readAgain('directDebit.get');
     await console.sees(/Direct debit .+ is now IN_REVIEW\.$/m);
     expect(header()).toContain('1 watched');
+    // The overview read the balances before the change.
+    const balances = reads('account.balances');
+    console.press('b');
+    await vi.waitFor(() => expect(reads('account.balances')).toBe(balances + 1), patience);
+    console.press('esc', 'b');
+    await rests(console);
+    expect(reads('account.balances')).toBe(balances + 1);
     await mends(console);
     await breaks(console, `directDebit.get set=status:"RETURNED"`);
     await readAgain('directDebit.get');

@@ -115,6 +115,21 @@ describe('an export of loaded rows', () => {
     expect(store.getState()).toMatchObject({ exporting: undefined, exported: said() });
   });
 
+  it('writes the amount of a DEBIT with a minus in CSV, as the screen shows it', async () => {
+    const moved = ['"DEBIT","amount":821185.66', '"CREDIT","amount":3.10', '"DEBIT","amount":-2.50'];
+    const zero = ['"DEBIT","amount":0.00', '"DEBIT","amount":null', '"DEBIT","amount":"5"'];
+    const raws = [...moved, ...zero].map(one => jsonOf(`{"type":${one}}`));
+    await start({ records: raws, query: undefined });
+    await settled();
+    expect(disk.text.split('\r\n')).toEqual([
+      ...['type,amount', 'DEBIT,-821185.66', 'CREDIT,3.10', 'DEBIT,-2.50'],
+      ...['DEBIT,0.00', 'DEBIT,', 'DEBIT,5', ''],
+    ]);
+    await start({ format: 'ndjson', records: raws.slice(0, 1), query: undefined });
+    await settled();
+    expect(disk.text).toContain('"amount":821185.66');
+  });
+
   it('writes JSON, or one record per line, unchanged except for visible escapes', async () => {
     await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
     await settled();

@@ -58,6 +58,7 @@ const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
   title: t`card details`,
   key: 'D',
+  reads: true,
   barred: row =>
     idText(row.cardHashId) === undefined ? t`The service sent this card without an ID.` : undefined,
   run: (app, row) => app.store.setState(state => visit(state, 'card-details', idText(row.cardHashId))),
@@ -72,11 +73,14 @@ const ofHolder = {
   },
 } as const;
 
-/** No status bars an action: INTERFACE.md does not say which status an action needs. */
+/** Only CLOSED bars an action: INTERFACE.md does not say which status an action needs. */
 const whyNot =
   (write: CardWrite) =>
-  ({ cardHashId }: Card, state: State): Visible | undefined =>
-    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state);
+  ({ cardHashId, cardStatus }: Card, state: State): Visible | undefined =>
+    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state) ?? whyClosed(cardStatus);
+
+const whyClosed = (status: Card['cardStatus']): Visible | undefined =>
+  status === 'CLOSED' ? t`This card is CLOSED. The service documents no change from CLOSED.` : undefined;
 
 const asks =
   <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>

@@ -115,6 +115,7 @@ const debits: RowAction<Mandate> = {
   id: 'debits',
   title: t`direct debits`,
   key: 'D',
+  reads: true,
   footer: 2.6,
   barred: row => whyNoDebits(row),
   run: (app, row) =>

@@ -24,6 +24,7 @@ export function balancesAbove(state: State, width: number, theme: Theme): Above 
     title: TITLE,
     lines: [theme.paint(tone, cut(text, width))],
   });
+  if (!state.customer) return line('plain', t`No customer is open.`);
   if (pages.taken === 0)
     return failure ? line('bad', explain(failure, t`Balances`).what) : line('dim', t`Reading …`);
   if (pages.items.length === 0) return line('plain', t`No balances.`);

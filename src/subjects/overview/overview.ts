@@ -6,18 +6,19 @@ import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
 import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
-import { forLast, remembered } from '../../lib/remembered.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
-import { places, type TabId } from '../../store/places.ts';
+import { places, TABS, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
-import { currentView, currentWorkspace, updateView } from '../../store/workspace.ts';
+import { serviceKey } from '../../store/watches.ts';
+import { currentView, currentWorkspace, customerKey, updateView } from '../../store/workspace.ts';
 import {
   type Attention,
   type AttentionSource,
@@ -195,10 +196,23 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
     rows: forLast((..._of: readonly unknown[]) => source.attention(now)),
   }));
   const together = forLast((...rows: readonly (readonly Attention[])[]) => inOrder(rows.flat()).map(itemOf));
-  const counted = remembered(tabCounts);
   let last: readonly Item<Attention>[] = [];
+  /** By service, customer and source. */
+  const known = new Map<string, TabCounts>();
+  // After a write its customer's data is read again. Meanwhile the tabs show the last counts.
+  const counted = forLast((reach: State['reach'], customer: State['customer'], ...parts: readonly Rows[]) =>
+    sumOf(
+      parts.map((rows, at) => {
+        const of = `${serviceKey(reach)} ${customer && customerKey(customer)} ${at}`;
+        const isRead = !rows.some(({ urgency }) => urgency === 'reading' || urgency === 'unread');
+        const counts = isRead ? tabCounts(rows) : (known.get(of) ?? tabCounts(rows));
+        known.set(of, counts);
+        return counts;
+      }),
+    ),
+  );
 
-  function rows(state: State): readonly Item<Attention>[] {
+  function rowsOfParts(state: State): readonly Rows[] {
     now = state;
     const { journal, approvals, customer, reach, statusChanges, watches, tick } = state;
     const { lists, documents, flows } = currentWorkspace(state);
@@ -206,20 +220,39 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
     const minute = Math.floor(state.now / MINUTE);
     const of = data(journal, approvals, customer, reach, lists, documents, statusChanges, watches, minute);
     const second = last.some(({ row }) => row.urgency === 'quote') ? tick : undefined;
-    last = together(...parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of))));
+    const each = parts.map(part => (part.live ? part.rows(of, flows, second) : part.rows(of)));
+    last = together(...each);
+    return each;
+  }
+
+  function rows(state: State): readonly Item<Attention>[] {
+    rowsOfParts(state);
     return last;
   }
 
   return {
     rows,
-    counts: state => counted(rows(state)),
+    counts: state => counted(state.reach, state.customer, ...rowsOfParts(state)),
     needs: state => sources.flatMap(source => source.needs?.(state) ?? []),
   };
 }
 
-function tabCounts(rows: readonly Item<Attention>[]): TabCounts {
+type Rows = readonly Attention[];
+
+function sumOf(all: readonly TabCounts[]): TabCounts {
+  const sum: { [Id in TabId]?: TabCounts[Id] } = {};
+  for (const counts of all)
+    for (const id of TABS) {
+      const [one, other] = [sum[id], counts[id]];
+      if (other)
+        sum[id] = one ? { count: one.count + other.count, urgent: one.urgent || other.urgent } : other;
+    }
+  return sum;
+}
+
+function tabCounts(rows: Rows): TabCounts {
   const counts: { [Id in TabId]?: { count: number; urgent: boolean } } = {};
-  for (const { row } of rows) {
+  for (const row of rows) {
     const mark = row.urgency === 'unread' ? '·' : markOf(row);
     const { tab } = places[row.to.place];
     if (mark === '·') continue;
@@ -243,6 +276,22 @@ const itemOf = (row: Attention): Item<Attention> => ({
     ...(row.whose !== undefined && { customer: row.whose }),
   },
 });
+
+export const noCustomer: AttentionSource = {
+  attention: ({ customer }) =>
+    customer
+      ? []
+      : [
+          {
+            key: 'no customer',
+            urgency: 'unread',
+            state: { text: t`no customer`, tone: 'warn' },
+            what: t`No customer is open`,
+            notes: [noted(t`Choose a customer: u lists the recent ones.`, 'plain')],
+            to: openView('overview'),
+          },
+        ],
+};
 
 export const unresolved: AttentionSource = {
   attention: state => [

@@ -117,7 +117,7 @@ export function ofList<Id extends ListOperation>(
   const { pages, failure } = listOf(state, query);
   const whole = isComplete(pages.end);
   const read = { whole, stopped: !whole && pages.end !== undefined };
-  return withTrouble({ title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
+  return withTrouble(state, { title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
 }
 
 export function ofDocument<Id extends DocumentOperation>(
@@ -126,15 +126,16 @@ export function ofDocument<Id extends DocumentOperation>(
   of: (value: Result<Id>) => readonly Attention[],
 ): readonly Attention[] {
   const { value, failure } = documentOf(state, query);
-  return withTrouble({ title, to }, failure, value === undefined ? undefined : of(value));
+  return withTrouble(state, { title, to }, failure, value === undefined ? undefined : of(value));
 }
 
 const withTrouble = (
+  { customer }: State,
   { title, to }: Omit<ReadSource<never>, 'query'>,
   failure: Failure | undefined,
   rows: readonly Attention[] | undefined,
 ): readonly Attention[] =>
-  failure ? [...(rows ?? []), unread(title, failure, to)] : (rows ?? [reading(title, to)]);
+  failure ? [...(rows ?? []), unread(title, failure, to)] : (rows ?? (customer ? [reading(title, to)] : []));
 
 const reading = (title: Visible, to: View): Attention => ({
   key: `reading ${title}`,

@@ -11,7 +11,7 @@ import { detailsWider, pushView, updateView } from '../../store/workspace.ts';
 import { UNPAINTED } from '../kit/theme.ts';
 import { detailsRows, layoutOf } from './layout.ts';
 import { detailsLines } from './list-details.ts';
-import { whyHidden, whyNoRow } from './list-empty.ts';
+import { isComing, isLoadingToEnd, whyHidden, whyNoRow, whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { relatedBinding } from './related.ts';
 import type { Listing } from './resource.ts';
@@ -29,7 +29,7 @@ function viewBindings<Row>(
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
     app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
-  const onRecord = (app: App): true | Visible => (now(app).current ? true : whyNoRow(now(app)));
+  const onRecord = (app: App): true | Visible => whyNotHere(now(app)) ?? true;
 
   /** The first or last one if none is selected. */
   const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> =>
@@ -127,7 +127,13 @@ const resized = (state: State, place: PlaceId, by: number): State => ({
 });
 
 /** A new order begins with other rows. */
-const FIRST_ROW = { cursorIndex: 0, cursorKey: undefined, top: 0, detailsTop: 0 } as const;
+const FIRST_ROW = {
+  cursorIndex: 0,
+  cursorKey: undefined,
+  fromEnd: undefined,
+  top: 0,
+  detailsTop: 0,
+} as const;
 
 /** The next order by this column, from the first row on. */
 export const sortedBy = (sort: Sort | undefined, column: string): Partial<View> => ({
@@ -149,13 +155,19 @@ export function listBindings<Row>(
   const change = (app: App, view: Partial<View>): void =>
     app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
 
-  function moveTo(app: App, index: number): void {
-    const { items, top, height } = now(app);
-    if (items.length === 0) return;
+  function moveTo(app: App, index: number, fromEnd?: number): void {
+    const shown = now(app);
+    const { items, top, height } = shown;
+    if (items.length === 0) {
+      // The moves act on the rows when they arrive.
+      if (isComing(shown)) change(app, { cursorIndex: Math.max(0, index), cursorKey: undefined, fromEnd });
+      return;
+    }
     const to = Math.max(0, Math.min(index, items.length - 1));
     change(app, {
       cursorIndex: to,
       cursorKey: items[to]?.key,
+      fromEnd,
       lost: false,
       top: scrollTo(top, to, height, items.length),
       detailsTop: 0,
@@ -177,9 +189,15 @@ export function listBindings<Row>(
   ): Binding<App> =>
     bind(`list.${id}`, title, keys, {
       run(app) {
-        const { view, cursor, height, layout } = now(app);
-        if (view.panel === 'list') moveTo(app, to(cursor, height));
-        else scrollDetails(app, to(view.detailsTop, detailsRows(layout.details)));
+        const shown = now(app);
+        const { view, cursor, height, layout, items } = shown;
+        if (view.panel === 'details')
+          return scrollDetails(app, to(view.detailsTop, detailsRows(layout.details)));
+        if (!isLoadingToEnd(shown))
+          return moveTo(app, to(items.length === 0 ? view.cursorIndex : cursor, height));
+        const fromEnd = Math.max(0, -to(-(view.fromEnd ?? 0), height));
+        if (fromEnd === Number.POSITIVE_INFINITY) moveTo(app, 0);
+        else moveTo(app, items.length - 1 - fromEnd, fromEnd);
       },
     });
 
@@ -203,7 +221,7 @@ export function listBindings<Row>(
         enabled(app) {
           const { current, view } = now(app);
           if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
-          return current ? true : t`Nothing to open: select a row first.`;
+          return current ? (whyNotHere(now(app)) ?? true) : t`Nothing to open: select a row first.`;
         },
         run(app) {
           change(app, { lost: false });
@@ -247,21 +265,16 @@ export function listBindings<Row>(
     move('page-up', t`a page up`, ['pgup'], (at, page) => at - page),
     move('half-down', t`half a page down`, ['ctrl-d'], (at, page) => at + Math.ceil(page / 2)),
     move('half-up', t`half a page up`, ['ctrl-u'], (at, page) => at - Math.ceil(page / 2)),
-    move('top', t`first`, ['g', 'home'], () => 0),
+    move('top', t`first`, ['g', 'home'], () => Number.NEGATIVE_INFINITY),
     {
       ...move('bottom', t`last; loads the rest`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
       run(app) {
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
-        moveTo(app, items.length - 1);
         if (!query) listing.older?.(app);
-        if (!query || list.pages.end !== undefined || list.loading?.purpose === 'all') return;
-        const left = now(app).view;
-        void app.lists.load(query, 'all').then(() => {
-          // Unless the user moved the cursor meanwhile.
-          const { view: back, items: all } = now(app);
-          if (back.place === left.place && back.cursorKey === left.cursorKey) moveTo(app, all.length - 1);
-        });
+        const rest = query && list.pages.end === undefined ? query : undefined;
+        if (rest && list.loading?.purpose !== 'all') void app.lists.load(rest, 'all');
+        moveTo(app, items.length - 1, rest && 0);
       },
     },
     bind('list.panel', t`other panel`, ['tab', 'shift-tab'], {

@@ -62,7 +62,14 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
       }
       const item = row >= 0 && row < height ? items[top + row] : undefined;
       return item
-        ? changed({ panel: 'list', cursorKey: item.key, cursorIndex: top + row, lost: false, detailsTop: 0 })
+        ? changed({
+            panel: 'list',
+            cursorKey: item.key,
+            cursorIndex: top + row,
+            fromEnd: undefined,
+            lost: false,
+            detailsTop: 0,
+          })
         : state;
     },
   };

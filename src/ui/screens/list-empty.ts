@@ -2,16 +2,36 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Entry } from '../../format/entry.ts';
+import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
-import { ownFilter, underOf } from '../../store/view.ts';
+import { ownFilter, underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 /** It stays on the screen, so it must still be true after the rows have arrived. */
 export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
   list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
+
+/** Or about to be. */
+export const isComing = ({ list, served }: Pick<ListModel<unknown>, 'list' | 'served'>): boolean =>
+  served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
+
+/** After G the cursor is not yet on its row. */
+export const isLoadingToEnd = ({ list, view }: Pick<ListModel<unknown>, 'list' | 'view'>): boolean =>
+  view.fromEnd !== undefined && list.loading?.purpose === 'all';
+
+/** Why no key can act on the selected row. */
+export const whyNotHere = (
+  shown: Pick<ListModel<unknown>, 'list' | 'view' | 'current'>,
+): Visible | undefined => (shown.current && !isLoadingToEnd(shown) ? undefined : whyNoRow(shown));
+
+/** Staff may expect that a key acts on the marked rows. */
+export const whyMarked = ({ marks }: View, key: string | undefined): Visible | undefined =>
+  marks.size === 0 || (marks.size === 1 && key !== undefined && marks.has(key))
+    ? undefined
+    : t`${counted(marks.size, t`row is`, t`rows are`)} marked, for copy and export only. Esc clears the marks.`;
 
 export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;

@@ -66,6 +66,11 @@ export function createListModel<Row>(listing: Listing<Row>) {
     pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' },
   };
   const sums = createSums(listing.columns);
+  /** A sum of some of the marked rows would look like the sum of all. */
+  const summed = ({ marks, filter }: View, items: readonly Item<Row>[], marked: readonly Item<Row>[]) => {
+    if (marks.size > 0) return marked.length === marks.size ? marked : nothing;
+    return filter === '' ? nothing : items;
+  };
   /** All columns if none would be left. The same array until an input changes. */
   const shownColumns = forLast((hidden: readonly string[], absent: readonly string[] = []) => {
     const { columns } = listing;
@@ -107,6 +112,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const height = listRows(layout.list.height > 0 ? layout.list : layout.body);
     const top = scrollTo(view.top, Math.max(0, cursor), height, items.length);
     const current = items[cursor];
+    const marked = picked(ordered, view.marks);
     return {
       view,
       query,
@@ -117,11 +123,11 @@ export function createListModel<Row>(listing: Listing<Row>) {
       all: ordered,
       items,
       // Each typed key changes the rows.
-      sums: view.filter === '' || state.prompt ? NO_SUMS : sums(items, moment),
+      sums: state.prompt ? NO_SUMS : sums(summed(view, items, marked), moment),
       wrong,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },
-      marked: picked(ordered, view.marks),
+      marked,
       columns,
       column: columns.find(({ id }) => id === view.column),
       cursor,
@@ -161,7 +167,7 @@ const joinedItems = <Row>(
 const MOST_SUMMED = 20_000;
 const CURRENCIES = 3;
 
-/** The exact sums of the filtered rows for each currency, with the signs that the rows show. Each text has fewer currencies. */
+/** The exact sums of the marked or filtered rows for each currency, with the signs that the rows show. Each text has fewer currencies. */
 export type Sums = readonly Visible[];
 
 const NO_SUMS: Sums = [];

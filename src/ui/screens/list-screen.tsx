@@ -19,7 +19,7 @@ import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.t
 import { listBindings } from './list-bindings.ts';
 import { listClicks } from './list-clicks.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
-import { emptyEntries, whyHidden, whyNoRow } from './list-empty.ts';
+import { emptyEntries, isComing, isLoadingToEnd, whyHidden, whyNotHere } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
@@ -27,7 +27,7 @@ import { listStatus } from './list-status.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName, relationsIn } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
-import { whyStray } from './stray.ts';
+import { hasTwin, whyStray } from './stray.ts';
 import { recordOf, takingBindings, takingOf } from './taking.ts';
 
 function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Spoken {
@@ -54,10 +54,6 @@ function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
     aside: { key: `${view.detailsTab}`, of, title: about, entries },
   };
 }
-
-/** Or about to be. */
-const isComing = <Row,>({ list, served }: ListModel<Row>): boolean =>
-  served && list.pages.taken === 0 && (list.loading !== undefined || list.failure === undefined);
 
 const withoutLoading = <Row,>(shown: ListModel<Row>): ListModel<Row> => ({
   ...shown,
@@ -92,7 +88,9 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
     ...(view.marks.has(key) ? [t`marked`] : []),
     ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
-    ...(whyStray(shown, item) === undefined ? [] : [t`does not match the request`]),
+    ...(whyStray(shown, item) === undefined
+      ? []
+      : [hasTwin(list, key) ? t`same ID as another row` : t`does not match the request`]),
   ];
   return join([...order.flatMap(column => cellText(column, several, row, moment)), ...signs]);
 }
@@ -168,7 +166,19 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
   const { joinsOf, needs } = listNeeds(listing, model);
 
   function settle(state: State): State {
-    const { current, cursor, view, query, list } = model(state);
+    const { current, cursor, view, query, list, items } = model(state);
+    if (view.fromEnd !== undefined && !isLoadingToEnd({ list, view })) {
+      const { fromEnd } = view;
+      return settle(
+        updateView(state, v => ({
+          ...v,
+          fromEnd: undefined,
+          cursorIndex: Math.max(0, items.length - 1 - fromEnd),
+          cursorKey: undefined,
+          detailsTop: 0,
+        })),
+      );
+    }
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
     // A different `current` means that the record is gone.
     const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
@@ -276,8 +286,9 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     filterCompletions: (state, typed) =>
       completions(typed, listing.columns, id => wordsIn(listing, id, model(state).all, state)),
     record(state) {
-      const { current } = model(state);
-      if (!current) return undefined;
+      const shown = model(state);
+      const { current } = shown;
+      if (!current || isLoadingToEnd(shown)) return undefined;
       return {
         key: current.key,
         name: recordName(listing, current.row, state),
@@ -287,7 +298,8 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     watchable(state) {
       const shown = model(state);
       const { current } = shown;
-      if (!current) return whyNoRow(shown);
+      const notHere = whyNotHere(shown);
+      if (notHere || !current) return notHere ?? NOT_WATCHED;
       return whyStray(shown, current) ?? listing.watch?.(current.row, state) ?? NOT_WATCHED;
     },
     related: state => relationsIn(listing, model(state), state),

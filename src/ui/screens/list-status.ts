@@ -104,10 +104,13 @@ function statusText(
   }
   const left = pages.items.length + local.length - count;
   if (left > 0) said.push(t`${counted(left, t`row`)} hidden (not as requested)`);
-  if (marks.size > 0) said.push(marksText(marked.length, marks.size));
+  if (marks.size > 0) {
+    const text = marksText(marked.length, marks.size);
+    said.push(sum === undefined ? text : t`${text}, their ${sum}`);
+  }
   const order = orderText(parts, brief);
   if (order) said.push(order);
-  if (sum !== undefined) said.push(sum);
+  if (sum !== undefined && marks.size === 0) said.push(sum);
   // The rows have the sign too.
   if (list.changed.size > 0) said.push(t`• ${countText(list.changed.size)} changed or new`);
   if (pages.shifted > 0) said.push(t`list changed while loading: ${pages.shifted} seen twice`);

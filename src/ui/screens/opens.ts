@@ -8,6 +8,7 @@ import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
+import { whyMarked } from './list-empty.ts';
 
 interface Opens {
   readonly from: PlaceId;
@@ -23,7 +24,13 @@ interface Opens {
 export const opens = ({ from, to, key, title, footer, writes, subject }: Opens): Binding<App> =>
   bindingsIn<App>(places[from].title)(`${from}.${to}`, title, [key], {
     footer,
-    ...(writes && { enabled: app => whyNotWrite(app.store.getState()) ?? true }),
+    ...(writes && {
+      enabled(app) {
+        const state = app.store.getState();
+        const view = currentView(state);
+        return whyNotWrite(state) ?? (subject && whyMarked(view, view.cursorKey)) ?? true;
+      },
+    }),
     run: app =>
       app.store.setState(state =>
         // Without an ID the form still belongs to that record.

@@ -8,7 +8,7 @@ import type { App } from '../../money/app.ts';
 import { type Loaded, loadedIn, type Related } from '../../money/related.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, visitOnTop } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import type { Listing } from './resource.ts';
 
 /** One digit opens each. */
@@ -58,10 +58,9 @@ export const relatedBinding = (
     run(app) {
       const found = relations(app.store.getState());
       if (typeof found === 'string') return;
-      const { key, record, all } = found;
-      const [first, second] = all;
-      if (first && !second) app.store.setState(state => visitOnTop(state, first.view));
-      else app.store.setState({ overlay: { kind: 'related', cursor: 0, key, record } });
+      // Also for one record: the digit after `o` must never reach the tabs.
+      const { key, record } = found;
+      app.store.setState({ overlay: { kind: 'related', cursor: 0, key, record } });
     },
   });
 
@@ -74,7 +73,7 @@ export const relatedEntries = remembered((all: readonly Related[]): readonly Ent
     : [
         { heading: t`Related (o)` },
         ...all.map((one, at) => ({
-          label: all.length === 1 ? one.kind : t`${at + 1} ${one.kind}`,
+          label: t`${at + 1} ${one.kind}`,
           cell: { text: relatedText(one), ...(one.possibly !== undefined && { tone: 'dim' as const }) },
         })),
       ],

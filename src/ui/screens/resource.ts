@@ -67,6 +67,8 @@ export interface RowAction<Row> {
   readonly key?: Key;
   /** Lower first. Without it the footer doesn't show the action. */
   readonly footer?: number;
+  /** Leads to no write, so it may run while other rows are marked. */
+  readonly reads?: true;
   /** Undefined if it can. */
   barred?(row: Row, state: State): Visible | undefined;
   run(app: App, row: Row, key: string): void;

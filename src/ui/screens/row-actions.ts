@@ -5,13 +5,14 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/columns.ts';
-import { whyNoRow } from './list-empty.ts';
+import { whyMarked, whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { type Relations, relatedTo } from './related.ts';
-import type { Listing } from './resource.ts';
+import type { Listing, RowAction } from './resource.ts';
 import { whyStray } from './stray.ts';
 
 const bind = bindingsIn<App>(t`list`);
@@ -33,14 +34,21 @@ export function offeredActions<Row>(
   const shown = model(state);
   const { current } = shown;
   if (!current) return [];
-  const stray = whyStray(shown, current);
-  return (listing.actions ?? []).map(({ title, key, barred, run }) => ({
-    title,
-    key,
-    barred: barred?.(current.row, state) ?? stray,
-    run: app => run(app, current.row, current.key),
+  return (listing.actions ?? []).map(action => ({
+    title: action.title,
+    key: action.key,
+    barred: whyBarred(action, shown, current, state),
+    run: app => action.run(app, current.row, current.key),
   }));
 }
+
+const whyBarred = <Row>(
+  { barred, reads }: RowAction<Row>,
+  shown: ListModel<Row>,
+  item: Item<Row>,
+  state: State,
+): Visible | undefined =>
+  barred?.(item.row, state) ?? whyStray(shown, item) ?? (reads ? undefined : whyMarked(shown.view, item.key));
 
 export function actionBindings<Row>(
   listing: Listing<Row>,
@@ -53,7 +61,8 @@ export function actionBindings<Row>(
   const whyNone = (state: State): Visible | undefined => {
     const shown = model(state);
     const { view, current } = shown;
-    if (!current) return whyNoRow(shown);
+    const notHere = whyNotHere(shown);
+    if (notHere || !current) return notHere;
     return view.lost || (view.cursorKey !== undefined && view.cursorKey !== current.key) ? LOST : undefined;
   };
   return [
@@ -66,8 +75,7 @@ export function actionBindings<Row>(
         enabled(app) {
           const state = app.store.getState();
           const shown = model(state);
-          const barred =
-            shown.current && (action.barred?.(shown.current.row, state) ?? whyStray(shown, shown.current));
+          const barred = shown.current && whyBarred(action, shown, shown.current, state);
           return whyNone(state) ?? barred ?? true;
         },
         run(app) {

@@ -1,11 +1,11 @@
-// Whether the account, currency or type of a listed record differs from the request (FAULTS C23). Pure.
+// Whether a listed record differs from the request (FAULTS C23) or has the ID of another (FAULTS C22). Pure.
 
 import type { ListQuery } from '../../effects/query.ts';
 import { isObject } from '../../lib/json.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import type { Item } from '../../store/paging.ts';
+import { type Item, idOfKey } from '../../store/paging.ts';
 
 /** They have the same names in records and list requests. */
 const ASKED_BY = /^(?:currency|transaction_type|(?:[a-z]+_)?account_id)$/;
@@ -15,9 +15,11 @@ export function whyStray(
   { query, list }: { readonly query: ListQuery | undefined; readonly list: List<unknown> },
   { key, raw }: Item<unknown>,
 ): Visible | undefined {
-  const asked = query ? askedFor(query) : [];
   // Local rows were not requested.
-  if (asked.length === 0 || !list.pages.keys.has(key) || !isObject(raw)) return undefined;
+  if (!list.pages.keys.has(key)) return undefined;
+  if (hasTwin(list, key)) return t`Another row has the same ID. Purser offers no action for this row.`;
+  const asked = query ? askedFor(query) : [];
+  if (asked.length === 0 || !isObject(raw)) return undefined;
   for (const [name, wanted] of asked) {
     const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
     if (own === wanted || typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
@@ -26,6 +28,10 @@ export function whyStray(
   }
   return undefined;
 }
+
+/** Whether another row of the service has the same ID. */
+export const hasTwin = ({ pages }: List<unknown>, key: string): boolean =>
+  pages.sameId > 0 && pages.keys.has(`${idOfKey(key)}~2`);
 
 /** All rows on the screen have the same query. */
 const askedFor = remembered(({ input }: ListQuery): readonly (readonly [name: string, wanted: string])[] => {

@@ -19,7 +19,7 @@ import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts'
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { parseFilter } from './filter.ts';
-import { whyNoRow } from './list-empty.ts';
+import { whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
@@ -160,9 +160,9 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
   const rowText = ({ row }: Item<Row>, state: State): string =>
     model(state)
       .columns.map(({ id, align, cell }) => ({ id, align, ...cell(row, momentOf(state)) }))
-      .map(({ id, align, text, unit }) => {
+      .map(({ id, align, text, unit, sign }) => {
         if (ID_COLUMNS.includes(id)) return text;
-        const sent = align === 'decimal' ? minusAsSent(text) : text;
+        const sent = align === 'decimal' ? minusAsSent(sign === '−' ? t`−${text}` : text) : text;
         return leavingText(unit ? t`${sent} ${unit}` : sent);
       })
       .join('\t');
@@ -207,7 +207,8 @@ export function takingBindings<Row>(
 ): readonly Binding<App>[] {
   function some(app: App): true | Visible {
     const state = app.store.getState();
-    return taking.copyable(state) ? true : whyNoRow(model(state));
+    const marked = model(state).view.marks.size > 0 && taking.copyable(state) !== undefined;
+    return marked ? true : (whyNotHere(model(state)) ?? true);
   }
   return [
     bind('list.copy-id', t`copy the ID`, ['y'], {
@@ -247,7 +248,7 @@ export function takingBindings<Row>(
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const shown = model(app.store.getState());
         const { current } = shown;
-        return current ? (listing.linkedRecord?.whyNoStatus(current.row) ?? true) : whyNoRow(shown);
+        return whyNotHere(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
       },
       run(app) {
         const state = app.store.getState();

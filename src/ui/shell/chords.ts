@@ -9,7 +9,7 @@ const bind = bindingsIn<App>(t`everywhere`);
 /** In ms. */
 const ARMED = 3000;
 
-export const CHORDS = { quit: 'quit.now', suspend: 'suspend' } as const;
+export const CHORDS = { quit: 'quit.now', suspend: 'suspend', end: 'call-end' } as const;
 
 export const PRESS_AGAIN = t`Press Ctrl+C again to quit.`;
 

@@ -3,7 +3,7 @@
 import { headerWord } from '../../api/contract/header-text.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import { folded } from '../../lib/fold.ts';
-import { briefId } from '../../lib/identifier.ts';
+import { briefId, sameId } from '../../lib/identifier.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
@@ -73,7 +73,9 @@ export function endCall(app: App, ended: KnownCustomer): void {
   const before = callBefore(app.store.getState());
   if (!before) return;
   app.customers.endCall(ended, before);
-  const text = t`The call of ${nameOf(ended)} ended. Its typed text stays until you quit.`;
+  const last = customerBefore(app.store.getState());
+  const key = last && customerKey(last) === customerKey(ended) ? t`_` : t`u`;
+  const text = t`The call of ${nameOf(ended)} ended. Press ${key} to open this customer again. Typed text stays until you quit.`;
   app.store.setState({ notice: { text, tone: 'info' } });
 }
 
@@ -84,7 +86,8 @@ const noneFound = ({ form }: Switcher): Visible =>
     ? t`No other customer was open recently.`
     : t`No recent customer matches.`;
 
-export const customerBefore = (state: State): KnownCustomer | undefined => otherCustomers(state)[0];
+export const customerBefore = (state: State): KnownCustomer | undefined =>
+  otherCustomers(state).find(({ unopened }) => !unopened);
 
 function underCursor(state: State): KnownCustomer | undefined {
   const cursor = openOverlay(state, 'customers')?.cursor;
@@ -104,7 +107,19 @@ function idProblem(id: string): Visible | undefined {
     : t`An ID has only letters, digits and signs. Remove spaces and other characters.`;
 }
 
-const NO_NAME = t`No recent customer has this name. A user ID begins with acct_.`;
+/** The service accepts any pair of IDs. A second Enter opens it. */
+function doubtsOf(userId: string, onBehalfOf: string, known: readonly KnownCustomer[]) {
+  const other = known.find(one => sameId(one.onBehalfOf, onBehalfOf) && !sameId(one.userId, userId));
+  return {
+    // A misspelled name would open a customer that does not exist. INTERFACE.md, User: `id` has the prefix `acct_`.
+    userId: userId.startsWith('acct_')
+      ? undefined
+      : t`No recent customer has this name. A user ID begins with acct_. Enter again opens this ID.`,
+    onBehalfOf:
+      other &&
+      t`This is the connected account of another customer: ${nameOf(other)}. Enter again opens this pair.`,
+  };
+}
 
 function submit(app: App) {
   const state = app.store.getState();
@@ -124,14 +139,16 @@ function submit(app: App) {
       const many = t`${others.length + 1} customers match. Pick one with ↓, or type the connected account too.`;
       return refuse(app, overlay, { userId: many });
     }
-    // A misspelled name would open a customer that does not exist. INTERFACE.md, User: `id` has the prefix `acct_`.
-    if (!userId.startsWith('acct_')) return refuse(app, overlay, { userId: NO_NAME });
   }
   const problems = {
     userId: idProblem(userId),
     onBehalfOf: onBehalfOf === '' ? undefined : idProblem(onBehalfOf),
   };
   if (problems.userId ?? problems.onBehalfOf) return refuse(app, overlay, problems);
+  const asked = JSON.stringify([userId, onBehalfOf]);
+  const doubts = doubtsOf(userId, onBehalfOf, state.known);
+  if (overlay.asked !== asked && (doubts.userId ?? doubts.onBehalfOf))
+    return refuse(app, { ...overlay, asked }, doubts);
   app.customers.switchTo(onBehalfOf === '' ? { userId } : { userId, onBehalfOf });
 }
 

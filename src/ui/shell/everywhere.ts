@@ -5,7 +5,7 @@ import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
-import { callBefore, nextCall, sendingIn } from '../../store/calls.ts';
+import { callBefore, nextCall, sendingIn, workIn } from '../../store/calls.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -27,6 +27,7 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
 import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
 import type { Screen } from '../screens/screen.ts';
+import { arm } from './chords.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
 import { notesBinding } from './notes-overlay.tsx';
@@ -179,7 +180,14 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind('call-end', t`end call`, ['K'], {
     enabled: app => whyNotEnded(app.store.getState()) ?? true,
     run(app) {
-      const { customer } = app.store.getState();
+      const state = app.store.getState();
+      const { customer, armed } = state;
+      const work = customer && workIn(state, customer);
+      if (work && armed !== 'end')
+        return arm(app, 'end', {
+          text: t`This call has ${work}. Press K again to end the call.`,
+          tone: 'warning',
+        });
       if (customer) endCall(app, customer);
     },
   }),

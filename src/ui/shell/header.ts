@@ -49,10 +49,21 @@ export interface HeaderFact {
 }
 
 function customerText(state: State): Visible {
-  const { customer } = state;
-  if (!customer) return t`no customer (u)`;
+  const { customer, overlay } = state;
+  if (!customer) return overlay ? t`no customer` : t`no customer (u)`;
   const id = visible(customer.userId, 40);
-  return customer.name === undefined ? id : t`${visible(customer.name, 28)} ${id}`;
+  return customer.name === undefined ? id : t`${visible(customer.name, NAME)} ${id}`;
+}
+
+const NAME = 28;
+const LAST_FOUR = 4;
+
+/** The name stays longer than the ID. */
+function shorterCustomer({ customer }: State, room: number): Visible {
+  const id = visible(customer?.userId ?? '', 40);
+  const name = customer?.name === undefined ? id : visible(customer.name, NAME);
+  const shorter = [t`${name} ${briefId(id)}`, t`${name} …${visible(id.slice(-LAST_FOUR))}`, name];
+  return (name === id ? undefined : shorter.find(text => cellWidth(text) <= room)) ?? cut(name, room);
 }
 
 function tokenText(state: State): Visible {
@@ -145,7 +156,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
 function modeSegment(state: State): Segment {
   const writing = writingOf(state);
   if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
-  const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)}`;
+  const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)} left`;
   return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
 }
 
@@ -162,10 +173,12 @@ function callSegments(state: State): readonly Segment[] {
   const [first] = newsOfCalls(state);
   return present<Segment>(
     { text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 },
+    first && { text: t`·`, tone: callTone(first), rank: 2.6, goesOn: true },
+    // The name of another customer gives way before the open one's.
     first && {
-      text: t`· ${visible(first.customer.name ?? first.customer.userId, CALL)}`,
+      text: visible(first.customer.name ?? first.customer.userId, CALL),
       tone: callTone(first),
-      rank: 2.67,
+      rank: 2.75,
       goesOn: true,
     },
     first && { text: callText(first), tone: callTone(first), rank: 2.6, goesOn: true },
@@ -306,7 +319,7 @@ export function headerLine(state: State, theme: Theme): Painted {
   const over = taken(kept) - width;
   if (over > 0)
     kept = kept.map(s =>
-      s.rank === 1 ? { ...s, text: cut(s.text, Math.max(4, cellWidth(s.text) - over)) } : s,
+      s.rank === 1 ? { ...s, text: shorterCustomer(state, Math.max(4, cellWidth(s.text) - over)) } : s,
     );
   return concat(
     ...kept.flatMap((s, i) =>

@@ -48,7 +48,7 @@ import {
   mandates,
   mandatesMoving,
 } from '../../subjects/mandates/mandates.ts';
-import { attentions, overview, returned, unresolved } from '../../subjects/overview/overview.ts';
+import { attentions, noCustomer, overview, returned, unresolved } from '../../subjects/overview/overview.ts';
 import { watchedRecords } from '../../subjects/overview/watched.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
@@ -120,6 +120,7 @@ const WATCHERS: readonly Watcher[] = [
 
 /** For one console, because sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
+  noCustomer,
   unresolved,
   toDecide,
   returned,

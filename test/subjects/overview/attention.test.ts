@@ -305,7 +305,21 @@ describe('the list of rows', () => {
       rfi: { count: RFI.active_request.questions.length, urgent: false },
     });
     expect(rows(inactive).some(({ row }) => row.urgency === 'inactive')).toBe(true);
-    expect(counts(signedInStore(alpha).getState())).toEqual({});
+    expect(counts(signedInStore(beta).getState())).toEqual({});
+  });
+
+  it('counts what was last read while its data is read again, and nothing older than the data', () => {
+    const open = withValue(calm(), 'rfi.get', { ...RFI, status: 'ACTION_REQUIRED' });
+    const { counts } = attentions(attentionSources());
+    const waiting = { rfi: { count: RFI.active_request.questions.length, urgent: false } };
+    expect(counts(open)).toEqual(waiting);
+    const dropped = signedInStore(alpha).getState();
+    expect(counts(dropped)).toEqual(waiting);
+    expect(counts({ ...dropped, customer: beta })).toEqual({});
+    const failed = withValue(dropped, 'rfi.get', undefined, { kind: 'server-error', status: 503 });
+    expect(counts(failed)).toEqual(waiting);
+    expect(counts(withValue(dropped, 'rfi.get', RFI))).toEqual({});
+    expect(counts(dropped)).toEqual({});
   });
 
   it('makes the count of its tab urgent if it must be looked at now', () => {

@@ -127,6 +127,38 @@ describe('moving the cursor', () => {
     expect(view()).toMatchObject({ cursorIndex: 0, cursorKey: undefined });
   });
 
+  it('counts keys that are pressed before the rows arrive', () => {
+    const loading = { sequence: 1, purpose: 'first', since: 0 } as const;
+    hold([], { ...emptyList(), loading });
+    press('j', 'j', 'j', 'k', 'j');
+    hold(entries(50));
+    store.setState(screen.settle(store.getState()));
+    expect(view()).toMatchObject({ cursorIndex: 3, cursorKey: 'e3' });
+  });
+
+  it.each([
+    [['G', 'k', 'k'], 'e47'],
+    [['G', 'k', 'j', 'j'], 'e49'],
+    [['G', 'k', 'g'], 'e0'],
+    [['G', 'ctrl-u', 'G', 'k'], 'e48'],
+  ])('after G counts %j from the last row, also for rows that arrive later', (keys, key) => {
+    for (const loaded of [0, 20]) {
+      const loading = { sequence: 1, purpose: 'all', since: 0 } as const;
+      if (loaded === 0) hold([], { ...emptyList(), loading });
+      else hold(entries(loaded), { loading });
+      press(...keys);
+      store.setState(screen.settle(store.getState()));
+      expect(screen.bindings.find(({ id }) => id === 'list.copy-id')?.enabled?.(app)).toBe(
+        loaded > 0 && keys.includes('g') ? true : 'The rows were still loading. Press the key again.',
+      );
+      hold(entries(30), { loading });
+      store.setState(screen.settle(store.getState()));
+      hold(entries(50));
+      store.setState(screen.settle(store.getState()));
+      expect(view()).toMatchObject({ cursorKey: key, fromEnd: undefined });
+    }
+  });
+
   it('loads the rest with G, unless everything is loaded or loading', () => {
     press('G');
     hold(entries(3), { loading: { sequence: 1, purpose: 'all', since: 0 } });

@@ -151,6 +151,10 @@ describe('the count of a list', () => {
       view: { ...openView('transactions'), marks: new Set(ids(all).map(({ id }) => id)) },
     });
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 3))).toBe('9 transactions, all · 3 marked');
+    const sums = [t`sum 9.00 GBP`];
+    expect(text({ pages: pages(9, 0) }, '', 0, 0, { ...marks(3, 3), sums })).toBe(
+      '9 transactions, all · 3 marked, their sum 9.00 GBP',
+    );
     expect(text({ pages: pages(9, 0) }, '', 0, 0, marks(3, 1))).toBe(
       '9 transactions, all · 3 marked, 2 not in this list',
     );

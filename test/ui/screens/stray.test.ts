@@ -40,3 +40,12 @@ it('a matching record, a record without these values, and a local record are no 
   expect(why(history, { currency: 'EUR' }, 'local')).toBeUndefined();
   expect(why(undefined, { currency: 'EUR' })).toBeUndefined();
 });
+
+it('every record with the ID of another one is a stray [C22c]', () => {
+  const pages = { ...empty.pages, keys: new Set(['k', 'k~2', 'other', 'other~3']), sameId: 1 };
+  const twin = (key: string) =>
+    whyStray({ query: undefined, list: { ...empty, pages } }, { key, row: {}, raw: {} });
+  for (const key of ['k', 'k~2'])
+    expect(twin(key)).toBe('Another row has the same ID. Purser offers no action for this row.');
+  for (const key of ['other', 'other~3', 'local~2']) expect(twin(key)).toBeUndefined();
+});

@@ -36,7 +36,9 @@ const list: Resource<'account.transactions', Deed> = {
   details: [],
   columns: [
     textColumn<Either>('word', t`Word`, [4, 9, 0], row => (isDeed(row) ? row.deed : row.description)),
-    amountColumn<Either>(row => (isDeed(row) ? [undefined, undefined] : [row.amount, row.currency])),
+    amountColumn<Either>(row =>
+      isDeed(row) ? [undefined, undefined] : [row.amount, row.currency, row.type],
+    ),
     idColumn<Either>(row => (isDeed(row) ? undefined : row.id)),
   ],
 };
@@ -45,13 +47,14 @@ let store: Store;
 let deeds: readonly Item<Deed>[];
 let taking: Taking;
 
-const entry = (id: string, description: string, amount = '1000.50') => {
+const entry = (id: string, description: string, amount = '1000.50', type = 'CREDIT') => {
   // The fields of an entry that the columns read.
   const row = {
     id: fromServer(id),
     description: fromServer(description),
     amount,
     currency: fromServer('GBP'),
+    type,
   };
   return { row: row as unknown as Entry, raw: { id, description }, id };
 };
@@ -65,6 +68,7 @@ beforeEach(() => {
     entry('e1', 'first\u001b[2J'),
     entry('e2', '4111111111111111'),
     entry('e3', 'third', '-1000.50'),
+    entry('e4', 'fourth', '7.00', 'DEBIT'),
   ]);
 });
 
@@ -91,9 +95,11 @@ describe('with a selected record', () => {
     expect(copyable().rows()).toEqual({ what: 'the row of the entry', text: 'first␛[2J\t1,000.50 GBP\te1' });
   });
 
-  it('an amount keeps the minus that the service sent [C12a]', () => {
+  it('an amount keeps the minus that the row shows [C12a]', () => {
     cursorOn(3);
     expect(copyable().rows().text).toBe('third\t-1,000.50 GBP\te3');
+    cursorOn(4);
+    expect(copyable().rows().text).toBe('fourth\t-7.00 GBP\te4');
   });
 
   it('a card number stays masked in a row and in JSON [C26a]', () => {

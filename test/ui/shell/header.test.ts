@@ -31,6 +31,12 @@ it('the time zone and its time are beside the time in UTC [D15c]', () => {
   expect(drawn({ reach: { ...reach, zone: 'Asia/Tokyo' } })).toMatch(/10:00Z.*19:00 Asia\/Tokyo/);
 });
 
+it('the time left of write access is no time of day', () => {
+  const { reach } = signedInStore().getState();
+  const grant = { until: 900_000, reason: t`x`, baseUrl: reach.baseUrl };
+  expect(drawn({ reach: { ...reach, environment: 'production' }, grant })).toContain(' WRITE 15:00 left ');
+});
+
 it('a narrow header keeps your waiting requests longer than the names of colleagues', () => {
   const presence = { person: 'A colleague with a name', doing: '', customer: alpha };
   const state = {
@@ -132,6 +138,23 @@ describe('a valid quote of another screen', () => {
     }
     state = { ...state, customer: alpha, calls: known.map(customerKey) };
     expect(newsOfCalls(state).map(({ customer }) => customer)).toEqual([third, beta]);
+  });
+
+  it('of another call gives way to the name of the open customer, which stays longer than its ID', () => {
+    const name = t`Großhandel Höß & Söhne GmbH`;
+    const other = { userId: 'acct_ec6dd444ac467a7afb10', name };
+    const state = {
+      ...flowSlot('convert').set(signedInStore().getState(), { live }),
+      ...{ known: [alpha, other], customer: other, calls: [alpha, other].map(customerKey) },
+      ...{ now: 48_000, tick: 48_000 },
+    };
+    const at = (columns: number): string =>
+      unstyled(headerLine({ ...state, size: { columns, rows: 24 } }, createTheme('default', 'none')));
+    expect(at(100)).toContain(`${name} acct_ec6dd444ac467a7afb10`);
+    expect(at(80)).toMatch(/^ DEMO {3}Großhandel Höß & Söhne GmbH …ac467a7afb10 .*2 calls · 4:12/);
+    expect(at(68)).toMatch(/^ DEMO {3}Großhandel Höß & Söhne GmbH …fb10 .*2 calls · 4:12/);
+    expect(at(62)).toMatch(/^ DEMO {3}Großhandel Höß & Söhne GmbH {2}.*2 calls · 4:12/);
+    expect(at(50)).toMatch(/^ DEMO {3}Großhandel.*… .*2 calls · 4:12/);
   });
 
   it('is not shown under another customer', () => {
