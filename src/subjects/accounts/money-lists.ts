@@ -94,10 +94,11 @@ export const history: Resource<'account.balanceHistory'> = {
     timeColumn(row => row.create_time),
     // The description nearly always begins with the type, so a narrow screen hides the type first.
     cellColumn('type', t`Type`, [7, 16, 4], row => textCell(row.transaction_type)),
-    descriptionColumn(row => row.description),
+    // With fewer cells for the description, the balance gives way.
+    { ...descriptionColumn(row => row.description), min: 20 },
     movedColumn(row => [row.amount, row.currency]),
     {
-      ...balanceColumn('balance', t`Balance after`, [12, 40, 3], (row: HistoryEntry) =>
+      ...balanceColumn('balance', t`Balance after`, [12, 40, 2.5], (row: HistoryEntry) =>
         amountCell(row.balance, row.currency),
       ),
       onlyNamed: true,
