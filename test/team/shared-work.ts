@@ -70,7 +70,7 @@ export async function sharedWork(stage: Stage, ana: PtyProgram, ben: PtyProgram)
     again.screen.press('enter');
     await again.screen.until('Offered to ben');
     await ben.screen.until('1 OFFERED TO YOU');
-    ben.screen.press('0', 'home');
+    ben.screen.press('home');
     await ben.screen.until(/› .*UNKNOWN/);
     ben.screen.press('H');
     await ben.screen.until('› Accept');
