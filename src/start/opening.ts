@@ -26,7 +26,7 @@ export function openAt(
   firstRun?: (() => void) | undefined,
 ) {
   if (firstRun) {
-    store.setState({ overlay: { kind: 'welcome' } });
+    store.setState({ overlay: { kind: 'welcome', top: 0 } });
     onceTrue(store, ({ overlay }) => overlay?.kind !== 'welcome', firstRun);
   }
   if (opening === undefined) return;

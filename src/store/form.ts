@@ -54,9 +54,13 @@ export const editing = (form: Form, id: string): Form => ({
   fields: form.fields.map(one => (one.id === id ? { ...one, kept: false } : one)),
 });
 
-export const moveFocus = (form: Form, by: number): Form => {
-  const stops = form.fields.length + 1;
-  return { ...form, focus: (form.focus + by + stops) % stops };
+/** The text of the field is selected, as in other programs' forms. A long text is corrected, not typed again. */
+export const moveFocus = ({ fields, focus }: Form, by: number): Form => {
+  const stops = fields.length + 1;
+  const to = (focus + by + stops) % stops;
+  const selects = ({ value, options, long }: Field, at: number): boolean =>
+    at === to && value !== '' && !options && !long;
+  return { focus: to, fields: fields.map((one, at) => (selects(one, at) ? { ...one, kept: true } : one)) };
 };
 
 export const onButton = (form: Form): boolean => form.focus === form.fields.length;

@@ -61,7 +61,7 @@ export type Overlay =
       readonly lines: readonly Explained[];
       readonly top: number;
     }
-  | { readonly kind: 'welcome' }
+  | { readonly kind: 'welcome'; readonly top: number }
   | { readonly kind: 'quit' };
 
 export interface NotedRecord {

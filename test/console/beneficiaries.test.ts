@@ -259,6 +259,8 @@ describe('when a beneficiary is created,', () => {
     await start();
     await onSecondStep();
     console.press('tab', 'tab');
+    await console.sees(/› Account number +123456789 +typing replaces/);
+    console.press('right');
     console.type('00');
     await console.sees(/Account number +12345678900/);
     await console.sees('You have changed some fields since then.');

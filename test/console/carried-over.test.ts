@@ -89,13 +89,13 @@ it('a mistyped reference has other words than an unknown one', async () => {
   const last = systemReference.slice(-1) === '0' ? '1' : '0';
   const mistyped = `${systemReference.slice(0, -1)}${last}`;
   await goes(console, `cancel-payout/${mistyped}`);
-  await console.sees('no loaded balance entry names this reference');
+  await console.sees('not in the loaded history');
   console.press('enter');
   await console.sees(`Reference not found. The balance history has ${systemReference}: compare the digits.`);
   expect(labelled('History amount')).toBeUndefined();
   await closes(console);
   await goes(console, 'cancel-payout/PAY000000000000');
-  await console.sees('no loaded balance entry names this reference');
+  await console.sees('not in the loaded history');
   console.press('enter');
   await console.sees('Payout not recognised: no loaded balance entry names this reference.');
 });

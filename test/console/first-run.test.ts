@@ -1,6 +1,7 @@
 // The welcome of the first demo run: it explains Purser, is closed once, and blocks no key.
 
 import { expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
@@ -47,6 +48,23 @@ it.each([
 ])('the welcome fits %i×%i', async (cols, rows) => {
   console = await start({ cols, rows });
   await console.sees(rows < 15 ? 'This is the demo' : 'all keys of a screen');
+});
+
+it('a small terminal says that the welcome goes on, and PgDn reads on', async () => {
+  const demo = { toCancel: t`PAY075141980467` };
+  console = await start({ cols: 60, rows: 15 });
+  console.quietly({ demo });
+  console.app.store.setState({ overlay: { kind: 'welcome', top: 0 } });
+  await console.sees(/Welcome to Purser ─+ ↓ \d+ more/);
+  await console.sees(/PgDn a page down/);
+  expect(console.screen.text()).not.toContain('Jobs to try');
+  console.press('pgdn');
+  await console.sees('Jobs to try');
+  await console.sees(demo.toCancel);
+  console.press('pgup');
+  await console.sees('This is the demo');
+  console.press('3');
+  await console.losesSight('Welcome to Purser');
 });
 
 it('a screen reader reads the welcome from top to bottom', async () => {

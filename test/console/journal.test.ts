@@ -282,6 +282,26 @@ describe('the check against the service', () => {
 });
 
 describe('resolving', () => {
+  it("names the write's customer in the form and in the review, and says so if the header shows another", async () => {
+    await start();
+    await paysUnknown(console, 'reset=before');
+    console.press('v');
+    await console.sees(/Customer +Bramble & Finch Trading Ltd acct_\w+ *\n/);
+    console.press('esc');
+    await opensSomebodyElse(console);
+    console.press('0');
+    await console.sees(/› .*UNKNOWN/);
+    console.press('v');
+    const other = /Customer +Bramble & Finch Trading Ltd acct_\w+\. The header shows another customer\./;
+    await console.sees('[ Review ]');
+    await console.sees('The header shows another');
+    console.press('right', 'tab');
+    console.type('statement');
+    console.press('tab', 'tab', 'tab', 'enter');
+    await console.sees('RESOLVED is final');
+    await console.sees(other);
+  });
+
   it('needs a verdict, evidence and a name; Esc keeps the typed text', async () => {
     await start();
     await paysUnknown(console, 'reset=before');

@@ -193,6 +193,14 @@ describe('the form', () => {
     expect(requests().at(-1)?.query).toContain('source_amount=500.00');
   });
 
+  it('says at 80 columns that the amount is more than available', async () => {
+    await begin({ cols: 80, rows: 24 });
+    console.press('4', 'n');
+    await console.sees('[ Get a quote ]');
+    console.type('gbpusd1501000');
+    await console.sees(/more than available GBP: 184,203\.17 → −1,316,796\.83 *│/);
+  });
+
   it('takes a pasted line over an older pair', async () => {
     await begin();
     await quoted();

@@ -46,6 +46,20 @@ it("a payout's dialog at 60×15 and at 40×10 is read to its end and then confir
   expect(effectsOf(console, 'payout.create')).toHaveLength(1);
 });
 
+it('a cancellation at 60×15 uses every row for its text before the end is read', async () => {
+  await start();
+  await goes(console, 'cancel-payout/PAY000000000001');
+  await console.sees('not in the loaded history');
+  console.press('enter');
+  await console.sees(
+    /^Lines 1–7 of 1\d: PgDn reads on\. You can't confirm yet\.\n(Read to the end first\.)\n +\[ Go back \]/m,
+  );
+  await console.sees('▲ Payout not recognised');
+  await readsOn(console);
+  await console.sees('Type the last four of the system reference, 0001');
+  await isReady(console);
+});
+
 it('an outcome with a long reason first says what it means for the money, and what to do', async () => {
   await start();
   await breaks(console, `payout.create status=400 message='${'The bank does not pay. '.repeat(40)}'`);

@@ -9,6 +9,7 @@ import {
   chosenOption,
   field,
   fieldValue,
+  longField,
   moveFocus,
   onButton,
   setField,
@@ -43,11 +44,36 @@ describe('the focus', () => {
       fc.property(fc.array(fc.constantFrom(1, -1)), steps => {
         const moved = steps.reduce<Form>((f, by) => moveFocus(f, by), form);
         expect([0, 1, 2]).toContain(moved.focus);
-        expect(moveFocus(moveFocus(moved, 1), -1)).toEqual(moved);
+        const back = moveFocus(moveFocus(moved, 1), -1);
+        expect([back.focus, back.fields.map(({ value }) => value)]).toEqual([
+          moved.focus,
+          form.fields.map(({ value }) => value),
+        ]);
       }),
       { seed: 20_261_120, numRuns: 200 },
     );
   });
+});
+
+it('a field that the focus moves into has its text selected, but not a choice or a long text', () => {
+  const options = [{ value: 'one', label: t`one` }];
+  const fields = [
+    ...form.fields,
+    choice('kind', t`Kind`, 'one', t`hint`, options),
+    longField(field('notes', t`Notes`, 'Hello', t`hint`)),
+  ];
+  const through = [1, 2, 3, 4].map(steps =>
+    Array.from({ length: steps }).reduce<Form>(f => moveFocus(f, 1), { fields, focus: 0 }),
+  );
+  expect(through.map(({ fields, focus }) => fields[focus]?.kept)).toEqual([
+    true,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const typed = setField(through[0] ?? form, 'code', '3');
+  expect(typed.fields[1]?.kept).toBe(false);
+  expect(moveFocus(moveFocus(typed, 1), -1).fields[1]?.kept).toBe(true);
 });
 
 describe('a field', () => {

@@ -322,5 +322,6 @@ function fieldAside(fieldId: string, form: Form, state: State): Cell | undefined
   const change = changeCell({ currency: sell, amount: leaves, by: 'sell' }, balances);
   const short = overdrawn({ currency: sell, amount: leaves }, balances);
   const text = t`available ${visible(sell, 8)}: ${change.text}`;
-  return short ? { text: t`${text}. ${short}`, tone: 'warn' } : { ...change, text };
+  // The reason comes first, because a narrow screen cuts the end.
+  return short ? { text: t`more than ${text}`, tone: 'warn' } : { ...change, text };
 }

@@ -3,12 +3,14 @@
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
 import { type Entry, evidencesIn, noted } from '../../format/entry.ts';
+import { isFor } from '../../journal/duplicates.ts';
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { sendAgain, whyNotAgain } from '../../money/again/send-again.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, stateWord, subjectText } from '../../money/journal-entry.ts';
+import { confirmedCustomer } from '../../money/shown-lines.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
@@ -142,21 +144,31 @@ export const resolve: Screen = {
     if (now.phase === 'review') {
       const at = now.focus === 'safe' ? 0 : 1;
       const text = buttonText(BUTTONS[at], at + 1, BUTTONS.length);
-      return { part: 'review', entries: reviewEntries(now, row), selected: { key: now.focus, text } };
+      return { part: 'review', entries: reviewEntries(now, row, state), selected: { key: now.focus, text } };
     }
     return {
       part: 'form',
-      entries: aboutEntries(row),
+      entries: aboutEntries(row, state),
       ...formSpoken({ form: now.form, button: BUTTON, change: form => put(app, form) }),
     };
   },
 };
 
 const put = (app: App, form: Form): void => change(app, resolving => ({ ...resolving, form }));
+/** The header may show another customer. */
+const customerEntry = (row: Row, { customer }: State): Entry => {
+  const name = confirmedCustomer(row);
+  const selected = customer !== undefined && isFor(row.intent, customer);
+  return {
+    label: t`Customer`,
+    cell: selected ? { text: name } : { text: t`${name}. The header shows another customer.`, tone: 'warn' },
+  };
+};
 const whyNothing = (row: Row | undefined): Visible =>
   whyNotResolve(row) ?? t`There is nothing to resolve here.`;
-const aboutEntries = (row: Row): readonly Entry[] => [
+const aboutEntries = (row: Row, state: State): readonly Entry[] => [
   { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
+  customerEntry(row, state),
   { note: t`Nothing is sent. Give the verdict and its evidence.` },
 ];
 
@@ -170,9 +182,11 @@ function ResolveView({ app, state, theme }: ScreenProps) {
     return <Lines lines={lines} height={body.height} />;
   }
   if (now.phase === 'review')
-    return <Review resolving={now} row={row} theme={theme} width={width} height={body.height} />;
+    return (
+      <Review resolving={now} row={row} state={state} theme={theme} width={width} height={body.height} />
+    );
   const left = state.size.columns < BESIDE ? body.width : Math.floor(body.width / 2);
-  const about = composeDetails(aboutEntries(row), left - 1, theme);
+  const about = composeDetails(aboutEntries(row, state), left - 1, theme);
   const height = Math.max(1, body.height - about.length);
   const form = (room: number) => (
     <Box flexDirection="column" width={room} height={body.height} overflow="hidden">
@@ -208,13 +222,14 @@ const BUTTONS = [t`Go back`, t`Record verdict`] as const;
 interface ReviewProps {
   readonly resolving: Resolving;
   readonly row: Row;
+  readonly state: State;
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
 }
 
-function Review({ resolving, row, theme, width, height }: ReviewProps) {
-  const lines = composeDetails(reviewEntries(resolving, row), width, theme);
+function Review({ resolving, row, state, theme, width, height }: ReviewProps) {
+  const lines = composeDetails(reviewEntries(resolving, row, state), width, theme);
   const room = Math.max(1, height - 1);
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
@@ -224,7 +239,7 @@ function Review({ resolving, row, theme, width, height }: ReviewProps) {
   );
 }
 
-function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
+function reviewEntries(resolving: Resolving, row: Row, state: State): readonly Entry[] {
   const { by, verdict, evidence, note } = resolutionOf(resolving);
   return [
     ...(resolving.trouble ? [noted(resolving.trouble, 'bad')] : []),
@@ -233,6 +248,7 @@ function reviewEntries(resolving: Resolving, row: Row): readonly Entry[] {
       'warn',
     ),
     { label: visible(row.intent.title, 30), cell: { text: subjectText(row) } },
+    customerEntry(row, state),
     {
       label: t`Verdict`,
       cell: { text: verdict === 'DONE' ? t`done` : t`not done`, tone: 'strong' },

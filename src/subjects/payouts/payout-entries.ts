@@ -38,7 +38,7 @@ export function entryCell(typed: string, state: State): Cell | undefined {
     return { text: entryText(newest, momentOf(state)), ...(entries.length > 1 && { tone: 'warn' as const }) };
   return listOf(state, historyQuery).asOf === undefined
     ? undefined
-    : { text: t`no loaded balance entry names this reference`, tone: 'dim' };
+    : { text: t`not in the loaded history`, tone: 'dim' };
 }
 
 /** The money may have come back, or gone out. */

@@ -22,7 +22,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { hasLargeDigits } from '../kit/large.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import { isShort } from '../screens/layout.ts';
+import { isShort, layoutOf } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
 import { atNow, dialogEntries, dialogLines, headOf, outcomeFigures, tokenText } from './dialog-lines.ts';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
@@ -145,18 +145,21 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
 
 function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<OverlayOf<'dialog'>>) {
   const { width, height } = popUpArea(state);
-  const short = isShort(state.size);
-  const lines = [
-    ...(hasLargeDigits(state) ? outcomeFigures(dialog, width, theme) : []),
-    ...dialogLines(dialog, atNow(state, dialog), width, theme, short),
-  ];
-  // The rows below the text stay while the request is on its way, so that nothing moves.
-  const foot = dialog.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
-  const long = lines.length + foot > height;
+  const figures = hasLargeDigits(state) ? outcomeFigures(dialog, width, theme) : [];
+  const composed = (short: boolean) => {
+    const lines = [...figures, ...dialogLines(dialog, atNow(state, dialog), width, theme, short)];
+    // The rows below the text stay while the request is on its way, so that nothing moves.
+    const foot = dialog.token && !headOf(dialog.phase) ? 1 + tokenRows(dialog, width, short) : 1;
+    return { short, lines, foot, long: lines.length + foot > height };
+  };
+  const edged = isShort(state.size);
+  const airy = composed(edged);
+  // In a small terminal no row may be blank while warnings are out of view.
+  const { short, lines, foot, long } = airy.long && !layoutOf(state.size).framed ? composed(true) : airy;
   const parts = foot > 1 ? 2 : 1;
   const air = lines.length + foot + parts <= height ? parts : 0;
   // In a short terminal the edge says which part of the text is on the screen, and the footer has the keys.
-  const place = long && !short ? 1 : 0;
+  const place = long && !edged ? 1 : 0;
   const room = long ? Math.max(1, height - foot - place) : lines.length;
   const last = Math.max(0, lines.length - room);
   const moving = dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending';
@@ -175,7 +178,7 @@ function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<Ove
       state={state}
       theme={theme}
       title={dialog.title}
-      right={long && short ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)}
+      right={long && edged ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)}
       foot={footOf(state)}
       tone={headOf(dialog.phase)?.tone}
       height={lines.length + foot + air + place}

@@ -53,7 +53,7 @@ export function withOverlay<Kind extends Overlay['kind']>(
 }
 
 export const scrolledTo =
-  (kind: 'explain' | 'record' | 'notes') =>
+  (kind: 'explain' | 'record' | 'notes' | 'welcome') =>
   (state: State, top: number): State =>
     withOverlay(state, kind, () => ({ top }));
 

@@ -10,7 +10,7 @@ import type { State } from '../../store/state.ts';
 import { isGuarded } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { linesBelow, moreBelow, windowAt } from '../kit/scroll.ts';
+import { linesBelow, moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
@@ -145,6 +145,22 @@ const welcomeEntries = (state: State): readonly Entry[] => [
   ...(state.demo ? jobs(state.demo) : []),
 ];
 
+const welcomeWindow = (state: State): ScrollWindow | undefined => {
+  const overlay = openOverlay(state, 'welcome');
+  return overlay && welcomeIn(overlay, state, UNPAINTED).window;
+};
+
+const fits = (state: State): Visible | undefined => {
+  const window = welcomeWindow(state);
+  return window && window.count > window.room ? undefined : t`The whole card is on the screen.`;
+};
+
+function welcomeIn({ top }: OverlayOf<'welcome'>, state: State, theme: Theme) {
+  const { width, height } = popUpArea(state);
+  const lines = composeDetails(welcomeEntries(state), width, theme);
+  return { lines, window: windowAt(top, height, lines.length) };
+}
+
 /** What the demo has prepared. */
 const jobs = ({ toCancel }: NonNullable<State['demo']>): readonly Entry[] => [
   { heading: t`Jobs to try` },
@@ -161,12 +177,26 @@ export const welcomeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)(
   'welcome',
   t`what Purser is, and five keys to try`,
   ['~'],
-  { run: app => app.store.setState({ overlay: { kind: 'welcome' } }) },
+  { run: app => app.store.setState({ overlay: { kind: 'welcome', top: 0 } }) },
 );
 
 export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
   bindings: [
     { id: 'welcome.close', title: t`close`, keys: ['esc'], group: t`welcome`, footer: 1, run: closeOverlay },
+    ...scrollBindings({
+      id: 'welcome',
+      group: t`welcome`,
+      windowIn: welcomeWindow,
+      scrolled: scrolledTo('welcome'),
+      // They close the card and act on the screen.
+      without: ['ctrl-d', 'ctrl-u', 'space'],
+    })
+      .filter(({ keys }) => keys.includes('pgdn') || keys.includes('pgup'))
+      .map(binding => ({
+        ...binding,
+        footer: 2,
+        enabled: ({ store }: App) => fits(store.getState()) ?? true,
+      })),
   ],
   over: 'dimmed',
   spoken: (_, state) => ({
@@ -174,13 +204,20 @@ export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
     entries: welcomeEntries(state),
     status: t`Esc closes this card.`,
   }),
-  View({ state, theme }) {
-    const { width, height } = popUpArea(state);
-    const lines = composeDetails(welcomeEntries(state), width, theme).slice(0, height);
+  View({ overlay, state, theme }) {
+    const { lines, window } = welcomeIn(overlay, state, theme);
+    const { top, room } = window;
     const foot = { text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' } as const;
     return (
-      <PopUp state={state} theme={theme} title={WELCOME} foot={foot} height={lines.length}>
-        <Lines lines={lines} />
+      <PopUp
+        state={state}
+        theme={theme}
+        title={WELCOME}
+        right={moreBelow(window)}
+        foot={foot}
+        height={lines.length}
+      >
+        <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
       </PopUp>
     );
   },
