@@ -299,3 +299,9 @@ test('a search from the command line starts after the sign-in', async () => {
   const done = { text: 'no such thing', phase: 'done', failed: [] };
   await vi.waitFor(() => expect(console.state().search).toMatchObject(done), patience);
 });
+
+test('the cursor starts on a matching customer, above the progress of the search', async () => {
+  console = await startOnAccounts({ cols: 140, simulator: { faults: ['beneficiary.list hang'] } });
+  find('großhandel');
+  await console.sees(/› Customer +Großhandel.*\n.* Search +No match yet/);
+});
