@@ -93,6 +93,12 @@ function unitText(currency: Untrusted | Odd, known: boolean): Visible {
   return known ? visible(currency, 12) : t`? ${visible(currency, 12)}`;
 }
 
+/** A text that is no currency has a "?", as beside an amount. */
+export const currencyCell = (value: Untrusted | Odd | undefined): Cell =>
+  value === undefined || fits(undefined, value) || textCell(value).text === DASH.text
+    ? textCell(value)
+    : { text: unitText(value, false), tone: 'warn' };
+
 /** Enough decimal places for the amount; trailing zeros need none. */
 function fits(value: Decimal | Odd | undefined, currency: Untrusted | Odd): boolean {
   if (currency instanceof Odd) return false;

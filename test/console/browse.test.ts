@@ -119,7 +119,7 @@ test('an impossible search value is refused in its field, and nothing is sent', 
   console.press('tab', 'tab');
   console.type('pounds');
   console.press('tab', 'tab', 'enter');
-  await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
+  await console.sees('No such day. Type 20nov, 20..21nov, yesterday or 7d.');
   await console.sees('A currency is three letters');
   expect(console.exchanges()).toHaveLength(before);
   // The typed text is still there to correct.

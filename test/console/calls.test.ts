@@ -138,6 +138,19 @@ describe('with two calls', () => {
   });
 });
 
+it('at 80 columns the switcher tells two connected accounts of one user apart', async () => {
+  const one = { userId: 'acct_ec6dd444ac467a7afb10', name: visible('Bramble & Finch Trading Ltd') };
+  const ends = ['1111', '2222'];
+  const known = ends.map(end => ({ ...one, onBehalfOf: `36854c60-d6d0-4cf1-b593-506f6f94${end}` }));
+  console = await startOnAccounts({ cols: 80, rows: 24, known });
+  console.press('u');
+  await console.sees('Recent');
+  for (const end of ends)
+    await console.sees(`Bramble & Finch Trading Ltd  …ac467a7afb10 · connected …${end}`);
+  console.press('down', 'down');
+  await console.sees(/› Bramble .* …2222/);
+});
+
 /** Each key is a part of browsing two customers. Digits open tabs, c the other call. */
 const KEYS = [
   'c',

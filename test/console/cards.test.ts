@@ -74,6 +74,11 @@ describe('the card list', () => {
     await console.sees('Freeze card');
   });
 
+  it('marks a currency that is none, as beside an amount', async () => {
+    console = await startOnCards({ simulator: { faults: ['card.list set=data[1].currency:"FROZEN"'] } });
+    await console.sees(/1545 +INACTIVE +\? FROZEN/);
+  });
+
   it('masks a card number that the service sent unmasked, in every part of the screen [C28]', async () => {
     console = await startOnCards({ cols: 160 });
     const { number } = card(5);
@@ -226,7 +231,7 @@ describe('the card transactions', () => {
     console.press('tab');
     console.type('2026-10-32');
     console.press('tab', 'tab', 'enter');
-    await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
+    await console.sees('No such day. Type 20nov, 20..21nov, yesterday or 7d.');
     expect(asked('/card/transaction')).toHaveLength(1);
     console.press('ctrl-u');
     console.type('2026-10-01');

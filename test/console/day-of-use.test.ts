@@ -155,6 +155,7 @@ describe('a message that does not fit', () => {
     expect(console.screen.text()).not.toContain('end of it.');
     console.press('ctrl-t');
     await console.sees('end of it.');
+    expect(console.screen.lines().at(-1)?.trim()).toBe('any key: back');
     console.press('x');
     await console.sees('accounts, all');
     // Ctrl+T shows the message again after it has left the screen.

@@ -108,7 +108,7 @@ describe('Find with a complete ID', () => {
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
     await console.sees(/Mandate\s+Not found/);
-    await console.sees(/Card transaction +not in first \d+/);
+    await console.sees(/Card transaction +partly searched: Not found in the first \d+/);
     await console.sees(/Payout +Not supported by the service/);
     await console.sees(/Cardholder +Not supported by the service/);
     // Find sends no request that costs something or changes something.
@@ -132,7 +132,7 @@ describe('Find with a complete ID', () => {
     console = await startOnAccounts({ cols: 180, rows: 40 });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
-      /Card transaction +not in first [\d,]+: Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
+      /Card transaction +partly searched: Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
     );
     await console.sees(/Mandate\s+Not found/);
   });
@@ -247,7 +247,7 @@ test('a second search for the same ID requests again only the lists that failed 
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not read/);
-  await console.sees(/Card transaction +not in first/);
+  await console.sees(/Card transaction +partly searched/);
   await mends(console);
   // Rows younger than one second are not read again.
   const then = console.state().now;
@@ -298,4 +298,10 @@ test('a search from the command line starts after the sign-in', async () => {
   await console.sees(/Transactions\s+[\d,]+ rows? searched/);
   const done = { text: 'no such thing', phase: 'done', failed: [] };
   await vi.waitFor(() => expect(console.state().search).toMatchObject(done), patience);
+});
+
+test('the cursor starts on a matching customer, above the progress of the search', async () => {
+  console = await startOnAccounts({ cols: 140, simulator: { faults: ['beneficiary.list hang'] } });
+  find('großhandel');
+  await console.sees(/› Customer +Großhandel.*\n.* Search +No match yet/);
 });

@@ -28,6 +28,13 @@ it('the sections are in the order in which people look, several keys beside each
   await console.sees(/Open +Enter +open .*customer .*balances/);
 });
 
+it('at 200×50 every title is whole', async () => {
+  console = await startOnAccounts({ cols: 200, rows: 50 });
+  console.press('?');
+  await console.sees('cancel payout by ID or reference');
+  expect(console.screen.text()).not.toMatch(/\S…/);
+});
+
 it('a key that can’t run is at the end with its whole reason, also in a small terminal', async () => {
   await opens(60, 15);
   expect(console.screen.text()).not.toContain('sort: up, down');

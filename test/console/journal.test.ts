@@ -79,7 +79,7 @@ describe('the list', () => {
     console.press('tab');
     console.type('last week');
     console.press('tab', 'tab', 'enter');
-    await console.sees('No such day. Type 2026-11-20');
+    await console.sees('No such day. Type 20nov');
     console.press('ctrl-u');
     console.type('8h');
     console.press('tab', 'tab', 'enter');

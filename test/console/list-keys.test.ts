@@ -203,6 +203,9 @@ describe('the columns of a list', () => {
     await transactions({ cols: 60, rows: 20 });
     console.press('h');
     await console.sees('›ID: no room');
+    console.press('C');
+    await console.sees('[x] ID: no room, or the same in all rows');
+    await console.sees(/\[x\] Description *$/m);
   });
 });
 

@@ -176,7 +176,7 @@ describe('direct debits', () => {
     console.press('tab');
     console.type('2026-11-31');
     console.press('tab', 'enter');
-    await console.sees('No such day. Type 2026-11-20, 20nov or 20..21nov.');
+    await console.sees('No such day. Type 20nov, 20..21nov, yesterday or 7d.');
     console.press('ctrl-u');
     console.type('2026-11-10');
     console.press('enter', 'enter');

@@ -207,3 +207,30 @@ it('the screen reader says how many notes the customer has', async () => {
   console.press('M');
   await console.sees(/Notes(.|\n)*1 note/);
 });
+
+it('a half-typed note stays with its record until it is added', async () => {
+  const console = await startOnAccounts(wide);
+  console.press('M');
+  await console.sees('New note');
+  console.type('calls back on Mon');
+  await console.sees('calls back on Mon');
+  console.press('esc');
+  await console.losesSight('New note');
+  console.press('j', 'M');
+  await console.sees('New note');
+  await console.drawn();
+  expect(console.screen.text()).not.toContain('calls back');
+  console.press('esc');
+  await console.losesSight('New note');
+  console.press('k', 'M');
+  await console.sees('calls back on Mon');
+  console.type('day');
+  console.press('enter');
+  await console.sees('Note added.');
+  await vi.waitFor(() => expect(notesHere(console.state())[0]?.text).toBe('calls back on Monday'), patience);
+  console.press('esc');
+  await console.losesSight('New note');
+  console.press('M');
+  await console.sees('New note');
+  expect(console.screen.text()).not.toMatch(/New note +calls/);
+});

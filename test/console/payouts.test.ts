@@ -239,6 +239,9 @@ describe('the cancellation of a payout', () => {
       await endsIn(console, 'DONE');
       expect(payout.status).toBe('CANCELLED');
       expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+      await closes(console);
+      console.press('esc');
+      await console.sees(new RegExp(`Cancel +…?\\w*${name(payout).slice(-8)} +DONE`));
     },
   );
 
@@ -312,4 +315,11 @@ it('the payouts that Purser made for a customer are listed only while that custo
   await opens('bramble', /^ DEMO +Bramble/m);
   await console.sees('1 made in Purser');
   await console.sees('Only for Bramble');
+});
+
+it('the list says how many direct debits wait, because its tab counts them', async () => {
+  console = await startConsole({ opening: 'overview', cols: 140 });
+  await console.sees(/5 Payouts 6 /);
+  console.press('5');
+  await console.sees('Payouts · 6 direct debits wait (D) · made in Purser');
 });

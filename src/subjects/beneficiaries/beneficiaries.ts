@@ -25,6 +25,7 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import {
   cellColumn,
+  currencyColumn,
   dateColumn,
   idColumn,
   mainColumn,
@@ -90,7 +91,7 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
   columns: [
     mainColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
-    textColumn('currency', t`Currency`, [8, 12, 2], row => row.currency),
+    currencyColumn([8, 12, 2], row => row.currency),
     // For PENDING_VERIFICATION.
     statusColumn(row => row.status, statusTones, [20, 22, 0]),
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),

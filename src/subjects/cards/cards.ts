@@ -5,6 +5,7 @@ import type { WriteId } from '../../api/contract/operations.ts';
 import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
+  currencyCell,
   idText,
   listedNumber,
   numberCell,
@@ -36,12 +37,12 @@ import { whyNotWrite } from '../../store/writing.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import {
   cellColumn,
+  currencyColumn,
   dateColumn,
   idColumn,
   mainColumn,
   otherIdColumn,
   statusColumn,
-  textColumn,
 } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -138,7 +139,7 @@ export const cards: Resource<'card.list'> = {
     }),
     cellColumn('type', t`Type`, [7, 12, 3], row => textCell(row.cardType)),
     statusColumn(row => row.cardStatus, cardTones),
-    textColumn('currency', t`Currency`, [8, 8, 2], row => row.currency),
+    currencyColumn([8, 8, 2], row => row.currency),
     dateColumn('created', t`Created`, [12, 16, 4], row => row.createdAt),
     idColumn(row => row.cardHashId),
     otherIdColumn('holder', t`Cardholder`, row => row.cardholderId),
@@ -206,7 +207,7 @@ function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
     { lead: textCell(row.nameOnCard, 'strong'), status: statusCell(row.cardStatus, cardTones) },
     { about: numberCell(row.maskedCardNumber) },
     { label: t`Type`, cell: textCell(row.cardType) },
-    { label: t`Currency`, cell: textCell(row.currency) },
+    { label: t`Currency`, cell: currencyCell(row.currency) },
     { label: t`Created`, cell: timeCell(row.createdAt, moment) },
     { label: t`Updated`, cell: timeCell(row.updatedAt, moment) },
     { label: t`Card ID`, cell: textCell(row.cardHashId) },

@@ -76,6 +76,10 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['failed', 'part', 'customer', 'unsearchable'] as const),
 ];
 
+/** A customer with this text is a match. Offered customers are none. */
+const orderOf = ({ kind, searches }: PlaceFinding): number =>
+  ORDER.indexOf(kind === 'customer' && !searches ? 'found' : kind);
+
 const asksService = ({ shape }: Search): boolean =>
   shape === 'any' || shape === 'amount' || shape === 'words';
 
@@ -201,7 +205,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
       ...matches,
       ...others.map((row): Item<PlaceFinding> => ({ key: `searched ${row.place}`, row, raw: row.place })),
       ...customersFor(text, nothing && search !== undefined && search.phase !== 'searching', state),
-    ].toSorted((a, b) => ORDER.indexOf(a.row.kind) - ORDER.indexOf(b.row.kind));
+    ].toSorted((a, b) => orderOf(a.row) - orderOf(b.row));
     last = { of, rows };
     return rows;
   };

@@ -44,7 +44,7 @@ export type SearchResult =
   | { readonly kind: 'found'; readonly hits: readonly Hit[] }
   /** `how`: a sentence about the search. */
   | { readonly kind: 'absent'; readonly how: Visible }
-  /** In the searched part of the rows. `word`: "not in first 240". */
+  /** In the searched part of the rows. */
   | { readonly kind: 'part'; readonly word: Visible; readonly how: Visible }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly how: Visible }
@@ -196,7 +196,7 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
     if (!whole)
       return {
         kind: 'part',
-        word: t`not in first ${number}`,
+        word: t`partly searched`,
         how: t`Not found in the first ${number} rows${under}. Purser has not searched the rest.`,
       };
     if (of.within) {

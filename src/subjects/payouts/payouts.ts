@@ -1,13 +1,17 @@
 // The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
+import { listOf } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
+import { counted } from '../../lib/counted.ts';
+import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
@@ -71,7 +75,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
-    about: () => t`· made in Purser, and from balance history`,
+    about: (_, state) => t`${waitingText(state)}· made in Purser, and from balance history`,
     columns,
     details: [{ title: t`Payout`, entries: payoutDetails }],
     statuses: {
@@ -90,6 +94,18 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     reload: app => void app.journal.refresh(),
   };
 }
+
+/** They have a list of their own, but the tab counts them. */
+function waitingText(state: State): Visible {
+  const count = pendingIn(listOf(state, DEBITS).pages.items);
+  return count === 0 ? t`` : t`· ${counted(count, t`direct debit waits`, t`direct debits wait`)} (D) `;
+}
+
+const DEBITS: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
+const pendingIn = remembered(
+  (items: readonly Item<RowOf<'directDebit.list'>>[]) =>
+    items.filter(({ row }) => row.status === 'PENDING').length,
+);
 
 function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
   if (!isOwn(row)) return relatedToEntry(row, loaded);
@@ -178,7 +194,7 @@ const columns: readonly Column<Payout, Moment>[] = [
     [10, 36, 0],
     row =>
       isOwn(row)
-        ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR))
+        ? text(confirmedLine(row.own, BENEFICIARY) ?? confirmedLine(row.own, DEBTOR) ?? cancelledText(row))
         : payeeCell(row.description),
     { main: true },
   ),
@@ -195,6 +211,12 @@ const columns: readonly Column<Payout, Moment>[] = [
   })),
   idColumn<Payout>(row => (isOwn(row) ? ownId(row) : undefined)),
 ];
+
+/** Of a cancelled payout Purser may know only its ID or system reference. */
+function cancelledText({ own }: OwnPayout): Visible | undefined {
+  const [name] = cancelledNames(own);
+  return name === undefined ? undefined : briefId(name);
+}
 
 function ownId(row: OwnPayout) {
   const [id] = [...row.known.ids, ...row.known.references];

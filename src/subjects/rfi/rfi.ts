@@ -164,10 +164,8 @@ const perhapsNone = (failure: Failure): Attention => ({
   key: 'rfi, none',
   urgency: 'perhaps none',
   state: { text: t`may be none`, tone: 'dim' },
-  what: title,
-  about: explain(failure, title).what,
+  what: explain(failure, title).what,
   notes: [
-    noted(explain(failure, title).what, 'plain'),
     noted(
       t`The service's answer for a customer without a request is not documented. Read the service's message above.`,
       'plain',

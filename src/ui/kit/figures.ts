@@ -143,7 +143,8 @@ export function chartLines(series: Series, width: number, rows: number, theme: T
     return concat(named, ...canvasLine(line, { y, zero, at }, theme));
   });
   if (rows < WITH_AXIS) return [...lines, ...daysLine({ from, to, day, cells, label }, false, theme)];
-  const note = t`≈ The axis begins at ${groupDigits(low)}, not at 0.`;
+  const whole = t`≈ The axis begins at ${groupDigits(low)}, not at 0.`;
+  const note = cellWidth(whole) <= width ? whole : t`≈ From ${groupDigits(low)}, not from 0.`;
   return [
     ...lines,
     ...daysLine({ from, to, day, cells, label }, true, theme),

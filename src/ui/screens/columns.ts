@@ -3,6 +3,7 @@
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import {
+  currencyCell,
   idText,
   type Moment,
   minuteCell,
@@ -105,6 +106,14 @@ export const mainColumn = <Row>(...parts: Parameters<typeof textColumn<Row>>): C
   ...textColumn<Row>(...parts),
   main: true,
 });
+
+export const currencyColumn = <Row>(
+  widths: Widths,
+  read: (row: Row) => ReadValue<Untrusted>,
+): Column<Row, Moment> =>
+  cellColumn('currency', t`Currency`, widths, row => currencyCell(read(row)), {
+    orderedBy: row => idText(read(row)),
+  });
 
 export const textColumn = <Row>(
   id: string,

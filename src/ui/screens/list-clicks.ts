@@ -14,6 +14,7 @@ import type { Listing } from './resource.ts';
 interface ListClicks {
   /** The columns in the last frame. */
   drawn(columns: readonly Headed[]): void;
+  isDrawn(columnId: string): boolean;
   clicked(state: State, at: { readonly x: number; readonly y: number }): State;
 }
 
@@ -38,6 +39,7 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
     drawn(columns) {
       heads = columns;
     },
+    isDrawn: columnId => heads.length === 0 || heads.some(({ id }) => id === columnId),
     clicked(state, { x, y }) {
       const { items, top, height, layout, view } = model(state);
       const { framed, list, details, kind } = layout;

@@ -281,6 +281,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     abandon,
     framesItself: true,
     columns: listing.columns,
+    isDrawn: clicks.isDrawn,
     ...(listing.absent && { absent: listing.absent }),
     wrongFilter: state => model(state).wrong[0],
     filterCompletions: (state, typed) =>

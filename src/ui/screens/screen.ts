@@ -71,6 +71,8 @@ export interface Screen {
   /** False if there were none. */
   abandon?(app: App): boolean;
   absent?(state: State): readonly string[];
+  /** In the last frame. */
+  isDrawn?(columnId: string): boolean;
   /** In their order: any may be hidden. */
   readonly columns?: readonly {
     readonly id: string;

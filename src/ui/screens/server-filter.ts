@@ -101,5 +101,5 @@ export function daysText(
 }
 
 function checkDate(value: string): Visible | undefined {
-  return isDate(value) ? undefined : t`No such day. Type 2026-11-20, 20nov or 20..21nov.`;
+  return isDate(value) ? undefined : t`No such day. Type 20nov, 20..21nov, yesterday or 7d.`;
 }

@@ -96,7 +96,10 @@ function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: 
       ) : (
         <Lines lines={message} />
       )}
-      {(plain || message.length === 1) && (
+      {(plain || message.length === 1) && state.message && (
+        <Line text={theme.paint('dim', t` any key: back`)} />
+      )}
+      {(plain || message.length === 1) && !state.message && (
         <Line text={footer(app, bindings, { more: offersHelp(bindings), width: columns, theme })} />
       )}
     </Area>

@@ -269,7 +269,10 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
           .map((customer, i) =>
             theme.paint(
               overlay.cursor === first + i ? 'cursor' : 'plain',
-              toWidth(t`  ${customerLine(state, customer, names)}`, area.width),
+              toWidth(
+                t`${overlay.cursor === first + i ? t`›` : t` `} ${customerLine(state, customer, names, area.width - 2)}`,
+                area.width,
+              ),
             ),
           )}
         height={rows}
@@ -290,8 +293,13 @@ function callText(state: State, customer: KnownCustomer): Visible {
   return t`call${quote}${news?.sending ? t`, sending` : t``}`;
 }
 
-/** People look for the name and check the ID. */
-function customerLine(state: State, customer: KnownCustomer, names: number): Visible {
+/** People look for the name and check the ID. With little room, both IDs are short, so that pairs differ. */
+function customerLine(
+  state: State,
+  customer: KnownCustomer,
+  names: number,
+  room = Number.POSITIVE_INFINITY,
+): Visible {
   const { userId, onBehalfOf, name, pinned } = customer;
   const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];
   const watches = watchesOf(state, customer).length;
@@ -309,5 +317,9 @@ function customerLine(state: State, customer: KnownCustomer, names: number): Vis
   const connected =
     onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
   const call = isCall(state, customer) ? t`  ${callText(state, customer)}` : t``;
-  return t`${who}${visible(userId, 48)}${call}${pinned ? t`  pinned` : t``}${facts}  ${connected}`;
+  const more = t`${call}${pinned ? t`  pinned` : t``}${facts}`;
+  const line = t`${who}${visible(userId, 48)}${more}  ${connected}`;
+  if (cellWidth(line) <= room) return line;
+  const short = onBehalfOf === undefined ? t`` : t` · connected …${visible(onBehalfOf.slice(-4))}`;
+  return t`${who}${briefId(userId)}${short}${more}`;
 }

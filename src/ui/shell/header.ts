@@ -66,6 +66,10 @@ function shorterCustomer({ customer }: State, room: number): Visible {
   return (name === id ? undefined : shorter.find(text => cellWidth(text) <= room)) ?? cut(name, room);
 }
 
+/** "program_1a2b" says itself what it is. */
+const programText = (id: string): Visible =>
+  id.startsWith('program') ? visible(id, 40) : t`program ${visible(id, 30)}`;
+
 function tokenText(state: State): Visible {
   const { session } = state;
   if (session.phase === 'signing-in') return t`signing in …`;
@@ -97,7 +101,7 @@ function segments(state: State): readonly Segment[] {
       tone: 'plain',
       rank: 6,
     },
-    reach.programId !== '' && { text: t`program ${visible(reach.programId, 30)}`, tone: 'dim', rank: 7 },
+    reach.programId !== '' && { text: programText(reach.programId), tone: 'dim', rank: 7 },
     { text: tokenText(state), tone: session(state), rank: 4 },
     { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: CLOCK },
     reach.zone !== 'UTC' && {

@@ -127,8 +127,8 @@ function HelpView({ app, overlay, state, theme, sections }: HelpViewProps) {
 }
 
 const WIDEST = 190;
-/** The fewest cells of a column: keys and some words. */
-const COLUMN = 33;
+/** The fewest cells of a column: keys and some words. In a wide terminal every title is whole. */
+const COLUMN = { least: 33, wide: 150 } as const;
 const KEYS = 10;
 /** From this width on, the name of a section is beside its keys. */
 const GUTTER = { from: 100, cells: 11 } as const;
@@ -157,12 +157,14 @@ function helpLines(
   for (const [section, own] of sections) {
     if (lines.length > 0) lines.push(theme.paint('plain', t``));
     if (!beside) lines.push(theme.paint('title', SECTIONS[section]));
+    const longest = width < COLUMN.wide ? 0 : Math.max(...own.map(({ title }) => cellWidth(title)));
+    const column = Math.max(COLUMN.least, longest + KEYS + 3);
     const columns =
-      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / COLUMN));
+      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / column));
     const cells = Math.floor((width - gutter) / columns);
     const rows = Math.ceil(own.length / columns);
     for (let row = 0; row < rows; row++) {
-      const entries = Array.from({ length: columns }, (_, column) => column * rows + row);
+      const entries = Array.from({ length: columns }, (_, nth) => nth * rows + row);
       if (entries.some(entry => first + entry === chosen)) at = lines.length;
       const texts = entries.map(entry => {
         const binding = own[entry];

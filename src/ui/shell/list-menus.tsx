@@ -31,11 +31,13 @@ interface Choice {
   readonly id: string;
   readonly title: Visible;
   readonly shown: boolean;
+  /** Of a shown column that is not drawn. */
+  readonly note: Visible;
 }
 
 export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'columns'>> {
   const choices = (state: State): readonly Choice[] => {
-    const { place, columns = [], absent } = screenOf(state);
+    const { place, columns = [], absent, isDrawn } = screenOf(state);
     const hidden = hiddenColumns(state, place);
     const none = absent?.(state) ?? [];
     return columns
@@ -44,6 +46,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<
         id,
         title: heading?.(momentOf(state)) ?? title,
         shown: !hidden.includes(id),
+        note: hidden.includes(id) || isDrawn?.(id) !== false ? t`` : t`: no room, or the same in all rows`,
       }));
   };
   const chosen = (state: State): Choice | undefined =>
@@ -73,15 +76,17 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<
     ],
     over: 'dimmed',
     spoken({ cursor }, state) {
-      const texts = choices(state).map(({ title, shown }) => t`${title}, ${shown ? t`shown` : t`hidden`}`);
+      const texts = choices(state).map(
+        ({ title, shown, note }) => t`${title}, ${shown ? t`shown` : t`hidden`}${note}`,
+      );
       return { title: t`Columns`, ...choiceSpoken(cursor, texts) };
     },
     View(props) {
-      const lines = choices(props.state).map(({ title, shown }) => ({
-        text: t`${shown ? t`[x]` : t`[ ]`} ${title}`,
+      const lines = choices(props.state).map(({ title, shown, note }) => ({
+        text: t`${shown ? t`[x]` : t`[ ]`} ${title}${note}`,
         tone: shown ? ('plain' as const) : ('dim' as const),
       }));
-      const about = t`The selected column is hidden last.`;
+      const about = t`A narrow list leaves out the selected column last.`;
       return <MenuPopUp {...props} title={t`Columns`} about={about} choices={lines} />;
     },
   };

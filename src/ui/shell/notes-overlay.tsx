@@ -4,6 +4,7 @@ import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { flowSlot } from '../../store/flow.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { NotedRecord } from '../../store/overlay.ts';
 import type { Form, State } from '../../store/state.ts';
@@ -32,11 +33,17 @@ const BUTTON = t`Add note`;
 const GROUP = t`notes`;
 const bind = bindingsIn<App>(GROUP);
 
-function formOf(record: NotedRecord | undefined): Form {
+/** Half-typed notes of this customer, by the record's ID. */
+const drafts =
+  flowSlot<Readonly<Record<string, { readonly text: string; readonly typedAt?: number }>>>('notes');
+
+const draftKey = (record: NotedRecord | undefined): string => record?.id ?? '';
+
+function formOf(record: NotedRecord | undefined, typed: string): Form {
   const text = field(
     'text',
     t`New note`,
-    '',
+    typed,
     t`${NOTE_LENGTH} characters at most; the service never gets notes`,
   );
   const about = choice('about', t`About`, 'record', t`← and → choose`, [
@@ -63,7 +70,8 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
     run: app =>
       app.store.setState(state => {
         const record = recordIn(screenOf(state), state);
-        return { overlay: { kind: 'notes', form: formOf(record), record, top: 0 } };
+        const typed = drafts.get(state)?.[draftKey(record)]?.text ?? '';
+        return { overlay: { kind: 'notes', form: formOf(record, typed), record, top: 0 } };
       }),
   });
 
@@ -89,7 +97,13 @@ async function submit(app: App, form: Form): Promise<void> {
   store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
 }
 
-const withForm = (state: State, form: Form): State => withOverlay(state, 'notes', () => ({ form }));
+function withForm(state: State, form: Form): State {
+  const text = fieldValue(form, 'text');
+  const draft = text === '' ? { text } : { text, typedAt: state.now };
+  const key = draftKey(openOverlay(state, 'notes')?.record);
+  const kept = drafts.set(state, { ...drafts.get(state), [key]: draft });
+  return withOverlay(kept, 'notes', () => ({ form }));
+}
 
 const change = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
 

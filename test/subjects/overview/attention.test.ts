@@ -108,7 +108,10 @@ describe('a row of the overview', () => {
     const never = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 403 });
     expect(shown(never)).toEqual([expect.stringMatching(/^not read Request for information: /)]);
     const none = withValue(calm(), 'rfi.get', undefined, { kind: 'refused', status: 400 });
-    expect(shown(none)).toEqual(['may be none Request for information']);
+    expect(shown(none)).toEqual([
+      expect.stringMatching(/^may be none Request for information: the service refused/),
+    ]);
+    expect(rowsOf(none)[0]?.row.about).toBeUndefined();
   });
 
   it('shows an open RFI with its questions, and an undocumented status unchanged', () => {

@@ -79,6 +79,7 @@ describe('a chart', () => {
     expect(far.some(line => line.startsWith('184,000 ≈'))).toBe(true);
     expect(draw(points('-50', '-100'), 30, 10)[0]).toMatch(/^ +0 ┤/);
     expect(draw(points('-184000', '-184100'), 40, 10).at(-1)).toContain('≈ The axis begins at −184,100');
+    expect(draw(points('-184000', '-184100'), 36, 10).at(-1)).toBe('≈ From −184,100, not from 0.');
   });
 
   it('marks the point of the selected row at its time and value', () => {

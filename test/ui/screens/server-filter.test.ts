@@ -34,7 +34,7 @@ describe('a day in a filter', () => {
   it.each(['2026-02-30', '28.02.2026', '2026-2-1', 'today', '2026-02-28T00:00:00Z', '0000-00-00'])(
     'is refused, with examples of a day: %s',
     day => {
-      for (const filter of [fromDate, toDate]) expect(refuses(filter, day)).toContain('2026-11-20');
+      for (const filter of [fromDate, toDate]) expect(refuses(filter, day)).toContain('20..21nov');
     },
   );
 
