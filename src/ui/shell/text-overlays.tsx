@@ -194,7 +194,7 @@ export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
       .filter(({ keys }) => keys.includes('pgdn') || keys.includes('pgup'))
       .map(binding => ({
         ...binding,
-        footer: 2,
+        footer: binding.id === 'welcome.page-down' ? 2 : undefined,
         enabled: ({ store }: App) => fits(store.getState()) ?? true,
       })),
   ],
