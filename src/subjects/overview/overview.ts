@@ -200,19 +200,20 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
   /** By service, customer and source. */
   const known = new Map<string, TabCounts>();
   // After a write its customer's data is read again. Meanwhile the tabs show the last counts.
-  const counted = forLast((reach: State['reach'], customer: State['customer'], ...parts: readonly Rows[]) =>
-    sumOf(
-      parts.map((rows, at) => {
-        const of = `${serviceKey(reach)} ${customer && customerKey(customer)} ${at}`;
-        const isRead = !rows.some(({ urgency }) => urgency === 'reading' || urgency === 'unread');
-        const counts = isRead ? tabCounts(rows) : (known.get(of) ?? tabCounts(rows));
-        known.set(of, counts);
-        return counts;
-      }),
-    ),
+  const counted = forLast(
+    (reach: State['reach'], customer: State['customer'], ...parts: (readonly Attention[])[]) =>
+      sumOf(
+        parts.map((rows, at) => {
+          const of = `${serviceKey(reach)} ${customer && customerKey(customer)} ${at}`;
+          const isRead = !rows.some(({ urgency }) => urgency === 'reading' || urgency === 'unread');
+          const counts = isRead ? tabCounts(rows) : (known.get(of) ?? tabCounts(rows));
+          known.set(of, counts);
+          return counts;
+        }),
+      ),
   );
 
-  function rowsOfParts(state: State): readonly Rows[] {
+  function rowsOfParts(state: State): (readonly Attention[])[] {
     now = state;
     const { journal, approvals, customer, reach, statusChanges, watches, tick } = state;
     const { lists, documents, flows } = currentWorkspace(state);
@@ -237,8 +238,6 @@ export function attentions(sources: readonly AttentionSource[]): Attentions {
   };
 }
 
-type Rows = readonly Attention[];
-
 function sumOf(all: readonly TabCounts[]): TabCounts {
   const sum: { [Id in TabId]?: TabCounts[Id] } = {};
   for (const counts of all)
@@ -250,7 +249,7 @@ function sumOf(all: readonly TabCounts[]): TabCounts {
   return sum;
 }
 
-function tabCounts(rows: Rows): TabCounts {
+function tabCounts(rows: readonly Attention[]): TabCounts {
   const counts: { [Id in TabId]?: { count: number; urgent: boolean } } = {};
   for (const row of rows) {
     const mark = row.urgency === 'unread' ? '·' : markOf(row);
