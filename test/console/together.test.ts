@@ -65,7 +65,10 @@ it('a narrow header shortens the customer before it leaves out a colleague', asy
   const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
   both.where.set('Ben', { customer: customerOf(ana), doing: '' });
   ana.passes(POLL);
-  await vi.waitFor(() => expect(header(ana)).toMatch(/DEMO +Bramble .*… +WRITE +Ben is here/), patience);
+  await vi.waitFor(
+    () => expect(header(ana)).toMatch(/DEMO +Bramble & Finch Trading Ltd …\w+ +WRITE +Ben is here/),
+    patience,
+  );
 });
 
 it('the switcher shows colleagues and notes next to their customers', async () => {
