@@ -38,6 +38,7 @@ describe('when a card status changes,', () => {
     expect(bodies()[1]).toMatchObject({ body: { id: card(0).id, card_status: 'ACTIVE' } });
   });
 
+<<<<<<< HEAD
   it('a CLOSED card can not be changed, and says why', async () => {
     console = await startOnCards({ cols: 140 });
     console.press('j', 'j', 'j', 'j', 'a');
@@ -52,7 +53,14 @@ describe('when a card status changes,', () => {
   });
 
   it('an unknown status gets a warning, and the service decides about the freeze', async () => {
+=======
+  it('a final or unknown status gets a warning, and the service decides about the freeze', async () => {
+>>>>>>> parent of 93a1e0d4 (A CLOSED card has no actions that change it)
     console = await startOnCards({ cols: 140 });
+    console.press('j', 'j', 'j', 'j', 'z');
+    await console.sees('Freeze card');
+    await console.sees('The card is CLOSED. The service documents no way to reopen a card, and may refuse.');
+    console.press('esc');
     await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"');
     console.press('r');
     await console.sees('? BLOCKED');

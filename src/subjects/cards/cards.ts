@@ -74,14 +74,11 @@ const ofHolder = {
   },
 } as const;
 
-/** Only CLOSED bars an action: INTERFACE.md does not say which status an action needs. */
+/** No status bars an action: INTERFACE.md does not say which status an action needs. */
 const whyNot =
   (write: CardWrite) =>
-  ({ cardHashId, cardStatus }: Card, state: State): Visible | undefined =>
-    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state) ?? whyClosed(cardStatus);
-
-const whyClosed = (status: Card['cardStatus']): Visible | undefined =>
-  status === 'CLOSED' ? t`This card is CLOSED. The service documents no change from CLOSED.` : undefined;
+  ({ cardHashId }: Card, state: State): Visible | undefined =>
+    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state);
 
 const asks =
   <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>

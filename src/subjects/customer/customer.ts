@@ -19,7 +19,7 @@ import { type DocumentDeclaration, documentTab } from '../../ui/screens/document
 import { noteEntries } from '../../ui/screens/notes.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
 import { type User, userQuery } from './of-customer.ts';
-import { activationQuestion, userActivate, whyNotActivate } from './user-activate.ts';
+import { activationQuestion, userActivate } from './user-activate.ts';
 import { termsQuestion } from './user-terms.ts';
 
 const activates: DocumentAction = {
@@ -27,10 +27,7 @@ const activates: DocumentAction = {
   title: t`activate`,
   key: 'v',
   footer: 1,
-  barred(state) {
-    const read = readUser(state);
-    return whyNotUser(state) ?? (read && whyNotActivate(read.user));
-  },
+  barred: whyNotUser,
   run: activate,
 };
 

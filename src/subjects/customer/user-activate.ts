@@ -1,10 +1,9 @@
 // The activation of a customer: a write, although its method is GET.
 
 import { textCell } from '../../format/cells.ts';
-import { statusText } from '../../format/statuses.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { asked, barred } from '../../money/for-call.ts';
+import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
@@ -20,10 +19,7 @@ export const userActivate: WriteDefinition<'user.activate'> = {
     may: t`the customer may have been activated, or not`,
   },
   token: customerToken,
-  question: askedOfUser((id, user) => {
-    const why = whyNotActivate(user);
-    return why === undefined ? asked(activationQuestion(id, user)) : barred(why);
-  }),
+  question: askedOfUser((id, user) => asked(activationQuestion(id, user))),
   duplicates: ofCustomer,
   reconcile: userReconciliation(
     ({ status, nickname, id }, { row }) => [
@@ -37,11 +33,6 @@ export const userActivate: WriteDefinition<'user.activate'> = {
   again: userAgain(t`Activate the customer: send the request again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },
 };
-
-export const whyNotActivate = ({ status }: User): Visible | undefined =>
-  statusText(status)?.toUpperCase() === 'ACTIVE'
-    ? t`This customer is ACTIVE. The service documents activation only for CREATED customers.`
-    : undefined;
 
 export const activationQuestion = (id: string, user: User): Question<'user.activate'> => ({
   ...ofUser(id, user, warningsOf),
