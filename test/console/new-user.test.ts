@@ -86,7 +86,11 @@ it('a new customer is typed section by section, and sent once, exactly as typed'
   await closes(console);
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
   expect(drafts()).toEqual([]);
-  expect(console.remembered).toContainEqual({ userId: made?.thing, name: 'Acme Ltd' });
+  expect(console.remembered).toContainEqual({
+    userId: made?.thing,
+    name: 'Acme Ltd',
+    unopened: true,
+  });
   console.press('u');
   await console.sees('Recent');
   console.press('down', 'enter');

@@ -231,7 +231,8 @@ test('the welcome of the demo names a payout that can be cancelled', async () =>
   screen.press('esc');
   screen.type(`:cancel-payout/${reference}\r`);
   await sees(screen, 'System reference number', reference);
-  screen.press('tab', 'tab', 'enter');
+  await sees(screen, `Held for payout ${reference}`);
+  screen.press('enter');
   await sees(screen, 'to confirm:');
   await confirms(screen, reference.slice(-4));
   await sees(screen, /^[\s│]*DONE/m);

@@ -82,15 +82,17 @@ function cardWarnings({ cardStatus }: Card, becomes: CardStatus): readonly Visib
         ]
       : []),
     ...meaning[becomes],
+    ...(becomes === 'INACTIVE' && !closed ? [REOPENS] : []),
     t`The service can't read a single card. Before sending, Purser reads the part of the list that contains this card.`,
   ];
 }
+
+const REOPENS = t`To make the card ACTIVE again, press z on the Cards tab (3).`;
 
 const meaning: Readonly<Record<CardStatus, readonly Visible[]>> = {
   ACTIVE: [],
   INACTIVE: [
     t`The service does not document which payments an INACTIVE card refuses. Payments in progress: not documented.`,
-    t`To make the card ACTIVE again, press z on the Cards tab (3).`,
   ],
   CLOSED: [
     t`This closes the card for good. The customer will need a new card.`,

@@ -25,7 +25,7 @@ import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
-import { hasStatusChanged } from '../../store/status-changes.ts';
+import { hasStatusChanged, statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import type { WatchOffer } from '../../store/watches.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
@@ -286,7 +286,8 @@ function open(state: Parameters<typeof doneFromHere>[0]) {
     const { id, status: answered } = answerOf(row);
     if (id === undefined) return [];
     const { value, raw } = documentOf(state, conversionQuery(id));
-    const status = statusWord(value?.status) ?? answered;
+    const changed = statusChangesHere(state).find(({ key }) => key === conversionKey(id));
+    const status = statusWord(value?.status) ?? changed?.status ?? answered;
     return status === 'SETTLED' ? [] : [{ row, at, id, status, raw }];
   });
 }

@@ -207,6 +207,15 @@ describe('a row of the overview', () => {
     };
     const settled = withWorkspace(state, customerKey(alpha), w => withDocument(w, queryKey(query), document));
     expect(shown(settled)).toEqual([]);
+    // After a write the document is dropped. The status from the journal is older than the announced one.
+    const change = {
+      customer: alpha,
+      key: 'conversion conversion_1',
+      name: t`Conversion`,
+      grave: false,
+      at: NOW,
+    };
+    expect(shown({ ...state, statusChanges: [{ ...change, status: t`SETTLED` }] })).toEqual([]);
   });
 
   it("shows unresolved writes first: this customer's, then other customers' with the name, and none of another service", () => {
