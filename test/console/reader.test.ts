@@ -108,7 +108,7 @@ test('staff find a transaction, convert a quote, make a payout and cancel it, al
     'Time: TIME UTC',
     'ID: UUID',
     'Say to the customer',
-    'The transaction of +593,186.94 GBP on 20 Nov 2026 is pending.',
+    'The transaction of 20 Nov 2026 is pending: +593,186.94 GBP.',
     'Related (o)',
     '1 Account: Operations 12873738',
   );

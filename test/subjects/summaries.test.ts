@@ -67,7 +67,7 @@ it('a transaction has its direction, and its day is the one of the profile’s t
   };
   const tokyo = { ...state, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
   expect(said(transactions, record, 'SETTLED', tokyo)).toBe(
-    'The transaction of −5 GBP on 21 Nov 2026 is complete.',
+    'The transaction of 21 Nov 2026 is complete: −5 GBP.',
   );
 });
 
