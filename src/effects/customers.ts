@@ -103,21 +103,26 @@ export function createCustomers({ store, clock, remember }: CustomersDeps) {
     },
     /** Keeps the place of the open call for the next start, until the returned function is called. */
     keepPlace(): () => void {
-      let cancel = (): void => {};
+      let cancel: (() => void) | undefined;
+      const placeOf = (customer: KnownCustomer): string =>
+        JSON.stringify(callPlace(store.getState(), customer));
+      const begun = ({ customer }: State) => customer && { customer, place: placeOf(customer) };
+      let kept = begun(store.getState());
+      const keep = (): void => {
+        const now = begun(store.getState());
+        if (now && kept?.customer === now.customer && kept.place !== now.place) remember(now.customer);
+        kept = now;
+      };
       const unsubscribe = store.subscribe((state, before) => {
         const { customer } = state;
         if (!customer || currentWorkspace(state) === currentWorkspace(before)) return;
         // The change of a customer is kept at once.
-        const places = [state, before].map(one => JSON.stringify(callPlace(one, customer)));
-        if (customer !== before.customer || places[0] === places[1]) return;
-        cancel();
-        cancel = clock.after(REST, () => {
-          const open = store.getState().customer;
-          if (open) remember(open);
-        });
+        if (customer !== kept?.customer) kept = begun(state);
+        cancel?.();
+        cancel = clock.after(REST, keep);
       });
       return () => {
-        cancel();
+        cancel?.();
         unsubscribe();
       };
     },

@@ -73,6 +73,8 @@ export const SUMMARY_TEXTS: Readonly<Record<string, string>> = {
   'write.UNKNOWN': 'We are checking whether this was done on {date}: {what}.',
 };
 
+const templateOf = forLast(parseTemplate);
+
 /** To paste, or why there is none. The texts of the service keep no card number. */
 export function summaryText(
   { kind, status, fields }: Summary,
@@ -86,7 +88,7 @@ export function summaryText(
       why: t`There is no text for ${shown}. config.json can have one: summaries.texts, ${visible(name, 60)}.`,
     };
   }
-  const template = parseTemplate(text);
+  const template = templateOf(text);
   const said = template && filled(template, fields);
   if (said === undefined) return { why: t`This record lacks a field that the sentence needs.` };
   return { text: visible(maskCardNumbers(said)) };

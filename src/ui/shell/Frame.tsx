@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Need } from '../../effects/needs.ts';
 import type { Binding } from '../../keys/binding.ts';
-import { byReads, remembered } from '../../lib/remembered.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -29,7 +29,7 @@ import type { Screen } from '../screens/screen.ts';
 import { breadcrumb, createFooter } from './bars.ts';
 import type { Console } from './console.ts';
 import { type FrameState, useFrameState } from './frame-state.ts';
-import { headerLine, tooSmallLines } from './header.ts';
+import { createHeader, tooSmallLines } from './header.ts';
 import { LockView } from './lock.tsx';
 import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
@@ -44,7 +44,7 @@ interface FrameProps {
 
 function Frame({ app, console, theme, frames }: FrameProps & { readonly frames: FrameState }) {
   const state = useFrameState(frames);
-  const header = useMemo(() => byReads((now: State) => headerLine(now, theme)), [theme]);
+  const header = useMemo(() => createHeader(theme), [theme]);
   const [footer] = useState(createFooter);
   const { columns, rows } = state.size;
   const { tab } = currentWorkspace(state);

@@ -3,6 +3,7 @@
 import type { Tone } from '../../format/entry.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
+import { byReads, forLast } from '../../lib/remembered.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
@@ -10,8 +11,8 @@ import { waitingFor } from '../../store/approvals.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
-import { liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
-import type { State } from '../../store/state.ts';
+import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
+import type { KnownCustomer, State } from '../../store/state.ts';
 import {
   noteCount,
   notesText,
@@ -82,16 +83,16 @@ function tokenText(state: State): Visible {
       : t`token ${Math.floor(left / 60_000)} min`;
 }
 
-function segments(state: State): readonly Segment[] {
+function segments(state: State, { quote, news }: Quotes): readonly Segment[] {
   const { reach, customer, skew } = state;
   const now = state.now + (skew ?? 0);
   return present<Segment>(
     { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
     { text: customerText(state), tone: 'strong', rank: 1 },
     modeSegment(state),
-    ...callSegments(state),
+    ...callSegments(state, news),
     ...unresolvedSegments(state),
-    ...quoteSegments(state),
+    ...quoteSegments(quote),
     ...approvalSegments(state),
     ...offlineSegments(state),
     ...togetherSegments(state),
@@ -171,10 +172,9 @@ function roughly(ms: number): Visible {
   return minutes < 72 * 60 ? t`${Math.round(minutes / 60)} h` : t`${Math.round(minutes / 1440)} days`;
 }
 
-function callSegments(state: State): readonly Segment[] {
+function callSegments(state: State, first: Quotes['news']): readonly Segment[] {
   const calls = callsOf(state);
   if (calls.length < 2) return [];
-  const [first] = newsOfCalls(state);
   return present<Segment>(
     { text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 },
     first && { text: t`·`, tone: callTone(first), rank: 2.6, goesOn: true },
@@ -216,8 +216,7 @@ function unresolvedSegments(state: State): readonly Segment[] {
 }
 
 /** On other screens than the quote's. In a narrow terminal the countdown stays longest. */
-function quoteSegments(state: State): readonly Segment[] {
-  const live = quoteElsewhere(state);
+function quoteSegments(live: Quotes['quote']): readonly Segment[] {
   if (!live) return [];
   const { quote, left } = live;
   const tone = urgencyOf(left) ?? 'accent';
@@ -306,9 +305,39 @@ const CUSTOMER = 16;
 const spareIn = (all: readonly Segment[]): number =>
   all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
 
-export function headerLine(state: State, theme: Theme): Painted {
+/** From the workspaces, which change with every key. */
+interface Quotes {
+  readonly quote: ReturnType<typeof liveQuoteOf>;
+  readonly news: CallNews | undefined;
+}
+
+const quotesIn = (state: State): Quotes => ({ quote: quoteElsewhere(state), news: newsOfCalls(state)[0] });
+
+/** A key that moves the cursor makes no new line. */
+export function createHeader(theme: Theme): (state: State) => Painted {
+  const steady = forLast(
+    (
+      quote: LiveQuote | undefined,
+      left: number | undefined,
+      customer: KnownCustomer | undefined,
+      sending: boolean | undefined,
+      ends: number | undefined,
+    ): Quotes => ({
+      quote: quote && left !== undefined ? { quote, left } : undefined,
+      news: customer && { customer, sending: sending === true, left: ends },
+    }),
+  );
+  const line = byReads((now: State & { readonly quotes: Quotes }) => headerLine(now, theme, now.quotes));
+  return state => {
+    const { quote, news } = quotesIn(state);
+    const quotes = steady(quote?.quote, quote?.left, news?.customer, news?.sending, news?.left);
+    return line({ ...state, quotes });
+  };
+}
+
+export function headerLine(state: State, theme: Theme, quotes = quotesIn(state)): Painted {
   const width = state.size.columns;
-  let kept = segments(state);
+  let kept = segments(state, quotes);
   while (kept.length > 1) {
     const least = Math.max(...kept.map(s => s.rank));
     // The team's facts give way only if cutting the customer's text, below, is not enough.

@@ -6,9 +6,9 @@ import type { Waiting } from '../../../src/store/approvals.ts';
 import { newsOfCalls } from '../../../src/store/calls.ts';
 import { flowSlot } from '../../../src/store/flow.ts';
 import type { State } from '../../../src/store/state.ts';
-import { customerKey, goTo } from '../../../src/store/workspace.ts';
+import { customerKey, goTo, updateView } from '../../../src/store/workspace.ts';
 import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';
-import { headerLine } from '../../../src/ui/shell/header.ts';
+import { createHeader, headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const drawn = (change: Partial<State>, columns = 200): string =>
@@ -78,6 +78,17 @@ describe('a valid quote of another screen', () => {
     pair: t`GBP→USD`,
     gets: t`1,270.71`,
   };
+
+  it('a key that moves the cursor makes no new header, a second of a quote does', () => {
+    const theme = createTheme('default');
+    const header = createHeader(theme);
+    const state = flowSlot('convert').set(signedInStore().getState(), { live });
+    const at = { ...state, now: 1000, tick: 1000 };
+    const line = header(at);
+    expect(line).toEqual(headerLine(at, theme));
+    expect(header(updateView(at, view => ({ ...view, cursorIndex: 7 })))).toBe(line);
+    expect(header({ ...at, now: 2000, tick: 2000 })).not.toEqual(line);
+  });
   const line = (left: number, columns = 200, theme = createTheme('default', 'none')): string =>
     unstyled(painted(left, columns, theme));
   const painted = (left: number, columns: number, theme: Theme): string => {
