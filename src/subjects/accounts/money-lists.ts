@@ -148,7 +148,7 @@ function whyNoHeldPayout(row: HistoryEntry): Visible | undefined {
   )
     return t`This entry is not money held for a payout.`;
   return referenceIn(row) === undefined
-    ? t`This entry names no system reference of a payout. To cancel by ID, press 5, then X.`
+    ? t`This entry names no system reference of a payout. To cancel by ID, press X.`
     : undefined;
 }
 

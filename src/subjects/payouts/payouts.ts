@@ -1,11 +1,10 @@
 // The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/duplicates.ts';
@@ -97,14 +96,12 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
 
 /** They have a list of their own, but the tab counts them. */
 function waitingText(state: State): Visible {
-  const count = pendingIn(listOf(state, DEBITS).pages.items);
+  const count = pendingIn(listOf(state, debitsQuery).pages.items);
   return count === 0 ? t`` : t`· ${counted(count, t`direct debit waits`, t`direct debits wait`)} (D) `;
 }
 
-const DEBITS: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
 const pendingIn = remembered(
-  (items: readonly Item<RowOf<'directDebit.list'>>[]) =>
-    items.filter(({ row }) => row.status === 'PENDING').length,
+  (items: readonly Item<DirectDebit>[]) => items.filter(({ row }) => row.status === 'PENDING').length,
 );
 
 function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
