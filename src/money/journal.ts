@@ -245,10 +245,12 @@ export async function withCurrentJournal(
   if (isStillThere(before, store.getState())) act();
 }
 
-/** The same record of the same customer, and no new overlay over it. */
+/** The same record of the same customer, with no new overlay, prompt or lock over it. */
 export function isStillThere(before: State, after: State): boolean {
   const [then, now] = [currentView(before), currentView(after)];
   return (
+    (after.prompt === undefined || before.prompt !== undefined) &&
+    after.lock === before.lock &&
     (after.overlay === undefined || isSame(after.overlay, before.overlay)) &&
     after.customer === before.customer &&
     now.place === then.place &&

@@ -23,8 +23,8 @@ export async function goes(console: TestConsole, place: string): Promise<void> {
   await leavesForm(console);
   console.press(':');
   console.type(place);
-  // In a narrow terminal the prompt shows only its end.
-  await console.sees(place.slice(-12));
+  // The screen is no proof, because an empty prompt lists the places.
+  await vi.waitFor(() => expect(console.state().prompt).toEqual({ kind: 'goto', value: place }), patience);
   console.press('enter');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe(place.split('/')[0]), patience);
 }

@@ -91,6 +91,23 @@ it('a dialog does not open after you changed the screen', async () => {
   await console.sees('[ Cancel payout');
 });
 
+it.each([
+  { name: 'opened the prompt', key: ':', typed: 'journal', open: 'prompt' },
+  { name: 'locked the console', key: 'L', typed: '', open: 'lock' },
+] as const)('a dialog does not open after you $name', async ({ key, typed, open }) => {
+  const console = await start();
+  await paysOut(console);
+  console.press('5', 'g');
+  await console.sees('Payouts · made in Purser');
+  console.press('x', key);
+  console.type(typed);
+  await vi.waitFor(() => expect(console.state()[open]).toBeDefined(), patience);
+  for (let reading = 0; reading < 4; reading++) await console.app.journal.current();
+  expect(console.state().overlay).toBeUndefined();
+  console.press('enter');
+  if (open === 'prompt') await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
+});
+
 it('a new quote appears in its dialog even if you pressed keys there before the journal answered', async () => {
   const clock = movableClock();
   const console = await start({ clock });
