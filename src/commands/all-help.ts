@@ -5,6 +5,7 @@ import { PLACES } from '../store/places.ts';
 import { consoleHelp, OPEN, QUOTE, RESET, SUMMARIES } from '../system/usage.ts';
 import { AUDIT } from './audit.ts';
 import { CALL } from './call-flags.ts';
+import { CHECK } from './check.ts';
 import { DOCTOR } from './doctor.ts';
 import { JOURNAL } from './journal.ts';
 import { PROFILE } from './profile-text.ts';
@@ -13,7 +14,7 @@ import { TEAM } from './team-help.ts';
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [
-    ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, PROFILE, DOCTOR],
+    ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, CHECK, PROFILE, DOCTOR],
     ...[JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET],
   ];
 }

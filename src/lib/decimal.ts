@@ -120,6 +120,14 @@ export function padFraction(d: Decimal, digits: number): Decimal {
   return `${d}${d.includes('.') ? '' : '.'}${'0'.repeat(missing)}` as Decimal;
 }
 
+/** In steps of 10^-`scale`. `scale` must be at least `fractionDigits(d)`. */
+export function toUnits(d: Decimal, scale: number): bigint {
+  const one = scaled(d);
+  return one.units * 10n ** BigInt(scale - one.scale);
+}
+
+export const fromUnits = (units: bigint, scale: number): Decimal => written({ units, scale });
+
 function combine(a: Decimal, b: Decimal, operate: (x: bigint, y: bigint) => bigint): Decimal {
   const left = scaled(a);
   const right = scaled(b);

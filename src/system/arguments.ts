@@ -20,7 +20,17 @@ export interface Flags {
   readonly caFile?: string;
 }
 
-const COMMANDS = ['call', 'profile', 'doctor', 'journal', 'audit', 'team', 'completion', 'man'] as const;
+const COMMANDS = [
+  'call',
+  'profile',
+  'doctor',
+  'check',
+  'journal',
+  'audit',
+  'team',
+  'completion',
+  'man',
+] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** Words that people know from other tools: `purser help call` means `purser call --help`. */

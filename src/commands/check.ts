@@ -1,0 +1,260 @@
+// `purser check`: whether a customer's balance history adds up, and ends at the balance now. It only reads.
+
+import type { Client } from '../api/client/client.ts';
+import { headerWord } from '../api/contract/header-text.ts';
+import { Odd } from '../api/contract/odd.ts';
+import { operations } from '../api/contract/operations.ts';
+import { fetchPages } from '../effects/export-pages.ts';
+import { pageSizesOfRun } from '../effects/page-sizes.ts';
+import { idText } from '../format/cells.ts';
+import type { HistoryEntry } from '../format/records.ts';
+import type { CommandHelp } from '../lib/command-help.ts';
+import { counted } from '../lib/counted.ts';
+import { isCurrencyForm } from '../lib/currency.ts';
+import type { Decimal } from '../lib/decimal.ts';
+import { type Json, JsonNumber } from '../lib/json.ts';
+import { isDate } from '../lib/time.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { isoOf } from '../money/journal-entry.ts';
+import type { Item } from '../store/paging.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import {
+  type Books,
+  checkBooks,
+  type Ending,
+  type Finding,
+  type Verdict,
+  worstOf,
+} from '../subjects/books/books.ts';
+import type { Chain } from '../subjects/books/chain.ts';
+import { breakText, entryText, headlines, misplacedText } from '../subjects/books/words.ts';
+import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import { SUMMARIES } from '../system/usage.ts';
+import { noCustomer } from './call-read.ts';
+import { type CommandParts, lineOf, type Progress, progressOn, unlessLost } from './command-parts.ts';
+import { jsonText } from './json-text.ts';
+import { noteSignIn, openSession, SESSION_FLAGS, startOf, whatFailed } from './session.ts';
+
+const FLAGS = {
+  currency: { takes: 'currency', says: 'only this currency, such as GBP' },
+  from: { takes: 'day', says: 'entries from this day on, such as 2026-11-01' },
+  to: { takes: 'day', says: 'entries up to this day; the balance now is then not compared' },
+  json: { says: 'the findings as JSON, with the entries on both sides' },
+  user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
+  program: { takes: 'program ID', says: 'the program' },
+  ...SESSION_FLAGS,
+} as const satisfies Readonly<Record<string, FlagKind>>;
+
+type CheckLine = CommandLine<keyof typeof FLAGS>;
+
+export const CHECK: CommandHelp = {
+  name: 'check',
+  summary: SUMMARIES.check,
+  usage: ['check [--currency CODE] [--from DAY] [--to DAY] [--user ID] [--json]'],
+  about:
+    'Reads the balances, the whole balance history, and the balances again. Each balance must follow from the one before, and the history must end at the balance now. FOLLOWS: it does. EXPECTED: it does with a fee, a held amount or another order, which is named. DOES NOT FOLLOW: by how much, and the entries on both sides. NOT CHECKED: why not. The check only reads, and it never guesses.',
+  flags: FLAGS,
+  examples: [
+    { line: 'purser check', says: 'every currency of the customer' },
+    { line: 'purser check --currency GBP --from 2026-11-01', says: 'one currency since a day' },
+  ],
+  notes: ['Exit codes: 0 FOLLOWS or EXPECTED; 1 DOES NOT FOLLOW; 2 wrong usage; 3 NOT CHECKED.'],
+};
+
+const EXIT: Readonly<Record<Verdict, number>> = {
+  FOLLOWS: 0,
+  EXPECTED: 0,
+  'DOES NOT FOLLOW': 1,
+  'NOT CHECKED': 3,
+};
+
+export async function check(rest: readonly string[], parts: CommandParts): Promise<number> {
+  const line = lineOf(CHECK, FLAGS, rest, parts);
+  if (typeof line === 'number') return line;
+  const wrong = wrongUsage(line);
+  if (wrong !== undefined) return parts.refuse(wrong);
+  const read = await startOf(parts, line);
+  if (!read.ok) return parts.refuse(read.why);
+  let signedIn = false;
+  const chosen = { userId: line.value('user'), onBehalfOf: undefined, programId: line.value('program') };
+  const session = await openSession(parts, read.start, chosen, {
+    onSignedIn() {
+      signedIn = true;
+    },
+  });
+  if ('why' in session) return parts.refuse(session.why);
+  try {
+    const missing = noCustomer(operations['account.balanceHistory'], session);
+    if (missing !== undefined) return parts.refuse(missing);
+    const progress = progressOn(parts);
+    const reading = await readBooks(session.client, session.customer, line, progress);
+    progress.end();
+    const findings = checkBooks(reading);
+    const readAt = isoOf(session.clock.wall());
+    parts.out(
+      line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
+    );
+    return unlessLost(EXIT[verdictOn(findings, reading)], parts);
+  } finally {
+    const why = signedIn ? await noteSignIn(session) : undefined;
+    if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
+    await session.close();
+  }
+}
+
+function wrongUsage(line: CheckLine): Visible | undefined {
+  const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
+  if (line.words.length > 0) return t`purser check takes no words. See purser check --help.`;
+  if (currency !== undefined && !isCurrencyForm(currency)) return t`--currency takes a code such as GBP.`;
+  if ([from, to].some(day => day !== undefined && !isDate(day)))
+    return t`--from and --to take a day such as 2026-11-20.`;
+  if (from !== undefined && to !== undefined && from > to) return t`--from is after --to.`;
+  const unfit = (['user', 'program'] as const).some(flag => !headerWord.test(line.value(flag) ?? 'x'));
+  return unfit ? t`--user and --program take 1 to 512 visible ASCII characters, without spaces.` : undefined;
+}
+
+interface Reading extends Books {
+  readonly raw: ReadonlyMap<HistoryEntry, Json>;
+  /** Why entries or balances may be missing. */
+  readonly incomplete: Visible | undefined;
+}
+
+/** One request at a time: balances, history, balances. A change in between shows in the balances. */
+async function readBooks(
+  client: Client,
+  customer: KnownCustomer | undefined,
+  line: CheckLine,
+  progress: Progress,
+): Promise<Reading> {
+  const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
+  const raw = new Map<HistoryEntry, Json>();
+  const readBalances = async () => {
+    const outcome = await client.perform('account.balances', {}, { customer });
+    if (!outcome.ok) return whatFailed(outcome.failure, 'account.balances');
+    return outcome.value
+      .flatMap(one => (one instanceof Odd ? [] : [one]))
+      .filter(one => currency === undefined || idText(one.currency) === currency);
+  };
+  const incomplete = (why: Visible): Reading => ({
+    entries: [...raw.keys()],
+    raw,
+    balances: undefined,
+    incomplete: why,
+  });
+  const before = to === undefined ? await readBalances() : [];
+  if (typeof before === 'string') return incomplete(before);
+  const query = {
+    operation: 'account.balanceHistory',
+    input: {
+      query: {
+        ...(currency !== undefined && { currency }),
+        ...(from !== undefined && { from_date: from }),
+        ...(to !== undefined && { to_date: to }),
+      },
+    },
+  } as const;
+  const { signal } = new AbortController();
+  for await (const fetched of fetchPages({
+    query,
+    service: client,
+    customer,
+    signal,
+    sizes: pageSizesOfRun(),
+  })) {
+    if ('failure' in fetched) return incomplete(whatFailed(fetched.failure, query.operation));
+    if ('doubt' in fetched) return incomplete(fetched.doubt);
+    // A cast: `fetchPages` does not know which list it reads.
+    for (const { row, raw: sent } of fetched.page as readonly Item<HistoryEntry>[]) raw.set(row, sent);
+    progress.show(t`${counted(raw.size, t`entry`, t`entries`)} so far`);
+  }
+  const after = to === undefined ? await readBalances() : [];
+  if (typeof after === 'string') return incomplete(after);
+  const balances = to === undefined ? { before, after } : undefined;
+  return { entries: [...raw.keys()], raw, balances, incomplete: undefined };
+}
+
+const verdictOn = (findings: readonly Finding[], { incomplete }: Reading): Verdict => {
+  const worst = worstOf(findings);
+  return incomplete !== undefined && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst;
+};
+
+/** Of each finding. `--json` has all. */
+const MOST_SHOWN = 10;
+
+function textOf(findings: readonly Finding[], reading: Reading, readAt: string): string {
+  const lines = findings.flatMap(finding => [
+    ...headlines(finding).map((text, at) => rowOf(at === 0 ? finding : undefined, text)),
+    ...('chain' in finding ? chainLines(finding.chain) : []),
+  ]);
+  const missing = reading.incomplete === undefined ? [] : [t`NOT CHECKED  ${reading.incomplete}`];
+  const none = findings.length === 0 && missing.length === 0 ? [t`No entries and no balance.`] : [];
+  return `${[...lines, ...none, ...missing, t`${visible(verdictOn(findings, reading))}. Read ${visible(readAt)}.`].join('\n')}\n`;
+}
+
+function rowOf(finding: Finding | undefined, text: Visible): Visible {
+  const { currency = '–', verdict = '' } = finding ?? { currency: '', verdict: '' };
+  return t`${visible(visible(currency, 8).padEnd(5))}${visible(verdict.padEnd(17))}${text}`;
+}
+
+function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
+  const some = breaks.slice(0, MOST_SHOWN);
+  const more = breaks.length - some.length;
+  return [
+    ...some.flatMap(found => [
+      ...(found.before ? [t`  before  ${entryText(found.before)}`] : []),
+      t`  since   ${entryText(found.entry)}`,
+      ...(found.after ? [t`  after   ${entryText(found.after)}`] : []),
+      t`          ${breakText(found)}`,
+    ]),
+    ...(more > 0 ? [t`  and ${counted(more, t`more entry`, t`more entries`)}: --json shows all.`] : []),
+    ...misplaced.map(one => t`  ${misplacedText(one)}`),
+  ];
+}
+
+function asJson(findings: readonly Finding[], reading: Reading, readAt: string): Json {
+  const { incomplete } = reading;
+  return {
+    verdict: verdictOn(findings, reading),
+    readAt,
+    ...(incomplete !== undefined && { incomplete }),
+    findings: findings.map(finding => findingJson(finding, reading.raw)),
+  };
+}
+
+function findingJson(finding: Finding, raw: Reading['raw']): Json {
+  const { verdict, check: checked, currency = null } = finding;
+  const about = { verdict, check: checked, currency, says: headlines(finding) };
+  if (finding.check === 'end') return { ...about, ...endingJson(finding.ending) };
+  if (finding.check === 'unchecked') return { ...about, why: finding.why, count: whole(finding.count) };
+  const entry = (one: HistoryEntry | undefined): Json => (one && raw.get(one)) ?? null;
+  const { chain } = finding;
+  return {
+    ...about,
+    entries: whole(chain.entries),
+    fees: chain.fees.place,
+    breaks: chain.breaks.map(found => ({
+      kind: found.kind,
+      by: new JsonNumber(found.by),
+      expected: new JsonNumber(found.expected),
+      before: entry(found.before),
+      since: entry(found.entry),
+      after: entry(found.after),
+    })),
+    misplaced: chain.misplaced.map(one => ({ entry: entry(one.entry), fitsBefore: entry(one.fitsBefore) })),
+    reordered: chain.reordered.map(entry),
+    unchecked: chain.unchecked.map(one => ({ lacks: one.lacks, entry: entry(one.entry) })),
+  };
+}
+
+const whole = (count: number): JsonNumber => new JsonNumber(String(count) as Decimal);
+
+const endingJson = (ending: Ending): { readonly [name: string]: Json } => ({
+  history: new JsonNumber(ending.history),
+  available: new JsonNumber(ending.available),
+  ...(ending.verdict === 'DOES NOT FOLLOW' && { by: new JsonNumber(ending.by) }),
+  ...(ending.verdict === 'EXPECTED' && {
+    explainedBy: ending.ways.map(way =>
+      way.map(({ name, amount }) => ({ name, amount: new JsonNumber(amount) })),
+    ),
+  }),
+});

@@ -1,0 +1,142 @@
+// Does it add up? The balance history against itself, and its end against the balance now.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { RowOf } from '../../effects/query.ts';
+import { idText } from '../../format/cells.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
+import { type Chain, checkChain } from './chain.ts';
+
+export type Balance = RowOf<'account.balances'>;
+
+/** From the worst to the best. EXPECTED: a difference that the service's own figures explain. */
+export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** An amount of the balance now that is not available. */
+type Held = 'pending' | 'reserved';
+
+/** `by`: the amount in the balance now minus the end of the history. */
+export type Ending = { readonly history: Decimal; readonly available: Decimal } & (
+  | { readonly verdict: 'FOLLOWS' }
+  /** Each of `ways` alone explains the difference. */
+  | { readonly verdict: 'EXPECTED'; readonly ways: readonly (readonly HeldAmount[])[] }
+  | { readonly verdict: 'DOES NOT FOLLOW'; readonly by: Decimal }
+);
+
+export interface HeldAmount {
+  readonly name: Held;
+  readonly amount: Decimal;
+}
+
+export type Finding = { readonly verdict: Verdict; readonly currency: string | undefined } & (
+  | { readonly check: 'history'; readonly chain: Chain }
+  | { readonly check: 'end'; readonly ending: Ending }
+  | { readonly check: 'unchecked'; readonly why: WhyUnchecked; readonly count: number }
+);
+
+/**
+ * `changed`: the balance changed while Purser read. `unreadable`: the balance, or the history's end, can't be read.
+ * `no-balance` and `no-entries`: only one of the two exists. `no-currency`: of entries.
+ */
+export type WhyUnchecked = 'changed' | 'unreadable' | 'no-balance' | 'no-entries' | 'no-currency';
+
+export interface Books {
+  /** As the service lists them. */
+  readonly entries: readonly HistoryEntry[];
+  /** Read before and after the entries. Undefined if the period is over, so that the balances now say nothing. */
+  readonly balances: { readonly before: readonly Balance[]; readonly after: readonly Balance[] } | undefined;
+}
+
+/** By currency, in the order of the balances, then of the entries. */
+export function checkBooks({ entries, balances }: Books): readonly Finding[] {
+  const lists = Map.groupBy(entries, ({ currency }) => idText(currency));
+  const held = balances?.after.map(({ currency }) => idText(currency)) ?? [];
+  const currencies = new Set([...held, ...lists.keys()]);
+  const nameless = lists.get(undefined)?.length ?? 0;
+  currencies.delete(undefined);
+  return [
+    ...[...currencies].flatMap(currency => findingsOf(currency ?? '', lists.get(currency) ?? [], balances)),
+    ...(nameless > 0 ? [unchecked(undefined, 'no-currency', nameless)] : []),
+  ];
+}
+
+const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): Finding => ({
+  ...{ verdict: 'NOT CHECKED', check: 'unchecked', currency, why, count },
+});
+
+function findingsOf(
+  currency: string,
+  entries: readonly HistoryEntry[],
+  balances: Books['balances'],
+): readonly Finding[] {
+  const chain = checkChain(entries);
+  const history: Finding = { verdict: verdictOn(chain), check: 'history', currency, chain };
+  const now = balances && endOf(currency, chain, balances);
+  return entries.length === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
+}
+
+function verdictOn({ entries, breaks, unchecked, misplaced, reordered, fees }: Chain): Verdict {
+  if (breaks.length > 0) return 'DOES NOT FOLLOW';
+  if (unchecked.length > 0 || entries < 2) return 'NOT CHECKED';
+  const explained =
+    misplaced.length > 0 || reordered.length > 0 || ['outside', 'unclear'].includes(fees.place);
+  return explained ? 'EXPECTED' : 'FOLLOWS';
+}
+
+/** Undefined if there is nothing to compare: no entry and no money. */
+function endOf(
+  currency: string,
+  { entries, end }: Chain,
+  { before, after }: NonNullable<Books['balances']>,
+): Finding | undefined {
+  const [then, now] = [before, after].map(all =>
+    amountsOf(all.find(one => idText(one.currency) === currency)),
+  );
+  if (now === undefined) return unchecked(currency, 'no-balance');
+  const { available, pending, reserved } = now;
+  if (!available || !pending || !reserved) return unchecked(currency, 'unreadable');
+  if (entries === 0)
+    return [available, pending, reserved].every(isZero) ? undefined : unchecked(currency, 'no-entries');
+  if (end === undefined) return unchecked(currency, 'unreadable');
+  if (!then || !isSame(then, now)) return unchecked(currency, 'changed');
+  const ending = endingOf(end, available, [
+    { name: 'reserved', amount: reserved },
+    { name: 'pending', amount: pending },
+  ]);
+  return { verdict: ending.verdict, check: 'end', currency, ending };
+}
+
+const amountsOf = (balance: Balance | undefined) =>
+  balance && {
+    available: amountIn(balance.available_balance),
+    pending: amountIn(balance.pending_amount),
+    reserved: amountIn(balance.reserved_amount),
+  };
+
+const amountIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
+  sent instanceof Odd ? undefined : sent;
+
+type Amounts = NonNullable<ReturnType<typeof amountsOf>>;
+
+const isSame = (one: Amounts, other: Amounts): boolean =>
+  (['available', 'pending', 'reserved'] as const).every(
+    name => one[name] !== undefined && other[name] !== undefined && compare(one[name], other[name]) === 0,
+  );
+
+/** INTERFACE.md, Balance, does not say which of the amounts the history's balance contains. */
+function endingOf(history: Decimal, available: Decimal, held: readonly HeldAmount[]): Ending {
+  const by = subtract(available, history);
+  if (isZero(by)) return { verdict: 'FOLLOWS', history, available };
+  const some = held.filter(({ amount }) => !isZero(amount));
+  const ways = [...some.map(one => [one]), some].filter(
+    (way, at) =>
+      (at < some.length || some.length > 1) && isZero(way.reduce((sum, { amount }) => add(sum, amount), by)),
+  );
+  return ways.length > 0
+    ? { verdict: 'EXPECTED', history, available, ways }
+    : { verdict: 'DOES NOT FOLLOW', history, available, by };
+}
+
+export const worstOf = (findings: readonly Finding[]): Verdict =>
+  VERDICTS.find(verdict => findings.some(finding => finding.verdict === verdict)) ?? 'NOT CHECKED';

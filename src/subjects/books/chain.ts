@@ -1,0 +1,389 @@
+// Whether each balance of one currency's history follows from the balance before. Exact, and independent of the screen.
+
+import { Odd } from '../../api/contract/odd.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
+import { unsafeText } from '../../lib/visible.ts';
+
+/** INTERFACE.md, Balance history entry, does not say whether `fee` is a part of `amount`. */
+export type FeePlace = 'inside' | 'outside';
+
+/**
+ * `gap`: the balance changed before the entry, without an entry. `sign`: the entry follows with the other sign.
+ * `extra`: the balances follow without the entry. `twice`: it also repeats the entry before. `balance`: only the
+ * entry's balance is wrong, because the next entry continues from the right one.
+ */
+export type BreakKind = 'gap' | 'sign' | 'extra' | 'twice' | 'balance';
+
+export interface Break {
+  readonly kind: BreakKind;
+  readonly entry: HistoryEntry;
+  /** The older neighbour in the order of the balances. */
+  readonly before: HistoryEntry | undefined;
+  readonly after: HistoryEntry | undefined;
+  /** The balance after the entry, by the balance before it. For `extra` and `twice` without the entry. */
+  readonly expected: Decimal;
+  /** The entry's balance, minus its change, minus the balance before. */
+  readonly by: Decimal;
+}
+
+/** The entry fits between two later or earlier entries: the service posted it at another time than it says. */
+export interface Misplaced {
+  readonly entry: HistoryEntry;
+  /** The entry whose balance follows from the misplaced one. */
+  readonly fitsBefore: HistoryEntry;
+}
+
+export type Unreadable = 'balance' | 'amount' | 'fee' | 'time';
+
+export interface Chain {
+  readonly entries: number;
+  /** In the order of the balances. */
+  readonly oldest: HistoryEntry | undefined;
+  readonly newest: HistoryEntry | undefined;
+  /** After the newest entry. Undefined if that can't be read. */
+  readonly end: Decimal | undefined;
+  readonly breaks: readonly Break[];
+  readonly misplaced: readonly Misplaced[];
+  /** Entries whose balances follow in another order than their times, at most `NEAR` ms apart. */
+  readonly reordered: readonly HistoryEntry[];
+  readonly unchecked: readonly { readonly entry: HistoryEntry; readonly lacks: Unreadable }[];
+  readonly fees: Fees;
+}
+
+/** `unclear`: as many balances follow in both ways. `neither`: the first entry that follows in neither way. */
+export type Fees =
+  | { readonly place: 'none' }
+  | {
+      readonly place: FeePlace | 'unclear';
+      readonly count: number;
+      readonly sum: Decimal;
+      readonly neither: HistoryEntry | undefined;
+    };
+
+interface Step {
+  readonly entry: HistoryEntry;
+  /** Epoch ms. */
+  readonly at: number | undefined;
+  /** In units of the chain's scale. */
+  readonly amount: bigint | undefined;
+  readonly fee: bigint | undefined;
+  readonly balance: bigint | undefined;
+}
+
+const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
+  sent instanceof Odd ? undefined : sent;
+
+export const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
+  time === undefined || time instanceof Odd ? undefined : time.epochMs;
+
+/** `listed`: the entries of one currency in the order of the service. */
+export function checkChain(listed: readonly HistoryEntry[]): Chain {
+  const scale = listed.reduce(
+    (most, { amount, fee, balance }) =>
+      [amount, fee, balance].reduce(
+        (digits, sent) => Math.max(digits, fractionDigits(decimalIn(sent) ?? ZERO)),
+        most,
+      ),
+    0,
+  );
+  const units = (sent: Decimal | Odd | undefined): bigint | undefined => {
+    const digits = decimalIn(sent);
+    return digits === undefined ? undefined : toUnits(digits, scale);
+  };
+  const posted = oldestFirst(
+    listed.map(entry => ({
+      entry,
+      at: timeOf(entry),
+      amount: units(entry.amount),
+      fee: units(entry.fee),
+      balance: units(entry.balance),
+    })),
+  );
+  const byTime = inTime(posted);
+  const charged = posted.filter(({ fee }) => fee !== undefined && fee !== 0n);
+  const places: readonly FeePlace[] = charged.length === 0 ? ['inside'] : ['inside', 'outside'];
+  const orders = byTime === posted ? [posted] : [byTime, posted];
+  const walks = places.map(place => least(orders.map(steps => walked(steps, place, scale))));
+  const best = least(walks);
+  return { ...best, entries: listed.length, fees: feesOf(walks, charged, scale) };
+}
+
+const ZERO = '0' as Decimal;
+
+/** Lists are newest first, but the service's API does not say so. */
+function oldestFirst(steps: readonly Step[]): readonly Step[] {
+  let falling = 0;
+  for (const [at, { at: time }] of steps.entries()) {
+    const next = steps[at + 1]?.at;
+    if (time !== undefined && next !== undefined) falling += Math.sign(time - next);
+  }
+  return falling < 0 ? steps : steps.toReversed();
+}
+
+/** By time, and equal times as listed. An entry without a time stays behind its neighbour. The same array if sorted. */
+function inTime(steps: readonly Step[]): readonly Step[] {
+  let last = Number.NEGATIVE_INFINITY;
+  let sorted = true;
+  const timed = steps.map(step => {
+    if (step.at !== undefined && step.at < last) sorted = false;
+    last = step.at ?? last;
+    return { step, time: last };
+  });
+  return sorted ? steps : timed.toSorted((one, other) => one.time - other.time).map(({ step }) => step);
+}
+
+type Walk = Omit<Chain, 'entries' | 'fees'>;
+
+const least = (walks: readonly Walk[]): Walk => {
+  const [first, ...others] = walks;
+  if (!first) throw new RangeError('no walk');
+  return others.reduce((best, walk) => (faultsIn(walk) < faultsIn(best) ? walk : best), first);
+};
+
+const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
+  (breaks.length + unchecked.length + misplaced.length) * REORDERED + reordered.length;
+/** Any number of these is better than one break. */
+const REORDERED = 1_000_000;
+
+function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], scale: number): Fees {
+  if (!inside || !outside) return { place: 'none' };
+  const [one, other] = [faultsIn(inside), faultsIn(outside)];
+  const both = new Set(outside.breaks.map(({ entry }) => entry));
+  return {
+    place: one === other ? 'unclear' : one < other ? 'inside' : 'outside',
+    count: charged.length,
+    sum: fromUnits(
+      charged.reduce((total, { fee = 0n }) => total + fee, 0n),
+      scale,
+    ),
+    neither: inside.breaks.find(({ entry }) => both.has(entry))?.entry,
+  };
+}
+
+/** A step with its place in the chain: the balances before and after it. Undefined fits everything. */
+interface Link {
+  readonly step: Step;
+  readonly prior: bigint | undefined;
+  readonly after: bigint | undefined;
+}
+
+const changeOf = ({ amount, fee = 0n }: Step, place: FeePlace): bigint | undefined =>
+  amount === undefined ? undefined : amount - (place === 'outside' ? fee : 0n);
+
+/** Without a balance, an entry gets the one that follows from the entry before. */
+function linked(steps: readonly Step[], place: FeePlace): readonly Link[] {
+  let balance: bigint | undefined;
+  return steps.map(step => {
+    const change = changeOf(step, place);
+    const after =
+      step.balance ?? (balance === undefined || change === undefined ? undefined : balance + change);
+    balance = after;
+    return { step, after, prior: after === undefined || change === undefined ? undefined : after - change };
+  });
+}
+
+const fits = (end: bigint | undefined, start: bigint | undefined): boolean =>
+  end === undefined || start === undefined || end === start;
+
+function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
+  const near = withNearOrder(linked(steps, place));
+  const { runs, misplaced, reordered } = withMisplaced(runsOf(near.links));
+  const found = breaksIn(runs, place, scale);
+  const last = runs.at(-1)?.at(-1);
+  const lacking = steps.flatMap(({ entry, amount, balance }) => {
+    const lacks = balance === undefined ? 'balance' : amount === undefined ? 'amount' : undefined;
+    return lacks ? [{ entry, lacks } as const] : [];
+  });
+  return {
+    breaks: found.breaks,
+    misplaced,
+    reordered: [...near.reordered, ...reordered],
+    unchecked: [...lacking, ...found.unchecked],
+    oldest: runs[0]?.[0]?.step.entry,
+    newest: last?.step.entry,
+    end: last?.after === undefined ? undefined : fromUnits(last.after, scale),
+  };
+}
+
+/** In ms: how far apart the clocks of one service may be. */
+const NEAR = 300_000;
+/** In entries, so that hostile times cost little. */
+const WINDOW = 64;
+
+/** Where an entry does not follow, but entries near in time do: those first. */
+function withNearOrder(links: readonly Link[]) {
+  const ordered: Link[] = [];
+  const reordered: HistoryEntry[] = [];
+  const near: Link[] = [];
+  for (let next = 0; ; ) {
+    for (let link = links[next]; link && near.length < WINDOW && isNear(link, near[0]); link = links[next])
+      next = near.push(link) && next + 1;
+    const [first] = near;
+    if (!first) return { links: ordered, reordered };
+    const end = ordered.at(-1)?.after;
+    const follows = ordered.length === 0 ? !isAfterAny(first, near) : fits(end, first.prior);
+    const order = (follows ? undefined : otherOrder(near, end)) ?? [first];
+    if (new Set(order.map(({ step }) => step.at)).size > 1)
+      reordered.push(...order.map(({ step }) => step.entry));
+    for (const link of order) near.splice(near.indexOf(link), 1);
+    ordered.push(...order);
+  }
+}
+
+const isNear = ({ step: { at } }: Link, first: Link | undefined): boolean =>
+  (at ?? 0) - (first?.step.at ?? at ?? 0) <= NEAR;
+
+const isAfterAny = ({ prior }: Link, near: readonly Link[]): boolean =>
+  prior !== undefined && near.some(({ after }) => after === prior);
+
+/** From an entry that follows `end`, or follows none, up to the first of `near`. */
+function otherOrder(near: readonly Link[], end: bigint | undefined): readonly Link[] | undefined {
+  const [first, ...others] = near;
+  const following = others.filter(({ prior }) => prior !== undefined && prior === end);
+  const starts = following.length > 0 ? following : others.filter(link => !isAfterAny(link, near));
+  for (const start of starts) {
+    const order = [start];
+    for (let link: Link | undefined = start; link && link !== first; ) {
+      const { after }: Link = link;
+      link = near.find(other => other.prior === after && !order.includes(other));
+      if (link) order.push(link);
+    }
+    if (order.at(-1) === first) return order;
+  }
+  return undefined;
+}
+
+/** Links of which each follows from the one before. */
+type Run = readonly Link[];
+
+const startOf = (run: Run | undefined): bigint | undefined => run?.[0]?.prior;
+const endOf = (run: Run | undefined): bigint | undefined => run?.at(-1)?.after;
+
+function runsOf(links: readonly Link[]): readonly Run[] {
+  const runs: Link[][] = [];
+  for (const link of links) {
+    const run = runs.at(-1);
+    if (run && fits(endOf(run), link.prior)) run.push(link);
+    else runs.push([link]);
+  }
+  return runs;
+}
+
+const merged = (runs: readonly Run[]): readonly Run[] =>
+  runs.reduce<Run[]>((done, run) => {
+    const last = done.at(-1);
+    if (last && fits(endOf(last), startOf(run))) done[done.length - 1] = [...last, ...run];
+    else done.push(run);
+    return done;
+  }, []);
+
+/** A longer run is no entry in a wrong place. */
+const SHORT = 3;
+/** More are a history in no order. */
+const MOST_MOVES = 50;
+
+/** A short run that exactly fills one gap elsewhere was posted there. If it fits several gaps, none is chosen. */
+function withMisplaced(all: readonly Run[]) {
+  let runs = all;
+  const misplaced: Misplaced[] = [];
+  const reordered: HistoryEntry[] = [];
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const move = onlyMove(runs);
+    if (!move) break;
+    const { run, ahead, behind } = move;
+    for (const { step } of run) {
+      if (outside(step.at, ahead?.at, behind.at) > NEAR)
+        misplaced.push({ entry: step.entry, fitsBefore: behind.entry });
+      else reordered.push(step.entry);
+    }
+    runs = merged(
+      runs
+        .filter(other => other !== run)
+        .flatMap(other => (other[0]?.step === behind ? [run, other] : [other])),
+    );
+  }
+  return { runs, misplaced, reordered };
+}
+
+/** In ms. */
+const outside = (at = 0, low = at, high = at): number => Math.max(0, low - at, at - high);
+
+interface Move {
+  readonly run: Run;
+  /** The neighbours in the new place. */
+  readonly ahead: Step | undefined;
+  readonly behind: Step;
+}
+
+function onlyMove(runs: readonly Run[]): Move | undefined {
+  const gaps = Map.groupBy(runs.slice(1), (run, at) => `${endOf(runs[at])} ${startOf(run)}`);
+  const shorts = runs.filter(
+    run => run.length <= SHORT && startOf(run) !== undefined && endOf(run) !== undefined,
+  );
+  const fitting = Map.groupBy(shorts, run => `${startOf(run)} ${endOf(run)}`);
+  for (const [key, [run, another]] of fitting) {
+    const [gap, secondGap] = gaps.get(key) ?? [];
+    const behind = gap?.[0]?.step;
+    if (gap && run && behind && !another && !secondGap)
+      return { run, behind, ahead: runs[runs.indexOf(gap) - 1]?.at(-1)?.step };
+  }
+  return undefined;
+}
+
+function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scale: number) {
+  const breaks: Break[] = [];
+  const unchecked: Chain['unchecked'][number][] = [];
+  let last = first.at(-1);
+  let end = endOf(first) ?? 0n;
+  for (const [at, run] of others.entries()) {
+    const [link, second] = run;
+    const next = others[at + 1];
+    if (!link) continue;
+    const { step, prior = 0n } = link;
+    if (prior === end) {
+      last = run.at(-1);
+      end = endOf(run) ?? 0n;
+      continue;
+    }
+    const expected = end + (changeOf(step, place) ?? 0n);
+    const isLast = next === undefined;
+    const isExtra = !isLast && run.length <= SHORT && fits(end, startOf(next));
+    const isOne = !isLast && run.length === 1 && startOf(next) === expected;
+    const lacks =
+      step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
+    const kind = isExtra
+      ? last && isRepeat(step, last.step)
+        ? 'twice'
+        : 'extra'
+      : isOne
+        ? 'balance'
+        : link.after === 2n * end - expected
+          ? 'sign'
+          : 'gap';
+    if (lacks) unchecked.push({ entry: step.entry, lacks });
+    else
+      breaks.push({
+        kind,
+        entry: step.entry,
+        before: last?.step.entry,
+        after: (second ?? next?.[0])?.step.entry,
+        expected: fromUnits(isExtra ? end : expected, scale),
+        by: fromUnits(prior - end, scale),
+      });
+    if (isExtra) continue;
+    last = isOne ? link : run.at(-1);
+    end = isOne ? expected : (endOf(run) ?? 0n);
+  }
+  return { breaks, unchecked };
+}
+
+/** The same record, perhaps with a new ID. */
+const isRepeat = ({ entry: one, ...step }: Step, { entry: other, ...last }: Step): boolean =>
+  step.at === last.at &&
+  step.amount === last.amount &&
+  step.balance === last.balance &&
+  rawText(one.description) === rawText(other.description);
+
+const rawText = (sent: HistoryEntry['description']): string | undefined =>
+  sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);

@@ -1,0 +1,130 @@
+// What a check of the books says: sentences with the calculation.
+
+import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import { counted } from '../../lib/counted.ts';
+import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { Ending, Finding, HeldAmount, WhyUnchecked } from './books.ts';
+import type { Break, BreakKind, Chain, Fees, Misplaced, Unreadable } from './chain.ts';
+
+/** The first sentences of a finding. */
+export function headlines(finding: Finding): readonly Visible[] {
+  switch (finding.check) {
+    case 'history':
+      return historyText(finding.chain);
+    case 'end':
+      return [endText(finding.ending)];
+    case 'unchecked':
+      return [UNCHECKED[finding.why](finding.count)];
+  }
+}
+
+const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
+  changed: () => t`The balance changed during the check. Check again.`,
+  unreadable: () => t`The balance or the last entry of the history can't be read.`,
+  'no-balance': () => t`The service lists no balance in this currency.`,
+  'no-entries': () => t`The history has no entry, but there is a balance.`,
+  'no-currency': count => t`${countedEntries(count)} without a currency.`,
+};
+
+const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
+
+function historyText(chain: Chain): readonly Visible[] {
+  const { entries, oldest, newest, breaks, unchecked, reordered, fees } = chain;
+  const period = oldest && newest ? t`, ${timeText(oldest)} to ${timeText(newest)}` : t``;
+  const all = t`${countedEntries(entries)}${period}`;
+  const wrong = breaks.length;
+  return [
+    wrong > 0
+      ? t`${countText(wrong)} of ${all}: the balance does not follow from the one before.`
+      : entries < 2
+        ? t`${all}: no two balances to compare.`
+        : t`${all}: ${unchecked.length > 0 ? t`every other` : t`each`} balance follows from the one before.`,
+    ...uncheckedText(unchecked),
+    ...feesText(fees),
+    ...(reordered.length > 0
+      ? [
+          t`${countedEntries(reordered.length)} follow in another order than their times, which are up to 5 minutes apart.`,
+        ]
+      : []),
+  ];
+}
+
+const LACKS: Readonly<Record<Unreadable, Visible>> = {
+  balance: t`balance`,
+  amount: t`amount`,
+  fee: t`fee`,
+  time: t`time`,
+};
+
+function uncheckedText(unchecked: Chain['unchecked']): readonly Visible[] {
+  const lacking = Map.groupBy(unchecked, ({ lacks }) => lacks);
+  return [...lacking].map(
+    ([lacks, { length }]) => t`Not checked: ${countedEntries(length)} without a readable ${LACKS[lacks]}.`,
+  );
+}
+
+function feesText(fees: Fees): readonly Visible[] {
+  if (fees.place === 'none') return [];
+  const which = t`The fees of ${countedEntries(fees.count)}, ${groupDigits(fees.sum)} together,`;
+  const except = fees.neither ? t` At ${entryText(fees.neither)}, neither follows.` : t``;
+  if (fees.place === 'inside') return [t`${which} are inside the amounts.${except}`];
+  if (fees.place === 'outside') return [t`${which} change the balance in addition to the amounts.${except}`];
+  return [t`Not documented and not visible here: whether the amounts contain the fees.${except}`];
+}
+
+function endText(ending: Ending): Visible {
+  const { history, available } = ending;
+  const both = t`The history ends at ${groupDigits(history)}. Available now: ${groupDigits(available)}.`;
+  switch (ending.verdict) {
+    case 'FOLLOWS':
+      return t`The history ends at ${groupDigits(history)}, the available balance now.`;
+    case 'EXPECTED':
+      return t`${both} The difference is ${join(ending.ways.map(wayText), ', or ')}.`;
+    case 'DOES NOT FOLLOW':
+      return t`${both} Not explained: ${signed(ending.by)}.`;
+  }
+}
+
+const wayText = (way: readonly HeldAmount[]): Visible =>
+  join(
+    way.map(({ name, amount }) => t`${groupDigits(amount)} ${visible(name)}`),
+    ' and ',
+  );
+
+export const misplacedText = ({ entry, fitsBefore }: Misplaced): Visible =>
+  t`${entryText(entry)}: posted just before the entry of ${timeText(fitsBefore)}, by the balances.`;
+
+export function breakText({ kind, expected, by, entry }: Break): Visible {
+  const balance = amountCell(entry.balance).text;
+  return BREAK[kind](groupDigits(expected), signed(by), balance);
+}
+
+const BREAK: Readonly<Record<BreakKind, (expected: Visible, by: Visible, balance: Visible) => Visible>> = {
+  gap: (expected, by, balance) =>
+    t`The balance should be ${expected}, and is ${balance}: ${by} has no entry.`,
+  sign: (expected, _, balance) =>
+    t`The balance should be ${expected}, and is ${balance}. With the other sign the amount follows.`,
+  extra: expected => t`The balances follow without this entry: ${expected} before and after.`,
+  twice: expected => t`The service sent this entry twice. The balance stays ${expected}.`,
+  balance: (expected, _, balance) =>
+    t`The balance should be ${expected}, and is ${balance}. The next entry continues from ${expected}.`,
+};
+
+const signed = (amount: Decimal): Visible => t`${isNegative(amount) ? t`` : t`+`}${groupDigits(amount)}`;
+
+const timeText = ({ create_time: time }: HistoryEntry): Visible => utcCell(time).text;
+
+/** "26 Nov 2026 09:00:00 UTC  −50.00 GBP → 900.00  Payout 035973  ID 1f…" */
+export function entryText({
+  create_time: time,
+  amount,
+  currency,
+  balance,
+  description,
+  id,
+}: HistoryEntry): Visible {
+  const { text, sign = '', unit } = movedCell(amount, currency);
+  return t`${utcCell(time).text}  ${visible(sign)}${text} ${unit ?? t``} → ${amountCell(balance).text}  ${textCell(description).text}  ${textCell(id).text}`;
+}
