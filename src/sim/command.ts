@@ -7,6 +7,7 @@ import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
 import { replays, type SimulatedDialect } from './service.ts';
 import { mostRows, type Simulator, type SimulatorOptions, startSimulator } from './simulator.ts';
+import { BOOK_RULES } from './world/wrong-history.ts';
 
 export interface Running {
   readonly simulator: Simulator;
@@ -37,6 +38,12 @@ export const FLAGS = {
     takes: 'rule',
     many: true,
     says: 'a fault of the service, as below; may be repeated',
+  },
+  books: {
+    takes: 'kind',
+    many: true,
+    says: `what is wrong or unusual in every balance history, once each: ${BOOK_RULES.join(', ')}; may be repeated`,
+    offers: BOOK_RULES,
   },
   json: { says: 'the address and the values as one line of JSON' },
   help: { short: 'h', says: 'shows this help' },
@@ -141,9 +148,15 @@ function readOptions(line: SimulateLine): SimulatorOptions | { problem: string }
     const rule = parseRule(text);
     if ('problem' in rule) return { problem: `--fault: ${rule.problem}` };
   }
+  const books = line.values('books').map(word => BOOK_RULES.find(rule => rule === word));
+  const known = books.flatMap(rule => rule ?? []);
+  if (known.length < books.length) return { problem: `--books is one of ${BOOK_RULES.join(', ')}` };
   const switches = readDialect(line.values('dialect'));
   if ('problem' in switches) return switches;
-  return { port, seed, rows, host, clock, dialect: switches.dialect, faults: fault };
+  return {
+    ...{ port, seed, rows, host, clock, dialect: switches.dialect, faults: fault },
+    ...(known.length > 0 && { books: known }),
+  };
 }
 
 /** Null if the text is not a whole number up to `most`. */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
 import type { Exchanges } from './exchange.ts';
 import { faultReference, parseRule, ruleFromJson } from './faults/rule.ts';
+import { total } from './world/rows.ts';
 
 const clockOrder = z.union([z.strictObject({ set: z.string() }), z.strictObject({ advance_ms: z.number() })]);
 const quoteOrder = z.strictObject({ life_s: z.number().min(0).nullable() });
@@ -77,13 +78,14 @@ function summary({ seed, rows, credentials, customers }: Exchanges['service']['w
     rows,
     credentials,
     customers: customers.map(
-      ({ userId, onBehalfOf, name, accounts, balances, cards, history, transactions }) => ({
+      ({ userId, onBehalfOf, name, accounts, balances, cards, history, transactions, bookFaults }) => ({
         userId,
         onBehalfOf,
         name,
         currencies: balances.map(({ currency }) => currency),
         cards: cards.all.length,
-        history: history.count,
+        history: total(history, {}),
+        ...(bookFaults.length > 0 && { bookFaults }),
         accounts: accounts.map(({ record, currencies, global }) => ({
           id: record.id,
           status: record.status,

@@ -14,6 +14,7 @@ import { faultBook, parseRule } from './faults/rule.ts';
 import type { SimulatedDialect } from './service.ts';
 import { type WireRecord, wireLog } from './wire.ts';
 import { createWorld, type SimulatedCustomer, type World } from './world/world.ts';
+import type { BookRule } from './world/wrong-history.ts';
 
 export interface SimulatorOptions {
   /** The default 0 means any free port. */
@@ -26,6 +27,8 @@ export interface SimulatorOptions {
   readonly clock?: string | undefined;
   readonly dialect?: Partial<SimulatedDialect>;
   readonly faults?: readonly string[];
+  /** What is wrong or unusual in the balance histories. */
+  readonly books?: readonly BookRule[];
   /** Family B's x-api-key, if it differs from the login's. */
   readonly sharedApiKey?: string;
   /** Of a `page_num` list; 1 by default. */
@@ -76,7 +79,7 @@ function assemble(options: SimulatorOptions): Exchanges {
   if (options.clock !== undefined && start === undefined)
     throw new Error('clock must be an ISO time with a zone');
   const clock = serviceClock(time, start);
-  const world = createWorld({ seed, rows, anchor: clock.now() });
+  const world = createWorld({ seed, rows, anchor: clock.now(), books: options.books });
   const faults = faultBook(seed);
   for (const text of options.faults ?? []) {
     const rule = parseRule(text);

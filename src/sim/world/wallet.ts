@@ -70,7 +70,7 @@ export function createWallet(parts: WorldPart & { plans: readonly BalancePlan[];
       held.reserved += scaled(reserved, currency, held);
       record(at, change, held);
     },
-    history: { ...past, recent: () => recent },
+    history: { ...past, recent: () => (past.recent ? [...recent, ...past.recent()] : recent) },
   };
 }
 

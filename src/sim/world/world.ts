@@ -15,6 +15,7 @@ import { createPayouts } from './payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
 import { type Application, newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';
+import { type BookRule, wrongHistory } from './wrong-history.ts';
 
 interface Effect {
   readonly requestId: string | undefined;
@@ -42,6 +43,8 @@ interface WorldOptions {
   readonly rows: number;
   /** The time just after the newest rows, in epoch ms. */
   readonly anchor: number;
+  /** What is wrong or unusual in the balance histories. */
+  readonly books?: readonly BookRule[] | undefined;
 }
 
 export function createWorld(options: WorldOptions) {
@@ -80,11 +83,13 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
   const own = identity(plan, dice(seed, name));
   const list = { seed, anchor, count, counterparties };
   const accounts = plan.accounts.map((each, i) => openAccount(each, business, seed, `${name}/account/${i}`));
-  const past = historyList({
+  const sound = historyList({
     ...list,
     name: `${name}/history`,
     balances: balances.map(([currency, available]) => [currency, available]),
   });
+  const wrong = world.books ? wrongHistory(sound, world.books, { seed, name }) : undefined;
+  const past = wrong?.history ?? sound;
   const wallet = createWallet({ seed, name: `${name}/wallet`, plans: balances, past });
   const currencies = balances.map(([currency]) => currency);
   const cardholders = createCardholders({
@@ -120,6 +125,8 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
       return wallet.balances();
     },
     history: wallet.history,
+    /** Of the balance history, made on purpose. */
+    bookFaults: wrong?.faults ?? [],
     beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, currencies }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, accounts }),
     mandates: createMandates({ seed, anchor, count, accounts, creditors: counterparties, debtor: business }),

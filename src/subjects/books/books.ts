@@ -10,7 +10,7 @@ import { type Chain, checkChain } from './chain.ts';
 export type Balance = RowOf<'account.balances'>;
 
 /** From the worst to the best. EXPECTED: a difference that the service's own figures explain. */
-export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
+const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** An amount of the balance now that is not available. */

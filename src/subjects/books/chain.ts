@@ -74,7 +74,7 @@ interface Step {
 const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
   sent instanceof Odd ? undefined : sent;
 
-export const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
+const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
   time === undefined || time instanceof Odd ? undefined : time.epochMs;
 
 /** `listed`: the entries of one currency in the order of the service. */
@@ -347,20 +347,13 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
       continue;
     }
     const expected = end + (changeOf(step, place) ?? 0n);
-    const isLast = next === undefined;
-    const isExtra = !isLast && run.length <= SHORT && fits(end, startOf(next));
-    const isOne = !isLast && run.length === 1 && startOf(next) === expected;
+    const isTwice = last !== undefined && isRepeat(step, last.step);
+    const isExtra = isTwice || (next !== undefined && run.length <= SHORT && fits(end, startOf(next)));
+    const isOne = next !== undefined && run.length === 1 && startOf(next) === expected;
     const lacks =
       step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
-    const kind = isExtra
-      ? last && isRepeat(step, last.step)
-        ? 'twice'
-        : 'extra'
-      : isOne
-        ? 'balance'
-        : link.after === 2n * end - expected
-          ? 'sign'
-          : 'gap';
+    const isSign = link.after === 2n * end - expected;
+    const kind = isTwice ? 'twice' : isExtra ? 'extra' : isOne ? 'balance' : isSign ? 'sign' : 'gap';
     if (lacks) unchecked.push({ entry: step.entry, lacks });
     else
       breaks.push({
@@ -371,7 +364,7 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
         expected: fromUnits(isExtra ? end : expected, scale),
         by: fromUnits(prior - end, scale),
       });
-    if (isExtra) continue;
+    if (isExtra && !isTwice) continue;
     last = isOne ? link : run.at(-1);
     end = isOne ? expected : (endOf(run) ?? 0n);
   }

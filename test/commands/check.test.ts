@@ -1,0 +1,148 @@
+// `purser check` against the simulator: sound, wrong on purpose, failing, and changing while it is read.
+
+import { describe, expect, it } from 'vitest';
+import { breaks, calls, desk, openCalls } from './caller.ts';
+
+const CLOCK = '2026-11-20T09:00:00Z';
+
+interface Report {
+  readonly verdict: string;
+  readonly incomplete?: string;
+  readonly findings: readonly {
+    readonly verdict: string;
+    readonly check: string;
+    readonly currency: string | null;
+    readonly why?: string;
+    readonly breaks?: readonly {
+      readonly kind: string;
+      readonly by: number;
+      readonly since: { readonly id: string };
+    }[];
+    readonly misplaced?: readonly { readonly entry: { readonly id: string } }[];
+    readonly reordered?: readonly unknown[];
+    readonly fees?: string;
+  }[];
+}
+
+async function report(...rest: readonly string[]) {
+  const { code, out } = await calls.run('check', ['--json', ...rest]);
+  return { code, ...(JSON.parse(out) as Report) };
+}
+
+const named = ({ findings }: Report): readonly string[] =>
+  findings.flatMap(({ breaks: found = [], misplaced = [] }) => [
+    ...found.map(({ since }) => since.id),
+    ...misplaced.map(({ entry }) => entry.id),
+  ]);
+
+describe('a service whose history adds up', () => {
+  it('follows, with every currency and the moment of the reading', async () => {
+    await openCalls({ clock: CLOCK, seed: 1 });
+    const { code, out } = await calls.run('check', []);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^GBP {2}FOLLOWS {10}\d+ entries, .*: each balance follows from the one before\.$/m);
+    expect(out).toContain('GBP  FOLLOWS          The history ends at 184,203.17, the available balance now.');
+    expect(out).toMatch(/^FOLLOWS\. Read 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.$/m);
+    expect(
+      desk.sim.wire.filter(({ method, operation }) => method !== 'GET' && operation !== 'login'),
+    ).toEqual([]);
+  });
+
+  it('is expected with fees outside the amounts and clocks apart', async () => {
+    await openCalls({ clock: CLOCK, books: ['fee-outside', 'clocks-apart'], rows: 3000 });
+    const found = await report();
+    expect(found).toMatchObject({ code: 0, verdict: 'EXPECTED' });
+    const histories = found.findings.filter(({ check }) => check === 'history');
+    expect(new Set(histories.map(({ fees }) => fees))).toEqual(new Set(['outside']));
+  });
+
+  it('is checked for one currency and a period, whose end is not compared with the balance now', async () => {
+    await openCalls({ clock: CLOCK });
+    const found = await report('--currency', 'EUR', '--from', '2026-10-20', '--to', '2026-11-10');
+    expect(found.findings).toMatchObject([{ currency: 'EUR', check: 'history', verdict: 'FOLLOWS' }]);
+    const history = desk.sim.wire.filter(({ operation }) => operation === 'account.balanceHistory');
+    expect(history.map(({ target }) => target).join(' ')).toMatch(
+      /currency=EUR.*from_date=2026-10-20.*to_date=2026-11-10/,
+    );
+  });
+});
+
+describe('a service that is wrong on purpose', () => {
+  it.each(['missing', 'doubled', 'late', 'sign', 'currency', 'jump', 'balance'] as const)(
+    '%s',
+    async kind => {
+      await openCalls({ clock: CLOCK, books: [kind], seed: 4 });
+      const [fault] = desk.sim.world.customers[0]?.bookFaults ?? [];
+      const found = await report();
+      expect(found.code).toBe(kind === 'late' ? 0 : 1);
+      expect(fault?.first.some(id => named(found).includes(id))).toBe(true);
+      const known = [...(fault?.first ?? []), ...(fault?.also ?? [])];
+      expect(named(found).filter(id => !known.includes(id))).toEqual([]);
+    },
+  );
+
+  it('shows the entries on both sides and what is not explained', async () => {
+    await openCalls({ clock: CLOCK, books: ['jump'], seed: 4 });
+    const { code, out } = await calls.run('check', []);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      / {2}before {2}.*\n {2}since {3}.*\n {2}after {3}.*\n {10}The balance should be .*, and is .*: [+−][\d,.]+ has no entry\.$/m,
+    );
+    expect(out).toMatch(/^DOES NOT FOLLOW\. Read/m);
+  });
+
+  it('shows no control character of a description', async () => {
+    await openCalls({ clock: CLOCK, books: ['jump'], seed: 4 });
+    await breaks('account.balanceHistory set=data[*].description:"a\\u001b[2J\\u202eb"');
+    const { out } = await calls.run('check', []);
+    for (const character of ['\u001b', '\u202e']) expect(out).not.toContain(character);
+  });
+});
+
+describe('what was not checked', () => {
+  it('a failed read, with its reason and exit code 3', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory status=403 message=closed');
+    const found = await report();
+    expect(found).toMatchObject({ code: 3, verdict: 'NOT CHECKED' });
+    expect(found.incomplete).toContain('closed');
+  });
+
+  it('a list that the service repeats', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory repeat-page');
+    const { code, out } = await calls.run('check', []);
+    expect(code).toBe(3);
+    expect(out).toContain('NOT CHECKED  The service sent a page twice: there may be more rows.');
+  });
+
+  it('a balance that changed while Purser read', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balances set=data[0].available_balance:1.00 count=1');
+    const found = await report('--currency', 'GBP');
+    expect(found.code).toBe(3);
+    expect(found.findings[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'changed' });
+  });
+
+  it('an entry without a readable balance', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory set=data[3].balance:"12" count=1');
+    const { code, out } = await calls.run('check', []);
+    expect(code).toBe(3);
+    expect(out).toContain('Not checked: 1 entry without a readable balance.');
+  });
+});
+
+it.each([
+  { rest: ['now'], says: 'purser check takes no words' },
+  { rest: ['--currency', 'pounds'], says: '--currency takes a code such as GBP' },
+  { rest: ['--from', '20.11.2026'], says: '--from and --to take a day' },
+  { rest: ['--from', '2026-11-20', '--to', '2026-11-19'], says: '--from is after --to' },
+  { rest: ['--user', 'a b'], says: '--user and --program take 1 to 512 visible ASCII characters' },
+])('refuses $rest', async ({ rest, says }) => {
+  await openCalls({ clock: CLOCK });
+  const { code, err } = await calls.run('check', rest);
+  expect(code).toBe(2);
+  expect(err).toContain(says);
+  expect(desk.sim.wire.filter(({ operation }) => operation !== 'login')).toEqual([]);
+});

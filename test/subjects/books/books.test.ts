@@ -1,0 +1,104 @@
+// The verdicts: the history against itself, and its end against the balance now.
+
+import { expect, it } from 'vitest';
+import { Odd } from '../../../src/api/contract/odd.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { JsonNumber } from '../../../src/lib/json.ts';
+import { fromServer } from '../../../src/lib/visible.ts';
+import { type Balance, checkBooks, type Finding, worstOf } from '../../../src/subjects/books/books.ts';
+import { headlines } from '../../../src/subjects/books/words.ts';
+import { entry } from './worlds.ts';
+
+const START = Date.parse('2026-11-20T09:00:00Z');
+
+const balance = (available: string, pending = '0', reserved = '0', currency = 'GBP'): Balance => ({
+  currency: fromServer(currency),
+  available_balance: available as Decimal,
+  pending_amount: pending as Decimal,
+  reserved_amount: reserved as Decimal,
+});
+
+/** A history that ends at 110. */
+const entries = [
+  entry({ id: '1', at: START + 1000, amount: '5', balance: '110', fee: '0' }),
+  entry({ id: '0', at: START, amount: '5', balance: '105', fee: '0' }),
+];
+
+const checked = (now: readonly Balance[], before = now, of = entries): readonly Finding[] =>
+  checkBooks({ entries: of, balances: { before, after: now } });
+
+const ending = (...now: Parameters<typeof balance>) => checked([balance(...now)])[1];
+
+it.each([
+  { now: ['110.00'], verdict: 'FOLLOWS', says: 'The history ends at 110, the available balance now.' },
+  { now: ['90', '0', '20'], verdict: 'EXPECTED', says: /The difference is 20 reserved\.$/ },
+  { now: ['90', '20', '0'], verdict: 'EXPECTED', says: /The difference is 20 pending\.$/ },
+  { now: ['90', '20', '20.0'], verdict: 'EXPECTED', says: /is 20\.0 reserved, or 20 pending\.$/ },
+  { now: ['80', '20', '10'], verdict: 'EXPECTED', says: /is 10 reserved and 20 pending\.$/ },
+  { now: ['80', '20', '11'], verdict: 'DOES NOT FOLLOW', says: /Not explained: −30\.$/ },
+  { now: ['110.01', '0', '0'], verdict: 'DOES NOT FOLLOW', says: /Not explained: \+0\.01\.$/ },
+] as const)('the end of the history against $now', ({ now, verdict, says }) => {
+  const [available, pending, reserved] = now;
+  const found = ending(available, pending, reserved);
+  expect(found).toMatchObject({ check: 'end', verdict });
+  expect(found && headlines(found).join(' ')).toMatch(says);
+});
+
+it.each([
+  { name: 'that changed during the check', now: [balance('110')], before: [balance('109')], why: 'changed' },
+  { name: 'that was new during the check', now: [balance('110')], before: [], why: 'changed' },
+  { name: 'that the service does not list', now: [], before: [], why: 'no-balance' },
+] as const)('a balance $name is not checked', ({ now, before, why }) => {
+  expect(checked(now, before)[1]).toMatchObject({ verdict: 'NOT CHECKED', why });
+});
+
+it('a balance that can’t be read is not checked', () => {
+  const odd = { ...balance('110'), reserved_amount: new Odd(new JsonNumber('1' as Decimal)) };
+  expect(checked([odd])[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'unreadable' });
+});
+
+it('a balance without a history is not checked, unless it is zero', () => {
+  expect(checked([balance('1')], undefined, [])).toMatchObject([{ why: 'no-entries', currency: 'GBP' }]);
+  expect(checked([balance('0', '0.00')], undefined, [])).toEqual([]);
+});
+
+it('currencies are checked apart, and an entry without a currency is named', () => {
+  const dollars = {
+    ...entry({ id: 'd', at: START, amount: '1', balance: '7' }),
+    currency: fromServer('USD'),
+  };
+  const nameless = { ...entry({ id: 'n', at: START, amount: '1', balance: '7' }), currency: undefined };
+  const findings = checked([balance('110')], undefined, [...entries, dollars, nameless]);
+  expect(findings.map(({ currency, check, verdict }) => [currency, check, verdict])).toEqual([
+    ['GBP', 'history', 'FOLLOWS'],
+    ['GBP', 'end', 'FOLLOWS'],
+    ['USD', 'history', 'NOT CHECKED'],
+    ['USD', 'unchecked', 'NOT CHECKED'],
+    [undefined, 'unchecked', 'NOT CHECKED'],
+  ]);
+  expect(worstOf(findings)).toBe('NOT CHECKED');
+});
+
+it('without the balances, only the history is checked', () => {
+  expect(checkBooks({ entries, balances: undefined }).map(({ check }) => check)).toEqual(['history']);
+});
+
+it('the worst verdict counts', () => {
+  const wrong = checked([balance('5')]);
+  expect(worstOf(wrong)).toBe('DOES NOT FOLLOW');
+  expect(worstOf([...wrong, ...checked([])])).toBe('DOES NOT FOLLOW');
+  expect(worstOf(checked([balance('90', '20')]))).toBe('EXPECTED');
+  expect(worstOf([])).toBe('NOT CHECKED');
+});
+
+it('fees outside the amounts are expected, and counted', () => {
+  const [last, first] = [
+    entry({ id: '1', at: START + 1000, amount: '5', balance: '107', fee: '3' }),
+    entry({ id: '0', at: START, amount: '5', balance: '105', fee: '0' }),
+  ];
+  const [history] = checked([balance('107')], undefined, [last, first]);
+  expect(history?.verdict).toBe('EXPECTED');
+  expect(history && headlines(history)).toContain(
+    'The fees of 1 entry, 3 together, change the balance in addition to the amounts.',
+  );
+});
