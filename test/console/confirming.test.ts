@@ -408,7 +408,7 @@ describe('the dialog of a write', () => {
 
 it('a write whose deadline passes while Purser connects is stopped before its first byte [D11c]', async () => {
   await start();
-  const at = console.app.clock.monotonic() + 3000;
+  const at = console.app.clock.monotonic() + 10_000;
   const deadline = { at, margin: 0, label: t`It ends in`, over: t`The quote has expired.` };
   void console.app.dialog.ask({ ...pay(payee(console), '12.50', 'GBP'), deadline });
   await console.sees('Send the payout');
@@ -419,7 +419,7 @@ it('a write whose deadline passes while Purser connects is stopped before its fi
   console.quietly({ session: { ...session, token: { ...session.token, expiresAtMonotonic: 0 } } });
   await confirm(console, '12.50');
   await console.sees('Nothing was sent yet');
-  console.passes(3000);
+  console.passes(10_000);
   await endsIn(console, 'NOT SENT');
   await console.sees('The quote has expired.');
   expect(writesOf(console)).toEqual([]);

@@ -260,6 +260,7 @@ describe('a quote', () => {
     console.passes(300_000);
     await later(console, 300_000);
     await console.sees('Too late to convert this quote');
+    console.stopsTime();
     console.press('r');
     await console.sees('than with the last quote');
     await console.drawn();

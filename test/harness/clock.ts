@@ -9,15 +9,19 @@ interface Timer {
 export interface LeapingClock extends Clock {
   /** Advances both clocks at once. The timers that are now due run in order, and the others run so much earlier. */
   leap(ms: number): void;
+  /** From now on, time passes only with `leap`, however slow the machine is. */
+  stop(): void;
 }
 
 /** Real time, which can also leap: a test does not wait for a time that has to pass. */
 export function leapingClock(): LeapingClock {
   const real = systemClock();
   let leapt = 0;
+  let stopped: { readonly wall: number; readonly monotonic: number } | undefined;
   const timers = new Map<Timer, () => void>();
-  const monotonic = (): number => real.monotonic() + leapt;
+  const monotonic = (): number => (stopped?.monotonic ?? real.monotonic()) + leapt;
   function start(timer: Timer): void {
+    if (stopped) return void timers.set(timer, () => {});
     const fire = (): void => {
       timers.delete(timer);
       timer.run();
@@ -25,8 +29,15 @@ export function leapingClock(): LeapingClock {
     timers.set(timer, real.after(Math.max(0, timer.due - monotonic()), fire));
   }
   return {
-    wall: () => real.wall() + leapt,
+    wall: () => (stopped?.wall ?? real.wall()) + leapt,
     monotonic,
+    stop() {
+      stopped = { wall: real.wall(), monotonic: real.monotonic() };
+      for (const [timer, cancel] of timers) {
+        cancel();
+        start(timer);
+      }
+    },
     after(ms, run) {
       const timer = { due: monotonic() + ms, run };
       start(timer);

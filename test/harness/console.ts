@@ -124,6 +124,8 @@ export interface TestConsole {
   quietly(change: Partial<State>): void;
   /** Lets this many ms pass for the console at once, so that a test does not wait for them. */
   passes(ms: number): void;
+  /** From now on, time passes for the console only with `passes`. For a test of a short time on a slow machine. */
+  stopsTime(): void;
   /** Resolves when every change of the state so far has been drawn. */
   drawn(): Promise<void>;
   /** Signs in to another simulator, with another world and another program. */
@@ -278,6 +280,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     survives: opened.survives,
     quietly: change => opened.store.setState(change),
     passes: leaping.leap,
+    stopsTime: leaping.stop,
     async drawn() {
       // Effects, React and Ink need fewer than ten timer turns after the last key and the last change of the state.
       for (let turn = 0; turn < 10; turn++) {
