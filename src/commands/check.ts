@@ -1,12 +1,9 @@
 // `purser check`: whether a customer's balance history adds up, and ends at the balance now. It only reads.
 
-import type { Client } from '../api/client/client.ts';
 import { headerWord } from '../api/contract/header-text.ts';
-import { Odd } from '../api/contract/odd.ts';
 import { operations } from '../api/contract/operations.ts';
-import { fetchPages } from '../effects/export-pages.ts';
+import { type BooksReading, type BooksScope, readBooks } from '../effects/books.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
-import { idText } from '../format/cells.ts';
 import type { HistoryEntry } from '../format/records.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
@@ -16,24 +13,15 @@ import { type Json, JsonNumber } from '../lib/json.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
-import type { Item } from '../store/paging.ts';
-import type { KnownCustomer } from '../store/state.ts';
-import {
-  type Books,
-  checkBooks,
-  type Ending,
-  type Finding,
-  type Verdict,
-  worstOf,
-} from '../subjects/books/books.ts';
+import { checkBooks, type Ending, type Finding, type Verdict, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
 import { breakText, entryText, headlines, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { noCustomer } from './call-read.ts';
-import { type CommandParts, lineOf, type Progress, progressOn, unlessLost } from './command-parts.ts';
+import { type CommandParts, lineOf, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { noteSignIn, openSession, SESSION_FLAGS, startOf, whatFailed } from './session.ts';
+import { noteSignIn, openSession, SESSION_FLAGS, startOf } from './session.ts';
 
 const FLAGS = {
   currency: { takes: 'currency', says: 'only this currency, such as GBP' },
@@ -87,8 +75,14 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     const missing = noCustomer(operations['account.balanceHistory'], session);
     if (missing !== undefined) return parts.refuse(missing);
     const progress = progressOn(parts);
-    const reading = await readBooks(session.client, session.customer, line, progress);
+    const { client: service, customer } = session;
+    const reading = await readBooks({
+      ...{ service, customer, scope: scopeOn(line), sizes: pageSizesOfRun() },
+      signal: new AbortController().signal,
+      loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),
+    });
     progress.end();
+    if (!reading) return EXIT['NOT CHECKED'];
     const findings = checkBooks(reading);
     const readAt = isoOf(session.clock.wall());
     parts.out(
@@ -113,67 +107,16 @@ function wrongUsage(line: CheckLine): Visible | undefined {
   return unfit ? t`--user and --program take 1 to 512 visible ASCII characters, without spaces.` : undefined;
 }
 
-interface Reading extends Books {
-  readonly raw: ReadonlyMap<HistoryEntry, Json>;
-  /** Why entries or balances may be missing. */
-  readonly incomplete: Visible | undefined;
-}
-
-/** One request at a time: balances, history, balances. A change in between shows in the balances. */
-async function readBooks(
-  client: Client,
-  customer: KnownCustomer | undefined,
-  line: CheckLine,
-  progress: Progress,
-): Promise<Reading> {
+const scopeOn = (line: CheckLine): BooksScope => {
   const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
-  const raw = new Map<HistoryEntry, Json>();
-  const readBalances = async () => {
-    const outcome = await client.perform('account.balances', {}, { customer });
-    if (!outcome.ok) return whatFailed(outcome.failure, 'account.balances');
-    return outcome.value
-      .flatMap(one => (one instanceof Odd ? [] : [one]))
-      .filter(one => currency === undefined || idText(one.currency) === currency);
+  return {
+    ...(currency !== undefined && { currency }),
+    ...(from !== undefined && { from_date: from }),
+    ...(to !== undefined && { to_date: to }),
   };
-  const incomplete = (why: Visible): Reading => ({
-    entries: [...raw.keys()],
-    raw,
-    balances: undefined,
-    incomplete: why,
-  });
-  const before = to === undefined ? await readBalances() : [];
-  if (typeof before === 'string') return incomplete(before);
-  const query = {
-    operation: 'account.balanceHistory',
-    input: {
-      query: {
-        ...(currency !== undefined && { currency }),
-        ...(from !== undefined && { from_date: from }),
-        ...(to !== undefined && { to_date: to }),
-      },
-    },
-  } as const;
-  const { signal } = new AbortController();
-  for await (const fetched of fetchPages({
-    query,
-    service: client,
-    customer,
-    signal,
-    sizes: pageSizesOfRun(),
-  })) {
-    if ('failure' in fetched) return incomplete(whatFailed(fetched.failure, query.operation));
-    if ('doubt' in fetched) return incomplete(fetched.doubt);
-    // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw: sent } of fetched.page as readonly Item<HistoryEntry>[]) raw.set(row, sent);
-    progress.show(t`${counted(raw.size, t`entry`, t`entries`)} so far`);
-  }
-  const after = to === undefined ? await readBalances() : [];
-  if (typeof after === 'string') return incomplete(after);
-  const balances = to === undefined ? { before, after } : undefined;
-  return { entries: [...raw.keys()], raw, balances, incomplete: undefined };
-}
+};
 
-const verdictOn = (findings: readonly Finding[], { incomplete }: Reading): Verdict => {
+const verdictOn = (findings: readonly Finding[], { incomplete }: BooksReading): Verdict => {
   const worst = worstOf(findings);
   return incomplete !== undefined && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst;
 };
@@ -181,7 +124,7 @@ const verdictOn = (findings: readonly Finding[], { incomplete }: Reading): Verdi
 /** Of each finding. `--json` has all. */
 const MOST_SHOWN = 10;
 
-function textOf(findings: readonly Finding[], reading: Reading, readAt: string): string {
+function textOf(findings: readonly Finding[], reading: BooksReading, readAt: string): string {
   const lines = findings.flatMap(finding => [
     ...headlines(finding).map((text, at) => rowOf(at === 0 ? finding : undefined, text)),
     ...('chain' in finding ? chainLines(finding.chain) : []),
@@ -211,22 +154,22 @@ function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
   ];
 }
 
-function asJson(findings: readonly Finding[], reading: Reading, readAt: string): Json {
+function asJson(findings: readonly Finding[], reading: BooksReading, readAt: string): Json {
   const { incomplete } = reading;
   return {
     verdict: verdictOn(findings, reading),
     readAt,
     ...(incomplete !== undefined && { incomplete }),
-    findings: findings.map(finding => findingJson(finding, reading.raw)),
+    findings: findings.map(finding => findingJson(finding, reading.entries)),
   };
 }
 
-function findingJson(finding: Finding, raw: Reading['raw']): Json {
+function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
   const { verdict, check: checked, currency = null } = finding;
   const about = { verdict, check: checked, currency, says: headlines(finding) };
   if (finding.check === 'end') return { ...about, ...endingJson(finding.ending) };
   if (finding.check === 'unchecked') return { ...about, why: finding.why, count: whole(finding.count) };
-  const entry = (one: HistoryEntry | undefined): Json => (one && raw.get(one)) ?? null;
+  const entry = (one: HistoryEntry | undefined): Json => (one && entries.get(one)) ?? null;
   const { chain } = finding;
   return {
     ...about,

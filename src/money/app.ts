@@ -1,5 +1,6 @@
 // The store and every effect, as key commands use them. The root makes one App and passes it to every command.
 
+import type { BooksEffects } from '../effects/books.ts';
 import type { Clipboard } from '../effects/clipboard.ts';
 import type { CustomerEffects } from '../effects/customers.ts';
 import type { Documents } from '../effects/documents.ts';
@@ -42,6 +43,7 @@ export interface App {
   readonly lists: Lists;
   readonly documents: Documents;
   readonly search: SearchEffects;
+  readonly books: BooksEffects;
   readonly quotes: Quotes;
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;

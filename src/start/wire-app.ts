@@ -3,6 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import type { TokenPort } from '../api/client/service.ts';
+import { createBooks } from '../effects/books.ts';
 import { type ClipboardPorts, createClipboard } from '../effects/clipboard.ts';
 import { createCustomers, nameOnGlobalAccount } from '../effects/customers.ts';
 import { createDocuments } from '../effects/documents.ts';
@@ -156,6 +157,7 @@ export function wireApp(
     lists,
     documents,
     search: createSearch({ store, lists, collectGarbage: parts.collectGarbage }),
+    books: createBooks(reading),
     views: createViews({ store, file: parts.viewsFile, together: together.port }),
     together,
     watches: createWatches({ store, clock, file: parts.watchesFile }),

@@ -1,6 +1,7 @@
 // Does it add up? The balance history against itself, and its end against the balance now.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { BooksReading } from '../../effects/books.ts';
 import type { RowOf } from '../../effects/query.ts';
 import { idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
@@ -10,7 +11,7 @@ import { type Chain, checkChain } from './chain.ts';
 export type Balance = RowOf<'account.balances'>;
 
 /** From the worst to the best. EXPECTED: a difference that the service's own figures explain. */
-const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
+export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** An amount of the balance now that is not available. */
@@ -41,16 +42,11 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
  */
 export type WhyUnchecked = 'changed' | 'unreadable' | 'no-balance' | 'no-entries' | 'no-currency';
 
-export interface Books {
-  /** As the service lists them. */
-  readonly entries: readonly HistoryEntry[];
-  /** Read before and after the entries. Undefined if the period is over, so that the balances now say nothing. */
-  readonly balances: { readonly before: readonly Balance[]; readonly after: readonly Balance[] } | undefined;
-}
+type Books = Pick<BooksReading, 'entries' | 'balances'>;
 
 /** By currency, in the order of the balances, then of the entries. */
 export function checkBooks({ entries, balances }: Books): readonly Finding[] {
-  const lists = Map.groupBy(entries, ({ currency }) => idText(currency));
+  const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
   const held = balances?.after.map(({ currency }) => idText(currency)) ?? [];
   const currencies = new Set([...held, ...lists.keys()]);
   const nameless = lists.get(undefined)?.length ?? 0;

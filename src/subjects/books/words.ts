@@ -8,6 +8,34 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Ending, Finding, HeldAmount, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Misplaced, Unreadable } from './chain.ts';
 
+/** For a table, in a few words. */
+export function shortText(finding: Finding): Visible {
+  switch (finding.check) {
+    case 'history': {
+      const { entries, breaks, unchecked } = finding.chain;
+      if (breaks.length > 0) return t`${countText(breaks.length)} of ${countedEntries(entries)}`;
+      return unchecked.length > 0
+        ? t`${countText(unchecked.length)} of ${countedEntries(entries)}`
+        : countedEntries(entries);
+    }
+    case 'end':
+      return t`End, balance now`;
+    case 'unchecked':
+      return UNCHECKED[finding.why](finding.count);
+  }
+}
+
+/** For a table, in a few words. */
+export const breakWord: Readonly<Record<BreakKind, Visible>> = {
+  gap: t`Unexplained`,
+  sign: t`Wrong sign`,
+  extra: t`Extra entry`,
+  twice: t`Sent twice`,
+  balance: t`Wrong balance`,
+};
+
+export const MISPLACED = t`Posted later`;
+
 /** The first sentences of a finding. */
 export function headlines(finding: Finding): readonly Visible[] {
   switch (finding.check) {
@@ -68,7 +96,7 @@ function uncheckedText(unchecked: Chain['unchecked']): readonly Visible[] {
 function feesText(fees: Fees): readonly Visible[] {
   if (fees.place === 'none') return [];
   const which = t`The fees of ${countedEntries(fees.count)}, ${groupDigits(fees.sum)} together,`;
-  const except = fees.neither ? t` At ${entryText(fees.neither)}, neither follows.` : t``;
+  const except = fees.neither ? t` This entry follows in neither way: ${entryText(fees.neither)}.` : t``;
   if (fees.place === 'inside') return [t`${which} are inside the amounts.${except}`];
   if (fees.place === 'outside') return [t`${which} change the balance in addition to the amounts.${except}`];
   return [t`Not documented and not visible here: whether the amounts contain the fees.${except}`];

@@ -25,6 +25,7 @@ import {
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
+import { checkFrom } from '../../subjects/books/check.ts';
 import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
 import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
@@ -254,6 +255,10 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bind('history', t`balance history`, ['B'], {
     enabled: app => alreadyOpen(app, 'history') ?? true,
     ...changes(state => visit(state, 'history')),
+  }),
+  bind('check', t`does it add up`, ['='], {
+    enabled: app => (app.store.getState().customer ? true : t`Choose a customer first.`),
+    run: checkFrom,
   }),
   ...TABS.map(tab =>
     bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {

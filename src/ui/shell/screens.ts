@@ -17,6 +17,7 @@ import {
   validatingForm,
 } from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
+import { booksCheck, lastCheck } from '../../subjects/books/check.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
 import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
@@ -73,6 +74,7 @@ export function createScreens(
     listScreen(transactions),
     listScreen(balances),
     listScreen(history),
+    booksCheck(),
     formScreen(newAccountScreen),
     listScreen(beneficiaries),
     formScreen(validatingForm({ goOn: goOnToCreation })),
@@ -133,6 +135,7 @@ export const attentionSources = (): readonly AttentionSource[] => [
   inactiveAccounts,
   inactiveCards,
   watchedRecords(WATCHERS),
+  lastCheck,
   keptDraft,
 ];
 

@@ -24,8 +24,10 @@ const entries = [
   entry({ id: '0', at: START, amount: '5', balance: '105', fee: '0' }),
 ];
 
+const listOf = (of: typeof entries) => new Map(of.map(one => [one, null] as const));
+
 const checked = (now: readonly Balance[], before = now, of = entries): readonly Finding[] =>
-  checkBooks({ entries: of, balances: { before, after: now } });
+  checkBooks({ entries: listOf(of), balances: { before, after: now } });
 
 const ending = (...now: Parameters<typeof balance>) => checked([balance(...now)])[1];
 
@@ -80,7 +82,7 @@ it('currencies are checked apart, and an entry without a currency is named', () 
 });
 
 it('without the balances, only the history is checked', () => {
-  expect(checkBooks({ entries, balances: undefined }).map(({ check }) => check)).toEqual(['history']);
+  expect(checkBooks({ entries: listOf(entries), balances: undefined }).map(({ check }) => check)).toEqual(['history']);
 });
 
 it('the worst verdict counts', () => {

@@ -16,6 +16,7 @@ describe('a link', () => {
         'transactions',
         'balances',
         'history',
+        'check',
         'direct-debits',
         'quote',
         'handover',

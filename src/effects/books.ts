@@ -1,0 +1,146 @@
+// Reads what a check of the books needs, one request at a time: the balances, the whole history, the balances again.
+
+import type { Client } from '../api/client/client.ts';
+import { explain } from '../api/client/explain.ts';
+import type { Failure } from '../api/client/failure.ts';
+import type { Customer } from '../api/client/service.ts';
+import { Odd } from '../api/contract/odd.ts';
+import type { Json } from '../lib/json.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { FlowSlot } from '../store/flow.ts';
+import type { Item } from '../store/paging.ts';
+import { customerKey } from '../store/workspace.ts';
+import { fetchPages } from './export-pages.ts';
+import { type PageSizes, pageSizesIn } from './page-sizes.ts';
+import type { RowOf } from './query.ts';
+import type { ReadDeps } from './session.ts';
+
+type Entry = RowOf<'account.balanceHistory'>;
+type Balance = RowOf<'account.balances'>;
+
+/** As the service's list takes it: a currency and days. */
+export type BooksScope = Readonly<Partial<Record<'currency' | 'from_date' | 'to_date', string>>>;
+
+export interface BooksReading {
+  /** As the service lists them, with the JSON of each. */
+  readonly entries: ReadonlyMap<Entry, Json>;
+  /** Before and after the entries. Undefined if the period is over, or a read failed. */
+  readonly balances: { readonly before: readonly Balance[]; readonly after: readonly Balance[] } | undefined;
+  /** Why something is missing. */
+  readonly incomplete: Visible | undefined;
+  readonly failure?: Failure;
+}
+
+interface BooksSource {
+  readonly service: Client;
+  readonly customer: Customer | undefined;
+  readonly scope: BooksScope;
+  readonly signal: AbortSignal;
+  readonly sizes: PageSizes;
+  /** The number of entries so far. */
+  readonly loaded: (entries: number) => void;
+}
+
+/** Undefined after `signal`. */
+export async function readBooks(source: BooksSource): Promise<BooksReading | undefined> {
+  const { service, customer, scope, signal, sizes, loaded } = source;
+  const entries = new Map<Entry, Json>();
+  const incomplete = (why: Visible, failure?: Failure): BooksReading | undefined =>
+    signal.aborted
+      ? undefined
+      : { entries, balances: undefined, incomplete: why, ...(failure && { failure }) };
+  const failed = (failure: Failure, title: Visible) =>
+    incomplete(explain(failure, title, { does: 'read' }).what, failure);
+  const before = await readBalances(source);
+  if ('failure' in before) return failed(before.failure, BALANCES);
+  const query = { operation: 'account.balanceHistory', input: { query: scope } } as const;
+  for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
+    if ('failure' in fetched) return failed(fetched.failure, t`Balance history`);
+    if ('doubt' in fetched) return incomplete(fetched.doubt);
+    // A cast: `fetchPages` does not know which list it reads.
+    for (const { row, raw } of fetched.page as readonly Item<Entry>[]) entries.set(row, raw);
+    loaded(entries.size);
+  }
+  if (signal.aborted) return undefined;
+  const after = await readBalances(source);
+  if ('failure' in after) return failed(after.failure, BALANCES);
+  const isOver = scope.to_date !== undefined;
+  return {
+    entries,
+    balances: isOver ? undefined : { before: before.balances, after: after.balances },
+    incomplete: undefined,
+  };
+}
+
+async function readBalances({ service, customer, scope, signal }: BooksSource) {
+  if (scope.to_date !== undefined) return { balances: [] };
+  const outcome = await service.perform('account.balances', {}, { customer, signal });
+  if (!outcome.ok) return { failure: outcome.failure };
+  return {
+    balances: outcome.value.flatMap(one =>
+      one instanceof Odd || (scope.currency !== undefined && !isOf(one, scope.currency)) ? [] : [one],
+    ),
+  };
+}
+
+const isOf = ({ currency: sent }: Balance, currency: string): boolean => String(sent) === currency;
+
+const BALANCES = t`Balances`;
+
+/** A check of the open customer. `Found`: what the subject concludes, without the entries that it does not need. */
+export type BooksCheck<Found> = { readonly scope: BooksScope } & (
+  | { readonly phase: 'reading'; readonly loaded: number }
+  | { readonly phase: 'stopped'; readonly loaded: number }
+  /** `readAt`: epoch ms by this machine's clock. */
+  | { readonly phase: 'done'; readonly readAt: number; readonly found: Found }
+);
+
+export type BooksEffects = ReturnType<typeof createBooks>;
+
+export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
+  let running: { readonly controller: AbortController; stopped(): void } | undefined;
+
+  return {
+    /** An earlier check stops. */
+    async begin<Found>(
+      slot: FlowSlot<BooksCheck<Found>>,
+      scope: BooksScope,
+      conclude: (reading: BooksReading) => Found,
+    ): Promise<void> {
+      running?.controller.abort();
+      running?.stopped();
+      const { customer } = store.getState();
+      const service = client();
+      if (!customer || !service) return;
+      const controller = new AbortController();
+      const owner = customerKey(customer);
+      let loaded = 0;
+      const put = (check: BooksCheck<Found>): void =>
+        store.setState(state => slot.change(state, owner, () => check));
+      const own = { controller, stopped: () => put({ scope, phase: 'stopped', loaded }) };
+      running = own;
+      store.setState(state => slot.set(state, { scope, phase: 'reading', loaded }));
+      const reading = await readBooks({
+        ...{ service, customer, scope, signal: controller.signal, sizes: pageSizesIn(store) },
+        loaded(entries) {
+          loaded = entries;
+          if (running === own) put({ scope, phase: 'reading', loaded });
+        },
+      });
+      if (running !== own) return;
+      running = undefined;
+      const failure = reading?.failure;
+      if (failure?.kind === 'signed-out' && client() === service) signedOut(failure);
+      if (!reading) return put({ scope, phase: 'stopped', loaded });
+      put({ scope, phase: 'done', readAt: clock.wall(), found: conclude(reading) });
+    },
+    /** False if none was running. */
+    stop(): boolean {
+      const was = running;
+      running = undefined;
+      was?.controller.abort();
+      was?.stopped();
+      return was !== undefined;
+    },
+  };
+}

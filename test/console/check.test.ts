@@ -1,0 +1,106 @@
+// Does it add up? `=` reads balances and history, and shows what follows and what does not.
+
+import { expect, it, vi } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
+import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
+import { goes } from './paying.ts';
+import { breaks, mends } from './writing.ts';
+
+let console: TestConsole;
+
+const start = async (simulator: ConsoleOptions['simulator'] = {}, more: ConsoleOptions = {}) => {
+  console = await startOnAccounts({ cols: 120, rows: 36, ...more, simulator: { seed: 4, ...simulator } });
+};
+
+const reads = (): readonly string[] =>
+  console.exchanges().filter(target => /\/account\/balance(?:$|\/history)/.test(target.split('?')[0] ?? ''));
+
+it('a sound history follows, and the overview says so', async () => {
+  await start();
+  console.press('=');
+  await console.sees('Check FOLLOWS');
+  await console.sees(/GBP +FOLLOWS/);
+  await console.sees('each balance follows from the one before.');
+  await goes(console, 'overview');
+  await console.sees(/FOLLOWS +Balances and history/);
+});
+
+it('a wrong entry is named, with its neighbours and what is not explained, and Enter shows that day', async () => {
+  await start({ books: ['jump'] });
+  const [fault] = console.simulator.world.customers[0]?.bookFaults ?? [];
+  console.press('=');
+  await console.sees('Check DOES NOT FOLLOW');
+  await console.sees(/DOES NOT FOLLOW +\d\d \w{3} \d\d:\d\d +Unexplained +[+−][\d,.]+/);
+  console.press('j');
+  await console.sees('has no entry.');
+  await console.sees(fault?.first[0] ?? 'no fault');
+  for (const heading of ['Before', 'Since this entry', 'After']) await console.sees(heading);
+  console.press('enter');
+  await console.sees('Balance history');
+  await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(fault?.first[0]), patience);
+  console.press('q');
+  await console.sees('Check DOES NOT FOLLOW');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Balances and history, \d not explained/);
+});
+
+it('from a history with a currency and days, only these are checked, and the balance now is not compared', async () => {
+  await start();
+  console.press('B');
+  await console.sees('Balance history');
+  console.press('f');
+  await console.sees('Currency');
+  console.type('2026-10-20');
+  console.press('tab');
+  console.type('2026-11-10');
+  console.press('tab');
+  console.type('EUR');
+  console.press('enter', 'enter', 'enter');
+  await console.sees('[service:');
+  console.press('=');
+  await console.sees('1 finding');
+  await console.sees(/EUR +FOLLOWS/);
+  expect(reads().at(-1)).toContain('currency=EUR');
+  expect(reads().filter(target => /balance$/.test(target))).toEqual([]);
+});
+
+it('Esc stops the reading and says so, and r starts again', async () => {
+  await start();
+  await breaks(console, 'account.balanceHistory delay=60000');
+  console.press('=');
+  await console.sees('reading, 0 entries so far');
+  console.press('esc');
+  await console.sees('stopped after 0 entries, r starts again');
+  await mends(console);
+  console.press('r');
+  await console.sees('Check FOLLOWS');
+});
+
+it('a failed read is NOT CHECKED, with its reason', async () => {
+  await start();
+  await breaks(console, 'account.balanceHistory status=403 message=closed');
+  console.press('=');
+  await console.sees('Check NOT CHECKED');
+  await console.sees('closed');
+});
+
+it('opened by name, it says what r does', async () => {
+  await start();
+  await goes(console, 'check');
+  await console.sees('Press r to check');
+  expect(reads()).toEqual([]);
+  console.press('r');
+  await console.sees('Check FOLLOWS');
+});
+
+it('belongs to its customer', async () => {
+  await start({ books: ['jump'] });
+  console.press('=');
+  await console.sees('Check DOES NOT FOLLOW');
+  const other = console.simulator.customers[1];
+  if (!other) throw new Error('one customer');
+  console.app.customers.switchTo({ ...other });
+  await goes(console, 'check');
+  await console.sees('not checked yet, r checks');
+});
