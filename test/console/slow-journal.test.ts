@@ -105,7 +105,39 @@ it.each([
   for (let reading = 0; reading < 4; reading++) await console.app.journal.current();
   expect(console.state().overlay).toBeUndefined();
   console.press('enter');
-  if (open === 'prompt') await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
+  if (open === 'prompt')
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
+});
+
+it('a dialog opens even if the name of the customer arrived meanwhile', async () => {
+  const console = await start();
+  await paysOut(console);
+  console.press('5', 'g');
+  await console.sees('Payouts · made in Purser');
+  const { customer } = console.state();
+  console.press('x');
+  // A name or a mark makes another object of the same customer.
+  if (customer) console.app.customers.pin(customer);
+  await console.sees('[ Cancel payout');
+});
+
+it('a dialog that waits for the journal to open does not open over a prompt', async () => {
+  const gate = Promise.withResolvers<void>();
+  const parts = { file: temporaryFile(), clock: systemClock(), processes: host.processes() };
+  const console = await startConsole({
+    openJournal: async () => {
+      await gate.promise;
+      const opened = whole(openJournal({ ...parts, redact: (text: string) => text }));
+      return { journal: localJournal(opened), fingerprint };
+    },
+  });
+  await console.sees('accounts, all');
+  const asked = console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
+  console.press(':');
+  await vi.waitFor(() => expect(console.state().prompt).toBeDefined(), patience);
+  gate.resolve();
+  await asked;
+  expect(console.state().overlay).toBeUndefined();
 });
 
 it('a new quote appears in its dialog even if you pressed keys there before the journal answered', async () => {

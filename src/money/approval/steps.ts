@@ -128,7 +128,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const text = t`${title}: you declined the request. Nothing was sent.`;
     const notice = { text, tone: 'info' } as const;
     // The person may have opened something else.
-    store.setState(({ overlay }) => ({ notice, ...(overlay?.kind === 'decline' && { overlay: undefined }) }));
+    store.setState(({ overlay }) => {
+      const isOpen = overlay?.kind === 'decline' && overlay.dialog.requestId === requestId;
+      return { notice, ...(isOpen && { overlay: undefined }) };
+    });
   };
 
   async function end(
