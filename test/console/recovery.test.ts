@@ -98,9 +98,9 @@ describe('at the start', () => {
     const looked = Promise.withResolvers<void>();
     const opens = recordsNoOutcome(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
-    const asked = first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
     await first.sees('Opening the journal');
+    const asked = first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     expect(first.state().overlay).toBeUndefined();
     looked.resolve();
     await asked;

@@ -139,6 +139,8 @@ export function find(): Screen {
     const { subject, cursorKey } = currentView(state);
     if (subject === undefined || cursorKey !== undefined) return list.settle(state);
     const only = onlyHit(subject, state);
+    // The prompt and the overlay belong to this screen.
+    if (only && (state.prompt ?? state.overlay)) return state;
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
       const text = t`Found: ${only.place}, ${visible(saidText(only.hit.what), 60)}. Press q for all results.`;

@@ -62,8 +62,9 @@ export function withRefusal(
       return id === undefined ? [] : [[id, saidOf(words)] as const];
     }),
   );
+  // Text is typed where the focus is, and it replaces a selected text.
   return valuesOf(now) === valuesOf(as) && Object.keys(said).length > 0
-    ? forms.set(state, withErrors(now, said))
+    ? forms.set(state, withErrors(now, said, now.focus !== as.focus))
     : state;
 }
 
