@@ -5,7 +5,7 @@ import { idText } from '../format/cells.ts';
 import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { canonicalId, isSystemReference } from '../lib/identifier.ts';
-import { forLast } from '../lib/remembered.ts';
+import { forLast, remembered } from '../lib/remembered.ts';
 import { showDate, todayIn } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { journalRows } from '../store/journal.ts';
@@ -33,27 +33,29 @@ export interface Loaded {
   readonly zone: string;
 }
 
-const ownWrites = forLast(
-  (rows: readonly Row[], reach: State['reach'], customer: KnownCustomer | undefined): readonly Row[] =>
-    customer === undefined
-      ? []
-      : rows.filter(({ intent }) => isWith(intent, reach) && isFor(intent, customer)),
+// For each object of a store, so that two consoles in one process do not take turns.
+const ownWrites = remembered((rows: readonly Row[]) =>
+  forLast((reach: State['reach'], customer: KnownCustomer | undefined) =>
+    rows.filter(({ intent }) => customer && isWith(intent, reach) && isFor(intent, customer)),
+  ),
 );
 
-const loadedFor = forLast(
-  (
-    customer: KnownCustomer | undefined,
-    lists: Workspace['lists'],
-    writes: readonly Row[],
-    zone: string,
-  ): Loaded => ({ customer, lists, writes, zone }),
+const loadedFor = remembered((lists: Workspace['lists']) =>
+  forLast(
+    (customer: KnownCustomer | undefined, writes: readonly Row[], zone: string): Loaded => ({
+      customer,
+      lists,
+      writes,
+      zone,
+    }),
+  ),
 );
 
 /** The same object until the data changes: a key changes none. */
 export function loadedIn(state: State): Loaded {
   const { customer, reach } = state;
-  const writes = ownWrites(journalRows(state), reach, customer);
-  return loadedFor(customer, currentWorkspace(state).lists, writes, reach.zone);
+  const writes = ownWrites(journalRows(state))(reach, customer);
+  return loadedFor(currentWorkspace(state).lists)(customer, writes, reach.zone);
 }
 
 const PLAIN = /^[a-z0-9]+$/i;

@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import { looksSecret } from '../lib/redact.ts';
-import { byReads, remembered } from '../lib/remembered.ts';
+import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, unresolvedHere } from './journal.ts';
 import { liveQuoteOf } from './live-quote.ts';
@@ -15,11 +15,16 @@ import { customerKey, goToView, stackOf, workspaceOf } from './workspace.ts';
 const MOST = 9;
 
 /** In the order in which they were opened. The open customer is always one of them. */
-export const callsOf = byReads(({ calls, known, customer }: State): readonly KnownCustomer[] => {
-  const all = customer ? [customer, ...known] : known;
-  const keys = customer ? withKey(calls, customerKey(customer)) : calls;
-  return keys.flatMap(key => all.find(one => customerKey(one) === key) ?? []);
-});
+export const callsOf = ({ calls, known, customer }: State): readonly KnownCustomer[] =>
+  callsIn(known)(calls, customer);
+
+const callsIn = remembered((known: State['known']) =>
+  forLast((calls: State['calls'], customer: KnownCustomer | undefined): readonly KnownCustomer[] => {
+    const all = customer ? [customer, ...known] : known;
+    const keys = customer ? withKey(calls, customerKey(customer)) : calls;
+    return keys.flatMap(key => all.find(one => customerKey(one) === key) ?? []);
+  }),
+);
 
 export const isCall = (state: State, customer: KnownCustomer): boolean =>
   callsOf(state).some(one => customerKey(one) === customerKey(customer));
