@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
+  epochOf,
   idText,
   isId,
   numberCell,
@@ -12,7 +13,7 @@ import {
   timeCell,
   wordsCell,
 } from '../../format/cells.ts';
-import { DASH, type Entry } from '../../format/entry.ts';
+import { cellText, DASH, type Entry } from '../../format/entry.ts';
 import { statusText } from '../../format/statuses.ts';
 import { lastFour, said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
@@ -31,7 +32,6 @@ import {
 import {
   amountColumn,
   cellColumn,
-  epochOf,
   figureColumn,
   idColumn,
   statusColumn,
@@ -139,8 +139,8 @@ function relatedToPurchase(
 }
 
 const purchasesText = (count: number, row: CardTransaction, loaded: Loaded): Visible => {
-  const { text, unit } = amountCell(row.transaction_amount, row.transaction_currency);
-  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(row.transaction_date), loaded));
+  const amount = amountCell(row.transaction_amount, row.transaction_currency);
+  const newest = parts(cellText(amount), dayOf(epochOf(row.transaction_date), loaded));
   return loadedText(count, newest, newest);
 };
 

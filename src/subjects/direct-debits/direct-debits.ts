@@ -1,6 +1,7 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { amountCell, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { amountCell, epochOf, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { cellText } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -29,7 +30,6 @@ import { hasStatusChanged } from '../../store/status-changes.ts';
 import { underOf, type View } from '../../store/view.ts';
 import {
   amountColumn,
-  epochOf,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -144,8 +144,7 @@ const debitsText = (
   { amount, currency, created_at }: DirectDebit,
   loaded: Loaded,
 ): Visible => {
-  const { text, unit } = amountCell(amount, currency);
-  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(created_at), loaded));
+  const newest = parts(cellText(amountCell(amount, currency)), dayOf(epochOf(created_at), loaded));
   return loadedText(count, newest, newest);
 };
 

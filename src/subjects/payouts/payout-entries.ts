@@ -1,7 +1,7 @@
 // What the loaded balance history says about a payout that a person names: its entries, joined by ID or reference only.
 
 import { idText, type Moment, momentOf, movedCell, textCell, timeCell } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { type HistoryEntry, historyQuery } from '../../format/records.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
@@ -14,10 +14,7 @@ import type { State } from '../../store/state.ts';
 export const entriesOfPayout = (names: readonly string[], state: State): readonly HistoryEntry[] =>
   entriesNaming(names, loadedIn(state));
 
-const movedText = ({ amount, currency }: HistoryEntry): Visible => {
-  const { text, sign = '', unit } = movedCell(amount, currency);
-  return t`${visible(sign)}${text} ${unit ?? t``}`;
-};
+const movedText = ({ amount, currency }: HistoryEntry): Visible => cellText(movedCell(amount, currency));
 
 export const entryLines = (entry: HistoryEntry, moment: Moment): readonly ShownLine[] => [
   { label: t`History amount`, value: movedText(entry) },
