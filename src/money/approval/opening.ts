@@ -19,7 +19,7 @@ import { askedText, personText, waitingLines } from './words.ts';
 const recordQuestion = later(() => import('./from-record.ts'));
 
 /** It stays in memory, because the journal doesn't keep all of it. */
-export interface Kept {
+export interface AskedApproval {
   readonly about: AskedWrite;
   readonly dialog: Dialog;
 }
@@ -30,7 +30,7 @@ export interface OpeningTools extends DialogTools {
 }
 
 interface OpeningDeps extends OpeningTools {
-  readonly asked: ReadonlyMap<string, Kept>;
+  readonly asked: ReadonlyMap<string, AskedApproval>;
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     one && one.at - one.margin < other.at ? one : other;
 
   /** Without the token, which the asker and the approver have typed already. */
-  function send(waiting: Waiting, { about, dialog }: Kept): void {
+  function send(waiting: Waiting, { about, dialog }: AskedApproval): void {
     const { token: _, ...rest } = dialog;
     tools.use({ ...about, recorded: waiting.row.state !== 'WAITING' });
     put({

@@ -15,7 +15,7 @@ import { type Connections, confirmedIn } from '../dialog-tools.ts';
 import { trouble } from '../read-again.ts';
 import { begunElsewhere } from '../send.ts';
 import { equalPhase } from '../write-end.ts';
-import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
+import { type AskedApproval, createOpening, type OpeningTools, type OpenWaiting } from './opening.ts';
 import {
   approvalEndOf,
   approvalEndText,
@@ -46,7 +46,7 @@ type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 
 export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const { store, clock, journal, rules, put, still, warn } = tools;
-  const asked = new Map<string, Kept>();
+  const asked = new Map<string, AskedApproval>();
   const withdrawing = new Set<string>();
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;

@@ -176,9 +176,10 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
   const listsIn = searchedLists();
   const asks = forLast(searchFor);
   return (state, text) => {
-    const of = [text, state.customer, state.journal, currentWorkspace(state), state.known, state.search];
+    const owner = state.customer && customerKey(state.customer);
+    const of = [text, owner, state.journal, currentWorkspace(state), state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
-    const before = last?.of[0] === text && last.of[1] === state.customer ? last.rows : [];
+    const before = last?.of[0] === text && last.of[1] === owner ? last.rows : [];
     const asked = asks(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);

@@ -289,13 +289,14 @@ function wordDifference(
   quoted: Quote['id'] | string,
   words?: Readonly<Record<string, Visible>>,
 ): readonly Difference[] {
-  if (quoted === undefined || (!(quoted instanceof Odd) && textOf(quoted) === asked)) return [];
-  const shown = quoted instanceof Odd ? undefined : words?.[textOf(quoted)];
+  if (quoted === undefined || (!(quoted instanceof Odd) && exact(quoted) === asked)) return [];
+  const shown = quoted instanceof Odd ? undefined : words?.[exact(quoted)];
   return [{ label, asked: words?.[asked] ?? visible(asked), quoted: shown ?? textCell(quoted).text }];
 }
 
-const textOf = (word: Exclude<Quote['id'], Odd | undefined> | string): string =>
-  typeof word === 'string' ? word : unsafeText(word);
+/** As sent. */
+export const exact = (word: NonNullable<Quote['id']> | string): string =>
+  typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
 
 const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell amount` : t`Buy amount`);
 

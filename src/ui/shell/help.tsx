@@ -35,7 +35,7 @@ export function keyLabel(key: string): Visible {
   return visible(named[key] ?? (chord ? `Ctrl+${chord[1]?.toUpperCase()}` : key));
 }
 
-const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
+export const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
 
 const SECTIONS = {
   move: t`Move`,
