@@ -9,11 +9,11 @@ type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 export type Overlay =
   | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
   | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
-  /** `asked`: the pair of IDs that only a second Enter opens. */
+  /** `chosen`: the key of the customer under the cursor. `asked`: the pair of IDs that only a second Enter opens. */
   | {
       readonly kind: 'customers';
       readonly form: Form;
-      readonly cursor: number | undefined;
+      readonly chosen: string | undefined;
       readonly asked?: string;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }
