@@ -32,7 +32,7 @@ export const isCall = (state: State, customer: KnownCustomer): boolean =>
 const withKey = (calls: readonly string[], key: string): readonly string[] =>
   calls.includes(key) ? calls : [...calls, key];
 
-/** The last one that was open before this one. Undefined if there is no other call. */
+/** The other call that was open last. */
 export const callBefore = (state: State): KnownCustomer | undefined =>
   state.known.find(one => one !== state.customer && isCall(state, one));
 

@@ -23,7 +23,7 @@ import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
-/** What a result says about its record. The amount has a column of its own. */
+/** What a result says about its record. The amount has its own column. */
 export interface FoundWords {
   readonly words: Visible;
   readonly amount?: Cell;
