@@ -33,7 +33,7 @@ export const payoutWatcher: Watcher = {
     );
     const types = entries
       .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0))
-      .map(({ transaction_type: type }) => textCell(type).text);
+      .map(({ transaction_type: type }) => textCell(type).text.replaceAll(',', ' '));
     // Older entries may have left the page.
     if (types.length === 0 || types.length < (status?.split(BETWEEN).length ?? 0)) return status;
     return `${FOUND}${types.join(BETWEEN)}`;
