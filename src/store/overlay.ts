@@ -7,8 +7,9 @@ import type { Form } from './state.ts';
 type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
 export type Overlay =
-  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
-  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
+  /** `chosen`: the ID of the command that a person moved the cursor to. */
+  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
+  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
   /** `chosen`: the key of the customer under the cursor. `asked`: the pair of IDs that only a second Enter opens. */
   | {
       readonly kind: 'customers';

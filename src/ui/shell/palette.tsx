@@ -16,7 +16,7 @@ import type { Screen } from '../screens/screen.ts';
 import { otherCustomers } from './customers.tsx';
 import { getQuote } from './go.ts';
 import { keysLabel } from './help.tsx';
-import { CommandsView, commandMenu } from './menu.tsx';
+import { CommandsView, commandMenu, cursorIn } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -65,7 +65,7 @@ interface PaletteViewProps extends OverlayProps<OverlayOf<'palette'>> {
 function PaletteView({ app, overlay, state, theme, found }: PaletteViewProps) {
   const area = popUpArea(state, WIDE);
   const rows = Math.max(1, Math.min(area.height, ROWS) - 1);
-  const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
+  const cursor = cursorIn(overlay, found);
   const top = scrollTo(0, cursor, rows, found.length);
   const shown = found.slice(top, top + rows);
   return (
