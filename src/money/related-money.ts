@@ -2,7 +2,6 @@
 
 import type { RowOf } from '../effects/query.ts';
 import { epochOf, idText, isId, movedCell } from '../format/cells.ts';
-import { cellText } from '../format/entry.ts';
 import type { HistoryEntry } from '../format/records.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
@@ -26,6 +25,7 @@ import {
   isReference,
   type Loaded,
   loadedText,
+  movedText,
   nameKey,
   namesIn,
   parts,
@@ -56,7 +56,7 @@ export const entriesNaming = (names: readonly string[], loaded: Loaded): readonl
     .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0));
 
 const entryText = ({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible =>
-  parts(cellText(movedCell(amount, currency)), dayOf(epochOf(create_time), loaded));
+  movedText(movedCell(amount, currency), create_time, loaded);
 
 /** The balance entries whose description has one of the names. */
 export function entriesOf(

@@ -1,7 +1,8 @@
 // The records that belong to a record: joined by IDs and references, in the loaded data of one customer.
 
 import type { ListOperation, RowOf } from '../effects/query.ts';
-import { idText } from '../format/cells.ts';
+import { epochOf, idText } from '../format/cells.ts';
+import { type Cell, cellText } from '../format/entry.ts';
 import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { canonicalId, isSystemReference } from '../lib/identifier.ts';
@@ -188,6 +189,10 @@ export const shortName = (id: string): Visible => visible(id, NAME_CELLS);
 
 export const dayOf = (at: number | undefined, { zone }: Loaded): Visible | undefined =>
   at === undefined ? undefined : showDate(todayIn(zone, at));
+
+/** "12.50 GBP, 21 Nov 2026" */
+export const movedText = (amount: Cell, time: Parameters<typeof epochOf>[0], loaded: Loaded): Visible =>
+  parts(cellText(amount), dayOf(epochOf(time), loaded));
 
 /** "2 loaded, newest 12.50 GBP, 21 Nov 2026" */
 export const loadedText = (count: number, newest: Visible | undefined, name: Visible): Visible =>

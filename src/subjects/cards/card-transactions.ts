@@ -13,19 +13,18 @@ import {
   timeCell,
   wordsCell,
 } from '../../format/cells.ts';
-import { cellText, DASH, type Entry } from '../../format/entry.ts';
+import { DASH, type Entry } from '../../format/entry.ts';
 import { statusText } from '../../format/statuses.ts';
 import { lastFour, said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   byWord,
-  dayOf,
   idKeys,
   indexOf,
   type Loaded,
   loadedText,
-  parts,
+  movedText,
   personKey,
   type Related,
 } from '../../money/related.ts';
@@ -140,8 +139,7 @@ function relatedToPurchase(
 
 const purchasesText = (count: number, row: CardTransaction, loaded: Loaded): Visible => {
   const amount = amountCell(row.transaction_amount, row.transaction_currency);
-  const newest = parts(cellText(amount), dayOf(epochOf(row.transaction_date), loaded));
-  return loadedText(count, newest, newest);
+  return loadedText(count, movedText(amount, row.transaction_date, loaded), t``);
 };
 
 function transactionDetails(row: CardTransaction, { moment }: DetailsContext): readonly Entry[] {

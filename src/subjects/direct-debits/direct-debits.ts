@@ -1,7 +1,6 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
 import { amountCell, epochOf, idText, isId, textCell, withId } from '../../format/cells.ts';
-import { cellText } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -12,13 +11,12 @@ import { forLast } from '../../lib/remembered.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import {
   byWord,
-  dayOf,
   idKeys,
   indexOf,
   type Loaded,
   loadedText,
+  movedText,
   nameKey,
-  parts,
   personKey,
   type Related,
 } from '../../money/related.ts';
@@ -139,14 +137,8 @@ function relatedToDebit(row: DirectDebit, loaded: Loaded): readonly Related[] {
   );
 }
 
-const debitsText = (
-  count: number,
-  { amount, currency, created_at }: DirectDebit,
-  loaded: Loaded,
-): Visible => {
-  const newest = parts(cellText(amountCell(amount, currency)), dayOf(epochOf(created_at), loaded));
-  return loadedText(count, newest, newest);
-};
+const debitsText = (count: number, row: DirectDebit, loaded: Loaded): Visible =>
+  loadedText(count, movedText(amountCell(row.amount, row.currency), row.created_at, loaded), t``);
 
 /** The service chooses the period without a filter (rule 3). */
 function about(view: View, { customer }: State): Visible {

@@ -111,20 +111,16 @@ export function MenuPopUp({ overlay: { cursor }, state, theme, title, about, cho
   );
 }
 
-interface Chosen {
-  readonly id: string;
-}
-
 /** The cursor stays on the chosen command while others come, go, or become able to run. */
 export function cursorIn(
   { cursor, chosen }: OverlayOf<'help' | 'palette'>,
-  commands: readonly Chosen[],
+  commands: readonly { readonly id: string }[],
 ): number {
   const at = commands[cursor]?.id === chosen ? cursor : commands.findIndex(({ id }) => id === chosen);
   return at >= 0 ? at : Math.max(0, Math.min(cursor, commands.length - 1));
 }
 
-interface CommandMenu<Command extends Chosen> {
+interface CommandMenu<Command extends { readonly id: string }> {
   readonly kind: 'help' | 'palette';
   readonly group: Visible;
   readonly title: Visible;
@@ -135,7 +131,7 @@ interface CommandMenu<Command extends Chosen> {
   spoken(command: Command): Visible;
 }
 
-export function commandMenu<Command extends Chosen>(
+export function commandMenu<Command extends { readonly id: string }>(
   menu: CommandMenu<Command>,
 ): Pick<OverlayKind<OverlayOf<'help' | 'palette'>>, 'takesText' | 'bindings' | 'spoken'> {
   const { kind, group, title, found, able, run, spoken } = menu;
