@@ -43,11 +43,6 @@ export function nextCall(state: State): KnownCustomer | undefined {
   return calls.length < 2 ? undefined : calls[(at + 1) % calls.length];
 }
 
-/** Typed text and quotes are in `flows`. */
-function isBusy(state: State, customer: KnownCustomer): boolean {
-  return Object.keys(workspaceOf(state, customer).flows).length > 0 || sendingIn(state, customer);
-}
-
 /** What somebody may not want to leave by a slip of the finger. */
 export function workIn(state: State, customer: KnownCustomer): Visible | undefined {
   const workspace = workspaceOf(state, customer);
@@ -96,7 +91,7 @@ export function callsWith(state: State, opened: KnownCustomer): readonly string[
   const before = callsOf(state).map(customerKey);
   const calls = withKey(before, customerKey(opened));
   if (calls.length <= MOST) return calls;
-  const idle = state.known.findLast(one => before.includes(customerKey(one)) && !isBusy(state, one));
+  const idle = state.known.findLast(one => before.includes(customerKey(one)) && !workIn(state, one));
   return idle ? calls.filter(key => key !== customerKey(idle)) : calls;
 }
 
