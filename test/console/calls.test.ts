@@ -94,12 +94,13 @@ describe('with two calls', () => {
     await console.sees('2 calls');
     const { app } = console;
     const { reach } = console.state();
+    const [first = { userId: '' }] = console.simulator.customers;
     const rows = console.simulator.customers
       .slice(0, 2)
       .map(customer => ({ ...row({ ...reach, customer }), state: 'SENT' as const }));
     console.quietly({
       journal: { kind: 'open', rows, complete: true },
-      overlay: { ...customersOverlay(), cursor: 0 } as Overlay,
+      overlay: { ...customersOverlay(), chosen: customerKey(first) } as Overlay,
     });
     const all = [...everywhere(() => convertScreen), ...customersKind.bindings];
     const ends = all.filter(({ id }) => id === 'call-end' || id === 'customers.end-call');
@@ -136,6 +137,23 @@ describe('with two calls', () => {
     console.press('ctrl-x');
     await console.sees('Choose a call with ↓ first');
   });
+});
+
+/** Waits until the cursor of the switcher is on this customer. */
+const isOn = (at: number): Promise<void> =>
+  console.sees(new RegExp(`› .*${console.simulator.customers[at]?.userId}`));
+
+it('the cursor of the switcher stays on its customer when another customer comes into the list', async () => {
+  console = await startOnAccounts();
+  console.press('u');
+  await console.sees('Connected account');
+  console.press('down', 'down');
+  await isOn(2);
+  console.app.customers.offer({ userId: 'acct_new' }, visible('New GmbH'));
+  await console.sees('New GmbH');
+  await isOn(2);
+  console.press('enter');
+  await isOpen(2);
 });
 
 it('at 80 columns the switcher tells two connected accounts of one user apart', async () => {
