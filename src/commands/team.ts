@@ -7,7 +7,7 @@ import {
   disableOperator,
   operatorsOf,
   prune,
-  type Service,
+  type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
 import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
@@ -31,7 +31,7 @@ type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
 
 interface TeamDesk {
   readonly link: ScriptLink;
-  readonly service: Service;
+  readonly service: TeamService;
   readonly line: TeamLine;
   readonly parts: CommandParts;
 }

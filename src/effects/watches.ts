@@ -58,11 +58,16 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
 
   /** Only this console's changes, because another console has its own watches. */
   function keep(now: readonly Watch[], before: readonly Watch[]): void {
+    const has = (all: readonly Watch[], watch: Watch): boolean => all.some(one => isSameWatch(one, watch));
     const changed = now.filter(watch => !before.includes(watch));
-    const gone = before.filter(watch => !now.some(one => isSameWatch(one, watch)));
+    const begun = changed.filter(watch => !has(before, watch));
+    const gone = before.filter(watch => !has(now, watch));
+    // Another console may have stopped a watch whose status is new here.
     const done = file?.change(all => [
-      ...all.filter(one => isLive(one) && ![...changed, ...gone].some(other => isSameWatch(one, other))),
-      ...changed,
+      ...all
+        .filter(one => isLive(one) && !has([...begun, ...gone], one))
+        .map(one => changed.find(watch => isSameWatch(one, watch)) ?? one),
+      ...begun,
     ]);
     if (done && 'why' in done) warn(done.why);
   }

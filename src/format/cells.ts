@@ -115,6 +115,9 @@ export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }
 }
 
 /** A dialog compares its lines as text, so the text must not depend on the reader's time zone. */
+export const epochOf = (value: Timestamp | Odd | undefined): number | undefined =>
+  value && 'epochMs' in value ? value.epochMs : undefined;
+
 export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
   timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
 

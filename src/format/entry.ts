@@ -41,6 +41,12 @@ export interface Cell {
   readonly unit?: Visible;
 }
 
+/** With its sign and its unit. */
+export function cellText({ text, sign, unit }: Cell): Visible {
+  const signed = sign === undefined ? text : t`${sign === '+' ? t`+` : t`−`}${text}`;
+  return unit ? t`${signed} ${unit}` : signed;
+}
+
 export const DASH: Cell = { text: t`–`, tone: 'dim' };
 
 export interface Point {

@@ -2,7 +2,10 @@
 
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, ListQuery, RowOf } from '../effects/query.ts';
+import { t } from '../lib/visible.ts';
 import type { View } from '../store/view.ts';
+import { amountCell, type Moment, movedCell, textCell, timeCell } from './cells.ts';
+import type { Entry } from './entry.ts';
 
 export type Account = RowOf<'account.list'>;
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
@@ -10,6 +13,16 @@ export type DirectDebit = RowOf<'directDebit.list'>;
 export type Card = RowOf<'card.list'>;
 export type GlobalAccount = Result<'globalAccount.get'>;
 export type Beneficiary = Result<'beneficiary.get'>;
+
+export const historyEntries = (row: HistoryEntry, moment: Moment): readonly Entry[] => [
+  { lead: movedCell(row.amount, row.currency) },
+  { about: textCell(row.description) },
+  { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
+  { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
+  { label: t`Type`, cell: textCell(row.transaction_type) },
+  { label: t`Source`, cell: textCell(row.source_type) },
+  { label: t`Time`, cell: timeCell(row.create_time, moment) },
+];
 
 export const accountsQuery: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
 

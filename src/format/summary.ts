@@ -12,7 +12,7 @@ import {
 import { showDate, stampOf } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
-import { type Cell, DASH } from './entry.ts';
+import { type Cell, cellText, DASH } from './entry.ts';
 
 /** An undefined field is not known. */
 export type Summary = {
@@ -95,11 +95,11 @@ export function summaryText(
 }
 
 /** Undefined if the service did not send the value as documented. An amount has no sign unless it is `signed`. */
-export function said({ text, sign, unit, tone }: Cell, signed?: 'signed'): Visible | undefined {
+export function said(cell: Cell, signed?: 'signed'): Visible | undefined {
+  const { text, unit, tone } = cell;
   if (text === DASH.text || tone === 'warn') return undefined;
-  const mark = sign === undefined ? t`` : sign === '+' ? t`+` : t`−`;
-  const shown = signed ? t`${mark}${text}` : unit === undefined ? text : visible(text.replace(/^[−-]/, ''));
-  return unit === undefined ? shown : t`${shown} ${unit}`;
+  if (signed) return cellText(cell);
+  return unit === undefined ? text : t`${visible(text.replace(/^[−-]/, ''))} ${unit}`;
 }
 
 export const lastFour = (text: string | undefined): Visible | undefined => {

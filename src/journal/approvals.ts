@@ -14,7 +14,7 @@ export interface Rule {
   readonly minutes: number;
 }
 
-export interface Need {
+export interface ApprovalNeed {
   /** The strictest of the rules that cover the write. */
   readonly rule: Rule;
   /** The persons who may approve it and have a console open now. */
@@ -67,7 +67,7 @@ export interface Waiting {
 
 /** The server decides, by the role that signed in; a person with two roles counts once. No promise rejects. */
 export interface Approvals {
-  needs(intent: Intent): Promise<ReadResult<Need | undefined>>;
+  needs(intent: Intent): Promise<ReadResult<ApprovalNeed | undefined>>;
   /** Records the intent as WAITING, with the same rule for duplicates as `prepare`. */
   ask(intent: Intent, confirmed: Confirmed, second?: Naming): Promise<Stepped | Equal>;
   /** One decline ends the request as NOT SENT. Barred for the asker, and for a second vote. */

@@ -67,9 +67,9 @@ export interface LocalNote extends Pick<Note, 'record' | 'at' | 'text'> {
 /** In this machine's file. */
 export interface LocalNotes extends Notes {
   counts(): Promise<ReadResult<News['counts']>>;
-  /** Which no team has, oldest first. */
+  /** Oldest first: the notes that this machine has not sent to its team. */
   unjoined(limit: number): Promise<ReadResult<readonly LocalNote[]>>;
-  /** The team has the note. */
+  /** Marks the note as sent. */
   join(id: string): Promise<Shared>;
 }
 

@@ -63,16 +63,17 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
   const { store, clock, rules, warn, put, current, still, ready, use } = tools;
 
   async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
-    const { customer } = store.getState();
+    const before = store.getState();
     const connections = await ready();
-    if (!connections || !customer || store.getState().customer !== customer) return undefined;
     const { asking } = await questions();
     const state = store.getState();
+    const { customer } = state;
+    if (!connections || !customer || !isStillThere(before, state)) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
     const begun = await asking(question, around);
     if (!begun.ok) warn(begun.why);
-    return begun.ok && isStillThere(state, store.getState()) ? begun : undefined;
+    return begun.ok && isStillThere(before, store.getState()) ? begun : undefined;
   }
 
   async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
@@ -99,13 +100,14 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
   }
 
   async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
+    const before = store.getState();
     const connections = await ready();
     if (!connections) return;
     const { askingAgain } = await questions();
-    const state = store.getState();
-    const made = await askingAgain(row, anyQuestion(question), { state, port: connections.port, rules });
+    const around = { state: store.getState(), port: connections.port, rules };
+    const made = await askingAgain(row, anyQuestion(question), around);
     if (!made.ok) return warn(made.why);
-    if (!isStillThere(state, store.getState())) return;
+    if (!isStillThere(before, store.getState())) return;
     use(made.asked);
     put(made.dialog);
   }

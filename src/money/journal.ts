@@ -11,7 +11,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { currentView } from '../store/workspace.ts';
+import { currentView, frontKey } from '../store/workspace.ts';
 import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
 /** The newest rows at first. The store also has all unresolved ones. */
@@ -247,16 +247,14 @@ export async function withCurrentJournal(
 
 /** The same record of the same customer, with no new overlay, prompt or lock over it. */
 export function isStillThere(before: State, after: State): boolean {
-  const [then, now] = [currentView(before), currentView(after)];
+  const { cursorKey } = currentView(before);
   return (
     (after.prompt === undefined || before.prompt !== undefined) &&
     after.lock === before.lock &&
     (after.overlay === undefined || isSame(after.overlay, before.overlay)) &&
-    after.customer === before.customer &&
-    now.place === then.place &&
-    now.subject === then.subject &&
+    frontKey(after) === frontKey(before) &&
     // A list without a selection selects its first record when the rows arrive.
-    (then.cursorKey === undefined || now.cursorKey === then.cursorKey)
+    (cursorKey === undefined || currentView(after).cursorKey === cursorKey)
   );
 }
 

@@ -1,7 +1,7 @@
 // What belongs to a balance entry, to a write, and to the names of a payout or conversion.
 
 import type { RowOf } from '../effects/query.ts';
-import { idText, isId, movedCell } from '../format/cells.ts';
+import { epochOf, idText, isId, movedCell } from '../format/cells.ts';
 import type { HistoryEntry } from '../format/records.ts';
 import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
@@ -25,6 +25,7 @@ import {
   isReference,
   type Loaded,
   loadedText,
+  movedText,
   nameKey,
   namesIn,
   parts,
@@ -47,9 +48,6 @@ export function referenceIn({ description }: HistoryEntry): string | undefined {
   return other === undefined ? reference : undefined;
 }
 
-const epochOf = (value: HistoryEntry['create_time']): number | undefined =>
-  value && 'epochMs' in value ? value.epochMs : undefined;
-
 /** By ID or reference only, oldest first. Of one second, the service sends the newest first. */
 export const entriesNaming = (names: readonly string[], loaded: Loaded): readonly HistoryEntry[] =>
   entriesNamed(loaded, names.map(nameKey))
@@ -57,10 +55,8 @@ export const entriesNaming = (names: readonly string[], loaded: Loaded): readonl
     .toReversed()
     .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0));
 
-function entryText({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible {
-  const { text, sign = '', unit } = movedCell(amount, currency);
-  return parts(t`${visible(sign)}${text} ${unit ?? t``}`, dayOf(epochOf(create_time), loaded));
-}
+const entryText = ({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible =>
+  movedText(movedCell(amount, currency), create_time, loaded);
 
 /** The balance entries whose description has one of the names. */
 export function entriesOf(

@@ -1,11 +1,12 @@
 // The records that belong to a record: joined by IDs and references, in the loaded data of one customer.
 
 import type { ListOperation, RowOf } from '../effects/query.ts';
-import { idText } from '../format/cells.ts';
+import { epochOf, idText } from '../format/cells.ts';
+import { type Cell, cellText } from '../format/entry.ts';
 import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { canonicalId, isSystemReference } from '../lib/identifier.ts';
-import { forLast } from '../lib/remembered.ts';
+import { forLast, remembered } from '../lib/remembered.ts';
 import { showDate, todayIn } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { journalRows } from '../store/journal.ts';
@@ -33,27 +34,29 @@ export interface Loaded {
   readonly zone: string;
 }
 
-const ownWrites = forLast(
-  (rows: readonly Row[], reach: State['reach'], customer: KnownCustomer | undefined): readonly Row[] =>
-    customer === undefined
-      ? []
-      : rows.filter(({ intent }) => isWith(intent, reach) && isFor(intent, customer)),
+// For each object of a store, so that two consoles in one process do not take turns.
+const ownWrites = remembered((rows: readonly Row[]) =>
+  forLast((reach: State['reach'], customer: KnownCustomer | undefined) =>
+    rows.filter(({ intent }) => customer && isWith(intent, reach) && isFor(intent, customer)),
+  ),
 );
 
-const loadedFor = forLast(
-  (
-    customer: KnownCustomer | undefined,
-    lists: Workspace['lists'],
-    writes: readonly Row[],
-    zone: string,
-  ): Loaded => ({ customer, lists, writes, zone }),
+const loadedFor = remembered((lists: Workspace['lists']) =>
+  forLast(
+    (customer: KnownCustomer | undefined, writes: readonly Row[], zone: string): Loaded => ({
+      customer,
+      lists,
+      writes,
+      zone,
+    }),
+  ),
 );
 
 /** The same object until the data changes: a key changes none. */
 export function loadedIn(state: State): Loaded {
   const { customer, reach } = state;
-  const writes = ownWrites(journalRows(state), reach, customer);
-  return loadedFor(customer, currentWorkspace(state).lists, writes, reach.zone);
+  const writes = ownWrites(journalRows(state))(reach, customer);
+  return loadedFor(currentWorkspace(state).lists)(customer, writes, reach.zone);
 }
 
 const PLAIN = /^[a-z0-9]+$/i;
@@ -186,6 +189,10 @@ export const shortName = (id: string): Visible => visible(id, NAME_CELLS);
 
 export const dayOf = (at: number | undefined, { zone }: Loaded): Visible | undefined =>
   at === undefined ? undefined : showDate(todayIn(zone, at));
+
+/** "12.50 GBP, 21 Nov 2026" */
+export const movedText = (amount: Cell, time: Parameters<typeof epochOf>[0], loaded: Loaded): Visible =>
+  parts(cellText(amount), dayOf(epochOf(time), loaded));
 
 /** "2 loaded, newest 12.50 GBP, 21 Nov 2026" */
 export const loadedText = (count: number, newest: Visible | undefined, name: Visible): Visible =>

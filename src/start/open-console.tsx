@@ -36,12 +36,12 @@ import { openAt, openUnresolvedFirst } from './opening.ts';
 import { type TerminalSettings, watchConsole } from './watch-console.ts';
 import { type AppParts, wireApp } from './wire-app.ts';
 
-type Beginning = Pick<
-  State,
-  'reach' | 'theme' | 'summaries' | 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language'
->;
-
-export interface ConsoleParts extends AppParts, Beginning {
+export interface ConsoleParts
+  extends AppParts,
+    Pick<
+      State,
+      'reach' | 'theme' | 'summaries' | 'known' | 'customer' | 'notice' | 'operator' | 'bell' | 'language'
+    > {
   readonly stdin: TerminalInput;
   readonly stdout: NodeJS.WriteStream;
   readonly keys?: WantedKeys;

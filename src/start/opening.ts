@@ -44,8 +44,8 @@ export function openAt(
 export function openUnresolvedFirst(store: Store) {
   let looked: string | undefined;
   const look = (state: State): void => {
-    const { reach, journal, customer, login, session } = state;
-    if (journal.kind !== 'open' || !customer || login) return;
+    const { reach, journal, customer, login, session, prompt } = state;
+    if (journal.kind !== 'open' || !customer || login || prompt) return;
     // The customer may still belong to the previous service.
     if (looked !== undefined && session.phase !== 'signed-in') return;
     const service = JSON.stringify([reach.baseUrl, reach.clientId, reach.programId]);
@@ -65,11 +65,12 @@ export function openUnresolvedFirst(store: Store) {
   look(store.getState());
 }
 
-/** As soon as the session is signed in and a customer is chosen. */
+/** As soon as the session is signed in, a customer is chosen, and the person types nothing. */
 export const askToWrite = (store: Store): void =>
   onceTrue(
     store,
-    ({ session, customer, overlay }) => session.phase === 'signed-in' && customer !== undefined && !overlay,
+    ({ session, customer, overlay, prompt }) =>
+      session.phase === 'signed-in' && customer !== undefined && !overlay && !prompt,
     state => {
       if (writingOf(state).mode === 'read-only') store.setState({ overlay: grantOverlay() });
     },

@@ -2,7 +2,7 @@
 
 import { isObject } from '../lib/json.ts';
 import { looksSecret } from '../lib/redact.ts';
-import { byReads, remembered } from '../lib/remembered.ts';
+import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { isInFlight, unresolvedHere } from './journal.ts';
 import { liveQuoteOf } from './live-quote.ts';
@@ -15,11 +15,16 @@ import { customerKey, goToView, stackOf, workspaceOf } from './workspace.ts';
 const MOST = 9;
 
 /** In the order in which they were opened. The open customer is always one of them. */
-export const callsOf = byReads(({ calls, known, customer }: State): readonly KnownCustomer[] => {
-  const all = customer ? [customer, ...known] : known;
-  const keys = customer ? withKey(calls, customerKey(customer)) : calls;
-  return keys.flatMap(key => all.find(one => customerKey(one) === key) ?? []);
-});
+export const callsOf = ({ calls, known, customer }: State): readonly KnownCustomer[] =>
+  callsIn(known)(calls, customer);
+
+const callsIn = remembered((known: State['known']) =>
+  forLast((calls: State['calls'], customer: KnownCustomer | undefined): readonly KnownCustomer[] => {
+    const all = customer ? [customer, ...known] : known;
+    const keys = customer ? withKey(calls, customerKey(customer)) : calls;
+    return keys.flatMap(key => all.find(one => customerKey(one) === key) ?? []);
+  }),
+);
 
 export const isCall = (state: State, customer: KnownCustomer): boolean =>
   callsOf(state).some(one => customerKey(one) === customerKey(customer));
@@ -27,7 +32,7 @@ export const isCall = (state: State, customer: KnownCustomer): boolean =>
 const withKey = (calls: readonly string[], key: string): readonly string[] =>
   calls.includes(key) ? calls : [...calls, key];
 
-/** The last one that was open before this one. Undefined if there is no other call. */
+/** The other call that was open last. */
 export const callBefore = (state: State): KnownCustomer | undefined =>
   state.known.find(one => one !== state.customer && isCall(state, one));
 
@@ -36,11 +41,6 @@ export function nextCall(state: State): KnownCustomer | undefined {
   const calls = callsOf(state);
   const at = state.customer ? calls.indexOf(state.customer) : -1;
   return calls.length < 2 ? undefined : calls[(at + 1) % calls.length];
-}
-
-/** Typed text and quotes are in `flows`. */
-function isBusy(state: State, customer: KnownCustomer): boolean {
-  return Object.keys(workspaceOf(state, customer).flows).length > 0 || sendingIn(state, customer);
 }
 
 /** What somebody may not want to leave by a slip of the finger. */
@@ -91,7 +91,7 @@ export function callsWith(state: State, opened: KnownCustomer): readonly string[
   const before = callsOf(state).map(customerKey);
   const calls = withKey(before, customerKey(opened));
   if (calls.length <= MOST) return calls;
-  const idle = state.known.findLast(one => before.includes(customerKey(one)) && !isBusy(state, one));
+  const idle = state.known.findLast(one => before.includes(customerKey(one)) && !workIn(state, one));
   return idle ? calls.filter(key => key !== customerKey(idle)) : calls;
 }
 

@@ -97,8 +97,9 @@ export function changeChoice(form: Form, by: 1 | -1): Form {
   return option ? setField(form, focused.id, option.value) : form;
 }
 
-export function withErrors(form: Form, errors: FieldErrors): Form {
-  const first = form.fields.findIndex(f => errors[f.id] !== undefined);
+/** `stays`: without a move of the focus to the first wrong field. */
+export function withErrors(form: Form, errors: FieldErrors, stays = false): Form {
+  const first = stays ? -1 : form.fields.findIndex(f => errors[f.id] !== undefined);
   // Typing replaces the first wrong text. A long text is corrected, not typed again.
   const fields = form.fields.map((f, at) => ({
     ...f,

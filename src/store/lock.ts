@@ -17,7 +17,7 @@ export interface Lock {
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
 
-/** `sharedKey`: the session has a key of its own for Family B, which the keyring doesn't have. */
+/** `sharedKey`: the session has another key for Family B, and the keyring does not have that key. */
 export const newLock = (
   reach: Reach,
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },

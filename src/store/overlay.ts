@@ -7,13 +7,14 @@ import type { Form } from './state.ts';
 type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
 export type Overlay =
-  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number }
-  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number }
-  /** `asked`: the pair of IDs that only a second Enter opens. */
+  /** `chosen`: the ID of the command that a person moved the cursor to. */
+  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
+  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
+  /** `chosen`: the key of the customer under the cursor. `asked`: the pair of IDs that only a second Enter opens. */
   | {
       readonly kind: 'customers';
       readonly form: Form;
-      readonly cursor: number | undefined;
+      readonly chosen: string | undefined;
       readonly asked?: string;
     }
   | { readonly kind: 'server-filter'; readonly form: Form }

@@ -79,7 +79,7 @@ export interface Field {
   readonly value: string;
   /** The field then takes no typing, and any other value means no choice. */
   readonly options?: readonly Option[];
-  /** An editor can open it. LINE_BREAK stands for a line break. */
+  /** An editor can open it. LINE_BREAK means a line break. */
   readonly long?: true;
   readonly code?: true;
   readonly secret: boolean;

@@ -2,7 +2,7 @@
 
 import type { Customer } from '../api/client/service.ts';
 import { isObject } from '../lib/json.ts';
-import { byReads } from '../lib/remembered.ts';
+import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from './state.ts';
 import { customerKey } from './workspace.ts';
@@ -50,10 +50,14 @@ export const serviceKey = ({ baseUrl, clientId }: State['reach']): string =>
   JSON.stringify([baseUrl, clientId]);
 
 /** At the service of this console. */
-export const watchesNow = byReads(({ watches, reach }: State): readonly Watch[] => {
-  const service = serviceKey(reach);
-  return watches.filter(watch => watch.service === service);
-});
+export const watchesNow = ({ watches, reach }: State): readonly Watch[] => watchesAt(watches)(reach);
+
+const watchesAt = remembered((watches: readonly Watch[]) =>
+  forLast((reach: State['reach']): readonly Watch[] => {
+    const service = serviceKey(reach);
+    return watches.filter(watch => watch.service === service);
+  }),
+);
 
 export const watchesOf = (state: State, customer: Customer): readonly Watch[] =>
   watchesNow(state).filter(watch => customerKey(watch.customer) === customerKey(customer));

@@ -946,6 +946,36 @@ describe('with approvals,', () => {
     expect(ben.state().overlay?.kind).toBe('help');
   });
 
+  it('the answer to a decline does not close the decline of another request', async () => {
+    await asks(await desk('Ana'));
+    const { console: ben, answers } = await slowDesk('Ben');
+    await declines(ben);
+    await vi.waitFor(() => expect(team.waiting.size).toBe(0), patience);
+    const { overlay } = ben.state();
+    if (overlay?.kind !== 'decline') throw new Error('no decline is open');
+    ben.quietly({ overlay: { ...overlay, dialog: { ...overlay.dialog, requestId: 'another' } } });
+    answers();
+    await ben.sees('you declined the request. Nothing was sent.');
+    expect(ben.state().overlay).toMatchObject({ kind: 'decline', dialog: { requestId: 'another' } });
+  });
+
+  it('the dialog of a request does not open over a prompt that the person opened meanwhile', async () => {
+    const [ana, ben] = [await desk('Ana'), await desk('Ben')];
+    await asks(ana);
+    await ben.sees('1 to approve');
+    ben.press('A');
+    await ben.sees(/› to approve/);
+    await breaks(ben, 'beneficiary.get delay=300 count=1');
+    ben.press('enter');
+    await ben.sees('Reading the record first');
+    ben.press(':');
+    await vi.waitFor(() => expect(ben.state().prompt).toBeDefined(), patience);
+    const last = () => ben.state().exchanges.find(one => one.operation === 'account.balances');
+    await vi.waitFor(() => expect(last()?.status).toBe(200), patience);
+    for (let reading = 0; reading < 4; reading++) await ben.app.journal.current();
+    expect(ben.state().overlay).toBeUndefined();
+  });
+
   it('a missing token moves the focus from the button to the field', async () => {
     const [ana, ben] = [await desk('Ana'), await desk('Ben')];
     await asks(ana);

@@ -86,6 +86,22 @@ it('the words of a refused validation are at the fields that the service named [
   await console.sees('Nothing was created.');
 });
 
+it('a late refusal does not move the cursor of a person who went to another field', async () => {
+  await start();
+  await breaks(
+    console,
+    'beneficiary.validate delay=400',
+    'beneficiary.validate status=422 field=routing_number message=wrong count=1',
+  );
+  await onFirstStep();
+  console.press('enter');
+  await console.sees('Validating …');
+  console.press('tab');
+  await console.sees(/› Account number/);
+  await console.sees('The service: "wrong"');
+  await console.sees(/› Account number/);
+});
+
 describe('the fields of a new beneficiary', () => {
   it('have words, say what is required, and check the value before it is sent', async () => {
     await start();

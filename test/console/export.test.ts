@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseJson } from '../../src/lib/json.ts';
+import { t, type Visible } from '../../src/lib/visible.ts';
 import { updateView } from '../../src/store/workspace.ts';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { patience } from '../harness/patience.ts';
 import { fillsIn } from './paying.ts';
 import { closes, confirm, endsIn } from './writing.ts';
 
@@ -257,6 +259,27 @@ describe('exporting a list', () => {
     await console.sees('Exported 7 accounts to');
     expect(said()).toBe(`Exported 7 accounts to ${join(console.home, free)}.`);
     expect(textOf(name)).toBe('mine');
+  });
+
+  it('a problem that comes late does not change the form of another export', async () => {
+    console = await startOnAccounts();
+    console.press('E');
+    await console.sees('Export to a file');
+    const answer = Promise.withResolvers<{ why: Visible; free: string }>();
+    vi.spyOn(console.app.exports, 'start').mockReturnValueOnce(answer.promise);
+    submit();
+    await vi.waitFor(() => expect(console.app.exports.start).toHaveBeenCalled(), patience);
+    console.press('esc');
+    await console.losesSight('Export to a file');
+    console.press('E');
+    await console.sees('Export to a file');
+    const { overlay } = console.state();
+    answer.resolve({ why: t`A file with this name exists.`, free: '~/other.csv' });
+    await vi.waitFor(
+      () => expect(console.state().notice?.text).toBe('A file with this name exists.'),
+      patience,
+    );
+    expect(console.state().overlay).toEqual(overlay);
   });
 
   it('continues while another screen is open; Esc on its own screen stops it and removes its file', async () => {

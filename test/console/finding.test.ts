@@ -57,6 +57,24 @@ describe('Find with a complete ID', () => {
     expect([subject, filter, server['id']]).toContain(id);
   });
 
+  test('waits with the only match while a filter is typed, and Esc then keeps both screens', async () => {
+    console = await startOnAccounts({ cols: 140 });
+    const id = firstId('account.list ');
+    await breaks(console, 'account.list delay=400');
+    console.press('1');
+    find(id);
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe('find'), patience);
+    console.type('/x');
+    await vi.waitFor(() => expect(currentView(console.state()).filter).toBe('x'), patience);
+    const direct = () => console.state().exchanges.findLast(one => one.operation === 'account.list');
+    await vi.waitFor(() => expect(direct()?.status).toBe(200), patience);
+    await console.drawn();
+    expect(currentView(console.state())).toMatchObject({ place: 'find', filter: 'x' });
+    console.press('esc');
+    await console.sees('Found: Account');
+    expect(currentView(console.state()).place).toBe('accounts');
+  });
+
   test.each(['another tab', 'the same tab'])(
     'q goes from the match to all results, whatever tab was open (%s)',
     async tab => {

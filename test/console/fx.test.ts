@@ -264,10 +264,10 @@ describe('a quote', () => {
     console.press('r');
     await console.sees('than with the last quote');
     await console.drawn();
-    console.passes(1400);
+    console.passes(1000);
     console.press('enter', 'enter');
     await console.sees('the key came too soon');
-    console.passes(100);
+    console.passes(500);
     await console.screen.until(() => openDialog(console)?.ready === true);
     expect(openDialog(console)).toMatchObject({ typed: '1000.00', focus: 'token' });
     expect(conversionsDone(console)).toBe(0);

@@ -287,6 +287,25 @@ describe('the file of a draft', () => {
     await console.sees('new-customer-2.json');
   });
 
+  it('a file that was saved late changes no step of a person who went on meanwhile', async () => {
+    await start();
+    await loadsAcme();
+    const saved = Promise.withResolvers<undefined>();
+    vi.spyOn(console.app.newUserFiles, 'save').mockReturnValueOnce(saved.promise);
+    console.press('E');
+    await console.sees('Save JSON file');
+    console.press('tab', 'enter');
+    await vi.waitFor(() => expect(console.app.newUserFiles.save).toHaveBeenCalled(), patience);
+    console.press('esc');
+    await console.losesSight('Save JSON file');
+    console.press('E');
+    await console.sees('Save JSON file');
+    const { step } = draftOf(console);
+    saved.resolve(undefined);
+    await console.sees('Saved as JSON');
+    expect(draftOf(console).step).toEqual(step);
+  });
+
   it.each([
     ['no JSON', "The file can't be used: not JSON at position 0. Nothing was changed."],
     [' '.repeat(1024 * 1024 + 1), 'The file is larger than 1 MiB. Nothing was changed.'],

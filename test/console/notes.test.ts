@@ -152,6 +152,16 @@ describe('a note that the journal does not take', () => {
     await console.sees(/asks for Ana(.|\n)*The note was not added\. The disk is full\./);
   });
 
+  it('is in its field again when the notes are opened again', async () => {
+    const { console, refuse } = await startUnwritable();
+    console.press('esc');
+    await console.losesSight('New note');
+    refuse();
+    await console.sees('The note was not added. The disk is full.');
+    console.press('M');
+    await console.sees('asks for Ana');
+  });
+
   it('does not come into the notes of another customer', async () => {
     const { console, refuse } = await startUnwritable();
     console.press('esc');
@@ -166,6 +176,14 @@ describe('a note that the journal does not take', () => {
     refuse();
     await console.sees('The note was not added. The disk is full.');
     expect(console.screen.text()).not.toContain('asks for Ana');
+    console.press('esc');
+    await console.losesSight('New note');
+    console.press('_');
+    await vi.waitFor(() =>
+      expect(console.shown().customer?.userId).toBe(console.simulator.customers[0]?.userId),
+    );
+    console.press('M');
+    await console.sees('asks for Ana');
   });
 });
 

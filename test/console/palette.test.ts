@@ -1,6 +1,7 @@
 // Ctrl+P: the commands of all screens, the screens, customers and records.
 
 import { expect, it, vi } from 'vitest';
+import { visible } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -114,4 +115,20 @@ it('with nothing typed the palette begins with what was used and opened last, th
   expect(at(/Overview +screen/)).toBeGreaterThan(at(/opened before/));
   expect(at(/Overview +screen/)).toBeGreaterThan(at(/freeze, unfreeze/));
   console.press('esc');
+});
+
+it('the cursor stays on its entry when another entry comes into the list', async () => {
+  await begin();
+  console.press('ctrl-p');
+  await console.sees('filter:');
+  console.type('acct_');
+  await console.sees(/› .*customer acct_/);
+  console.press('down');
+  await vi.waitFor(() => expect(console.state().overlay).toMatchObject({ cursor: 1 }), patience);
+  await console.drawn();
+  const chosen = /› .*customer (acct_\w+)/.exec(console.screen.text())?.[1];
+  console.app.customers.offer({ userId: 'acct_' }, visible('acct_'));
+  await console.sees(/acct_ +customer acct_ /);
+  console.press('enter');
+  await vi.waitFor(() => expect(console.state().customer?.userId).toBe(chosen), patience);
 });

@@ -1,13 +1,15 @@
 // Unresolved writes of an earlier console: the next console shows them first, and names no outcome.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Processes } from '../../src/journal/processes.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
+import { askToWrite } from '../../src/start/opening.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { rowsOf } from '../harness/ledger.ts';
+import { patience } from '../harness/patience.ts';
 import { machine, requestId, temporaryFile, written } from '../journal/parts.ts';
 import { asProcess, intended, recordsNoOutcome } from './earlier-journals.ts';
 import { fillsIn } from './paying.ts';
@@ -98,14 +100,34 @@ describe('at the start', () => {
     const looked = Promise.withResolvers<void>();
     const opens = recordsNoOutcome(file, earlier);
     await start({ openJournal: () => looked.promise.then(opens) });
-    const asked = first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     first.press('0');
     await first.sees('Opening the journal');
+    const asked = first.app.dialog.ask(pay(payee(first), '12.50', 'GBP'));
     expect(first.state().overlay).toBeUndefined();
     looked.resolve();
     await asked;
     await first.sees('Send the payout');
     expect(writesOf(first)).toEqual([]);
+  });
+
+  it('neither unresolved writes nor the question about write access come over an open prompt', async () => {
+    const looked = Promise.withResolvers<void>();
+    await start();
+    asProcess(file, earlier, journal => journal.prepare(intended(first.simulator, 7)));
+    const openJournal = () => looked.promise.then(recordsNoOutcome(file, host.processes()));
+    const console = await startAgain({ environment: 'production', openJournal });
+    await console.sees('accounts, all');
+    console.type('/x');
+    await vi.waitFor(() => expect(currentView(console.state()).filter).toBe('x'), patience);
+    askToWrite(console.app.store);
+    looked.resolve();
+    await vi.waitFor(() => expect(console.state().journal.kind).toBe('open'), patience);
+    await console.drawn();
+    expect(console.state().overlay).toBeUndefined();
+    expect(currentView(console.state())).toMatchObject({ place: 'accounts', filter: 'x' });
+    console.press('esc');
+    await console.sees('Ask for write access');
+    expect(currentView(console.state()).place).toBe('journal');
   });
 
   it('the unresolved writes are shown after a customer is chosen', async () => {

@@ -354,6 +354,17 @@ describe('an answer to a question', () => {
     expect(writesOf(console)).toHaveLength(1);
   });
 
+  it('shows the words of a refusal at the field that the service named, also if the form hides fields', async () => {
+    await onText();
+    console.type('From three buyers');
+    await reviews();
+    await breaks(console, 'rfi.respond status=422 field=attachments message=short count=1');
+    await confirms(console);
+    await endsIn(console, 'REFUSED');
+    await closes(console);
+    await console.sees('The service: "short"');
+  });
+
   it("can't be started without write access [E22]", async () => {
     await onList({ readOnly: t`the profile only reads` });
     console.press('n');

@@ -12,6 +12,7 @@ import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/
 import { patience } from '../harness/patience.ts';
 import { machine, temporaryFile, whole } from '../journal/parts.ts';
 import { slow } from '../journal/slow.ts';
+import { asProcess, intended } from './earlier-journals.ts';
 import { askFor, movableClock, openDialog, quotesAsked } from './fx.ts';
 import { goes, paysOut } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
@@ -109,6 +110,37 @@ it.each([
     await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
 });
 
+it('a dialog opens even if the name of the customer arrived meanwhile', async () => {
+  const console = await start();
+  await paysOut(console);
+  console.press('5', 'g');
+  await console.sees('Payouts · made in Purser');
+  const { customer } = console.state();
+  console.press('x');
+  // A name or a mark makes another object of the same customer.
+  if (customer) console.app.customers.pin(customer);
+  await console.sees('[ Cancel payout');
+});
+
+it('a dialog that waits for the journal to open does not open over a prompt', async () => {
+  const gate = Promise.withResolvers<void>();
+  const parts = { file: temporaryFile(), clock: systemClock(), processes: host.processes() };
+  const console = await startConsole({
+    openJournal: async () => {
+      await gate.promise;
+      const opened = whole(openJournal({ ...parts, redact: (text: string) => text }));
+      return { journal: localJournal(opened), fingerprint };
+    },
+  });
+  await console.sees('accounts, all');
+  const asked = console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
+  console.press(':');
+  await vi.waitFor(() => expect(console.state().prompt).toBeDefined(), patience);
+  gate.resolve();
+  await asked;
+  expect(console.state().overlay).toBeUndefined();
+});
+
 it('a new quote appears in its dialog even if you pressed keys there before the journal answered', async () => {
   const clock = movableClock();
   const console = await start({ clock });
@@ -131,6 +163,36 @@ it('a new quote appears in its dialog even if you pressed keys there before the 
   gate.resolve();
   await console.screen.until(() => openDialog(console)?.requestId !== first);
   expect(openDialog(console)?.phase.kind).toBe('asking');
+});
+
+it('a late verdict keeps the evidence that was typed for another entry meanwhile', async () => {
+  const console = await start();
+  const ended = host.processes();
+  asProcess(file.journal, ended, journal => {
+    for (const number of [7, 8]) journal.prepare(intended(console.simulator, number, {}, `12.5${number}`));
+  });
+  host.end(ended);
+  await goes(console, 'journal');
+  console.press('r');
+  await console.sees('2 UNRESOLVED');
+  console.press('g', 'v');
+  await console.sees('Give the verdict and its evidence');
+  console.press('right', 'tab');
+  console.type('seen');
+  console.press('tab', 'tab', 'tab', 'enter');
+  await console.sees('[ Record verdict ]');
+  const gate = Promise.withResolvers<void>();
+  held = gate.promise;
+  console.press('tab', 'enter', 'esc', 'esc', 'j', 'v');
+  await console.sees('Give the verdict and its evidence');
+  console.press('tab');
+  console.type('a statement');
+  await console.sees('a statement');
+  held = undefined;
+  gate.resolve();
+  await console.sees('RESOLVED: done');
+  await console.drawn();
+  expect(console.screen.text()).toContain('a statement');
 });
 
 it('the handover waits for the audit log, and is complete', async () => {

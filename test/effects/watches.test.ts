@@ -65,6 +65,17 @@ const one = (id = 'c-1', status = 'processing') => ({
 const contentOf = (folder: string): readonly Watch[] =>
   JSON.parse(readFileSync(join(folder, 'watches.json'), 'utf8')).watches;
 
+it('a watch that another console stopped does not come back with a new status', () => {
+  const folder = temporaryFolder();
+  begin(folder).watches.toggle(one());
+  const [first, other] = [begin(folder), begin(folder)];
+  other.watches.toggle(one());
+  expect(contentOf(folder)).toEqual([]);
+  answers(first.store, 'c-1', 'delayed', NOW + 1);
+  expect(first.store.getState().watches[0]?.status).toBe('delayed');
+  expect(contentOf(folder)).toEqual([]);
+});
+
 it('a watch is in the file at once, for this user only, and W again removes it', () => {
   const folder = temporaryFolder();
   const { watches, store } = begin(folder);

@@ -2,7 +2,7 @@
 import type { Rule, Waiting } from '../../src/journal/approvals.ts';
 import type { Intent } from '../../src/journal/intent.ts';
 import type { ReadResult } from '../../src/journal/journal.ts';
-import type { Service } from '../../src/journal/postgres/admin.ts';
+import type { TeamService } from '../../src/journal/postgres/admin.ts';
 import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
 import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { payout, requestId } from './parts.ts';
@@ -21,7 +21,7 @@ export async function approvalServer(rule: RuleParts = {}): Promise<Server> {
 export async function setRule(
   server: Server,
   rule: RuleParts = {},
-  service: Service = SERVICE,
+  service: TeamService = SERVICE,
 ): Promise<void> {
   const { currency, over } = { currency: 'GBP', over: '10000', ...rule };
   const { operation = 'payout.create', votes = 1, minutes = 30 } = rule;

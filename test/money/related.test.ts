@@ -387,6 +387,14 @@ describe('an index', () => {
     const moved = withWorkspace(state, customerKey(alpha), workspace => ({ ...workspace, tab: 'cards' }));
     expect(loadedIn({ ...moved, tick: 7 })).toBe(loadedIn(state));
   });
+
+  it('stays the same object for each of two consoles in one process', () => {
+    const lists = [[historyQuery, [entry('h1', REFERENCE)]]] as const;
+    const [one, other] = [stateWith({ rows: [write(1)], lists }), stateWith({ rows: [write(2)], lists })];
+    const all = [one, other, one, other].map(loadedIn);
+    expect(all[2]).toBe(all[0]);
+    expect(all[3]).toBe(all[1]);
+  });
 });
 
 describe('hostile texts', () => {

@@ -55,8 +55,12 @@ describe('the calls', () => {
       return names(many.filter(one => !left.includes(customerKey(one))));
     };
     expect(gone(full)).toEqual(['acct_8']);
-    const typed = flowSlot<string>('form').set({ ...full, customer: many[8] }, 'text');
+    const forms = flowSlot<Readonly<Record<string, { readonly typedAt: number }>>>('form');
+    const typed = forms.set({ ...full, customer: many[8] }, { '': { typedAt: 1 } });
     expect(gone({ ...typed, customer: open })).toEqual(['acct_7']);
+    // A form that was sent is empty.
+    const sent = forms.set(typed, {});
+    expect(gone({ ...sent, customer: open })).toEqual(['acct_8']);
     expect(callsWith({ ...full, calls: full.calls.slice(1) }, third)).toHaveLength(9);
     // A customer of another day is the last known one, and opens as a new object.
     expect(gone({ ...full, known: [...many, { ...third }] })).toEqual(['acct_8']);

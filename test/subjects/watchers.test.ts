@@ -47,6 +47,13 @@ it('the entries of a payout are in the order of their times, and entries that le
   expect(payoutWatcher.statusIn([paid], { ...watch, status })).toBe(status);
 });
 
+it('a comma in the type of an entry hides no later entry', () => {
+  const entry = (type: string) => ({ description: fromServer(watch.id), transaction_type: fromServer(type) });
+  const status = payoutWatcher.statusIn([entry('A, B, C')], watch);
+  const later = payoutWatcher.statusIn([entry('A, B, C'), entry('PAYOUT')], { ...watch, status });
+  expect(later).toMatch(/PAYOUT$/);
+});
+
 it('only a payout that is DONE can be watched', () => {
   const known = { ids: [], references: [watch.id] };
   const offer = (state: OwnPayout['own']['state']) =>

@@ -5,7 +5,7 @@ import type { Link, ScriptLink } from './link.ts';
 import { SCHEMA_VERSION, upgrade } from './schema.ts';
 import { ROLES } from './tables.ts';
 
-export interface Service {
+export interface TeamService {
   readonly baseUrl: string;
   readonly clientId: string;
 }
@@ -29,7 +29,7 @@ const MISSING_RIGHT = '42501';
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The whole upgrade or nothing. */
-export async function upgradeRecord(link: ScriptLink, service: Service): Promise<Upgraded> {
+export async function upgradeRecord(link: ScriptLink, service: TeamService): Promise<Upgraded> {
   // Once the roles exist, the owner needs no right to make roles.
   const [has] = await link.rows(
     `SELECT to_regnamespace('purser') IS NOT NULL AND 3 = (SELECT count(*) FROM pg_catalog.pg_roles
@@ -58,7 +58,7 @@ async function versionOf(link: Link): Promise<number> {
 
 const asOwner = (link: ScriptLink): Promise<void> => link.script('SET ROLE purser_owner');
 
-async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<number> {
+async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<number> {
   const [found] = await link.rows(
     "SELECT realm FROM purser.realms WHERE base_url = rtrim($1, '/') AND client_id = $2",
     baseUrl,
@@ -72,7 +72,7 @@ async function realmOf(link: Link, { baseUrl, clientId }: Service): Promise<numb
 /** `byHand`: this role may not make roles. `approves`: perhaps because of an earlier grant. */
 export async function addOperator(
   link: ScriptLink,
-  service: Service,
+  service: TeamService,
   { role, person, approver }: Pick<Operator, 'role' | 'person' | 'approver'>,
 ): Promise<{ readonly made: boolean; readonly approves: boolean; readonly byHand?: string }> {
   const known = await link.rows('SELECT FROM pg_catalog.pg_roles WHERE rolname = $1', role);
@@ -117,7 +117,7 @@ export async function disableOperator(link: ScriptLink, role: string): Promise<b
   return true;
 }
 
-export async function operatorsOf(link: ScriptLink, service: Service): Promise<readonly Operator[]> {
+export async function operatorsOf(link: ScriptLink, service: TeamService): Promise<readonly Operator[]> {
   await asOwner(link);
   const found = await link.rows(
     `SELECT o.role, o.person, o.active, coalesce(r.rolcanlogin, false) AS login,
@@ -136,7 +136,7 @@ export async function operatorsOf(link: ScriptLink, service: Service): Promise<r
 }
 
 /** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
-export async function prune(link: ScriptLink, service: Service, days: number): Promise<number> {
+export async function prune(link: ScriptLink, service: TeamService, days: number): Promise<number> {
   await asOwner(link);
   const realm = await realmOf(link, service);
   const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, days);
@@ -146,7 +146,7 @@ export async function prune(link: ScriptLink, service: Service, days: number): P
 export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
 /** Only `schema` and `member` need rights. */
-export async function factsOf(link: ScriptLink, service: Service) {
+export async function factsOf(link: ScriptLink, service: TeamService) {
   const [found = {}] = await link.rows(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
@@ -172,7 +172,7 @@ export async function factsOf(link: ScriptLink, service: Service) {
 /** No `schema`: there is no team journal, or this role may not read it. */
 async function partOf(
   link: Link,
-  { baseUrl, clientId }: Service,
+  { baseUrl, clientId }: TeamService,
 ): Promise<{ schema: number | undefined; member: boolean }> {
   try {
     const schema = await versionOf(link);

@@ -1,4 +1,4 @@
-// The type of pgpass, which has none of its own.
+// The type of pgpass, which comes without types.
 
 declare module 'pgpass' {
   import type { PasswordOf } from './password-file.ts';

@@ -1,5 +1,6 @@
 // The notes on customers in the journal's file. A new note and its line in the audit log are one transaction.
 import { randomUUID } from 'node:crypto';
+import type { Customer } from '../../api/client/service.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -43,14 +44,9 @@ export function notesIn(database: Database, parts: NotesParts): LocalNotes {
       ),
     notes: async customer =>
       read(() => {
-        const names = namesOf(customer);
+        const own = `${OF_SERVICE} AND user_id = ? AND on_behalf_of IS ?`;
         return database
-          .rows(
-            `SELECT * ${OF_SERVICE} AND user_id = ? AND on_behalf_of IS ? ORDER BY number DESC LIMIT ${MOST_NOTES}`,
-            ...service,
-            names.user,
-            names.for ?? null,
-          )
+          .rows(`SELECT * ${own} ORDER BY number DESC LIMIT ${MOST_NOTES}`, ...service, ...stored(customer))
           .map(noteIn);
       }),
     async addNote(customer, given, about) {
@@ -61,18 +57,8 @@ export function notesIn(database: Database, parts: NotesParts): LocalNotes {
         database.run(
           `INSERT INTO notes (id, base_url, client_id, user_id, on_behalf_of, record, author, at, text)
            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          ...[
-            randomUUID(),
-            ...service,
-            storable(names.user),
-            names.for === undefined ? null : storable(names.for),
-          ],
-          ...[
-            about === undefined ? null : storable(about),
-            storable(operator),
-            Math.trunc(clock.wall()),
-            kept,
-          ],
+          ...[randomUUID(), ...service, ...stored(customer), orNull(about)],
+          ...[storable(operator), Math.trunc(clock.wall()), kept],
         );
         note({
           kind: 'note',
@@ -93,6 +79,13 @@ export function notesIn(database: Database, parts: NotesParts): LocalNotes {
       ),
     join: async id => shared(() => database.run('UPDATE notes SET joined = 1 WHERE id = ?', id)),
   };
+}
+
+const orNull = (value: string | undefined): string | null => (value === undefined ? null : storable(value));
+
+function stored(customer: Customer): readonly [user: string, actingFor: string | null] {
+  const { user, for: actingFor } = namesOf(customer);
+  return [storable(user), orNull(actingFor)];
 }
 
 function customerIn(found: DatabaseRow) {

@@ -8,16 +8,18 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { expiryOf, waitingOf } from '../../store/approvals.ts';
 import { type Dialog, rearmed } from '../../store/dialog.ts';
 import type { LineChange } from '../../store/shown-line.ts';
+import type { State } from '../../store/state.ts';
 import type { AskedWrite } from '../ask.ts';
 import { readBalances } from '../available.ts';
 import type { Connections, DialogTools } from '../dialog-tools.ts';
 import { latelyOf } from '../duplicates.ts';
+import { isStillThere } from '../journal.ts';
 import { askedText, personText, waitingLines } from './words.ts';
 
 const recordQuestion = later(() => import('./from-record.ts'));
 
 /** It stays in memory, because the journal doesn't keep all of it. */
-export interface Kept {
+export interface AskedApproval {
   readonly about: AskedWrite;
   readonly dialog: Dialog;
 }
@@ -28,7 +30,7 @@ export interface OpeningTools extends DialogTools {
 }
 
 interface OpeningDeps extends OpeningTools {
-  readonly asked: ReadonlyMap<string, Kept>;
+  readonly asked: ReadonlyMap<string, AskedApproval>;
   giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     one && one.at - one.margin < other.at ? one : other;
 
   /** Without the token, which the asker and the approver have typed already. */
-  function send(waiting: Waiting, { about, dialog }: Kept): void {
+  function send(waiting: Waiting, { about, dialog }: AskedApproval): void {
     const { token: _, ...rest } = dialog;
     tools.use({ ...about, recorded: waiting.row.state !== 'WAITING' });
     put({
@@ -64,9 +66,13 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     const before = store.getState();
     const { customer } = before;
     if (!customer) return;
-    store.setState({ notice: { text: t`Reading the record first …`, tone: 'info' } });
+    const notice = { text: t`Reading the record first …`, tone: 'info' } as const;
+    store.setState({ notice });
     const { fromRecord, dialogOf } = await recordQuestion();
     const { requestId } = waiting.row.intent;
+    /** The person may have opened something else, and the request may have ended. */
+    const isWanted = (now: State): boolean =>
+      isStillThere(before, now) && waitingOf(now, requestId) !== undefined;
     const found = await fromRecord(waiting, customer, {
       ...{ client: connections.client, store, clock, rules, readBalances: () => readBalances(tools) },
       usedUp: async (operation, id) => {
@@ -76,13 +82,12 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
       },
     });
     const after = store.getState();
-    if (after.customer !== customer || after.overlay !== before.overlay) return;
-    store.setState({ notice: undefined });
+    if (after.notice === notice) store.setState({ notice: undefined });
+    if (!isWanted(after)) return;
     if ('why' in found) return warn(found.why);
     const { about, lines, differs } = found;
     const plain = await dialogOf(about, lines, { state: after, port: connections.port, rules });
-    const now = store.getState();
-    if (now.customer !== customer || now.overlay !== before.overlay) return;
+    if (!isWanted(store.getState())) return;
     const dialog = { ...plain, deadline: sooner(plain.deadline, deadlineOf(waiting)) };
     // The digest covers them.
     const approved = waiting.warnings.map(warning => visible(warning));

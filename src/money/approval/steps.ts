@@ -15,7 +15,7 @@ import { type Connections, confirmedIn } from '../dialog-tools.ts';
 import { trouble } from '../read-again.ts';
 import { begunElsewhere } from '../send.ts';
 import { equalPhase } from '../write-end.ts';
-import { createOpening, type Kept, type OpeningTools, type OpenWaiting } from './opening.ts';
+import { type AskedApproval, createOpening, type OpeningTools, type OpenWaiting } from './opening.ts';
 import {
   approvalEndOf,
   approvalEndText,
@@ -46,7 +46,7 @@ type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
 
 export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const { store, clock, journal, rules, put, still, warn } = tools;
-  const asked = new Map<string, Kept>();
+  const asked = new Map<string, AskedApproval>();
   const withdrawing = new Set<string>();
 
   const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
@@ -128,7 +128,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const text = t`${title}: you declined the request. Nothing was sent.`;
     const notice = { text, tone: 'info' } as const;
     // The person may have opened something else.
-    store.setState(({ overlay }) => ({ notice, ...(overlay?.kind === 'decline' && { overlay: undefined }) }));
+    store.setState(({ overlay }) => {
+      const isOpen = overlay?.kind === 'decline' && overlay.dialog.requestId === requestId;
+      return { notice, ...(isOpen && { overlay: undefined }) };
+    });
   };
 
   async function end(

@@ -1,6 +1,6 @@
 // Texts about the approval of another person, for every screen that shows a waiting request. Pure.
 
-import type { Need, Rule, Waiting } from '../../journal/approvals.ts';
+import type { ApprovalNeed, Rule, Waiting } from '../../journal/approvals.ts';
 import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { counted } from '../../lib/counted.ts';
@@ -108,7 +108,7 @@ export async function neededFor(intent: Intent, { approvals }: Journal): Promise
   return need && { part: 'unread', lines: [], warnings: [need.unreadable, UNREAD] };
 }
 
-function approvalAsked({ rule, online }: Need): DialogApproval {
+function approvalAsked({ rule, online }: ApprovalNeed): DialogApproval {
   const lasts = counted(rule.minutes, t`minute`);
   return {
     part: 'ask',

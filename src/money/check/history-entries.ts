@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, idText, type Moment, textCell, timeCell } from '../../format/cells.ts';
-import { type Entry, noted } from '../../format/entry.ts';
+import { cellText, type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { doneAt, sendsAlike } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
@@ -164,9 +164,9 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
 const timeOf = ({ create_time }: HistoryEntry) => create_time;
 
 function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
-  const { text, unit } = amountCell(entry.amount, entry.currency);
+  const amount = cellText(amountCell(entry.amount, entry.currency));
   const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
-  return t`balance history entry ${textCell(entry.id).text}: ${text} ${unit ?? t``}, ${time}, ${textCell(entry.description).text}`;
+  return t`balance history entry ${textCell(entry.id).text}: ${amount}, ${time}, ${textCell(entry.description).text}`;
 }
 
 const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
@@ -178,9 +178,9 @@ const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
 ];
 
 function oneLine(entry: HistoryEntry) {
-  const { text, unit, tone } = amountCell(entry.amount, entry.currency);
+  const amount = amountCell(entry.amount, entry.currency);
   const words = textCell(entry.description).text;
-  return { text: t`${text} ${unit ?? t``}  ${cut(words, 60)}`, ...(tone && { tone }) };
+  return { text: t`${cellText(amount)}  ${cut(words, 60)}`, ...(amount.tone && { tone: amount.tone }) };
 }
 
 export function historyEvidence(

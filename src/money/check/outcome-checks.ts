@@ -21,7 +21,7 @@ import type { Store } from '../../store/store.ts';
 import type { OutcomeChecks } from '../app.ts';
 import { type Definitions, definitionOf } from '../definition.ts';
 import type { WriteRules } from '../write-rules.ts';
-import { isPaged, type ReadQuery, sinceOf } from './reconciliation.ts';
+import { type CheckRead, isPaged, sinceOf } from './reconciliation.ts';
 
 // The first frame does not need the contract.
 const contract = later(() => import('../../api/contract/operations.ts'));
@@ -78,7 +78,7 @@ export function createOutcomeChecks({
 
   function take(
     requestId: string,
-    { operation }: ReadQuery,
+    { operation }: CheckRead,
     sequence: number,
     outcome: Outcome<unknown>,
     service: Client,
@@ -147,7 +147,7 @@ type ReadContext = { readonly customer: Customer; readonly signal: AbortSignal }
 
 async function perform(
   service: Client,
-  query: ReadQuery,
+  query: CheckRead,
   context: ReadContext,
   sizes: PageSizes,
 ): Promise<Outcome<unknown>> {
@@ -180,7 +180,7 @@ async function everyPage(
 }
 
 /** Empty for an operation that this version doesn't know. */
-export const readsOf = (intent: Intent, since: number, definitions: Definitions): readonly ReadQuery[] =>
+export const readsOf = (intent: Intent, since: number, definitions: Definitions): readonly CheckRead[] =>
   definitionOf(definitions, intent.operation)?.reconcile?.plan(intent, since) ?? [];
 
 /** In ms. */

@@ -40,12 +40,12 @@ export type ReadId =
   | 'account.balanceHistory'
   | 'user.get';
 
-export type ReadQuery = {
+export type CheckRead = {
   [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
 }[ReadId];
 
 /** Empty if the service has no such read. `since`: see `sinceOf`. */
-export type Plan = (intent: Intent, since: number) => readonly ReadQuery[];
+export type Plan = (intent: Intent, since: number) => readonly CheckRead[];
 
 /** How wrong this machine's clock may be after the correction by `skew`, in ms. */
 const MARGIN = 60_000;
@@ -54,7 +54,7 @@ const MARGIN = 60_000;
 export const sinceOf = ({ createdAt }: Intent, skew = 0): number => createdAt + skew - MARGIN;
 
 /** One day earlier, because the time zone of `from_date` is not documented. */
-export const history = (since: number): ReadQuery => ({
+export const history = (since: number): CheckRead => ({
   operation: 'account.balanceHistory',
   input: { query: { from_date: addDays(todayIn('UTC', since), -1) } },
 });
@@ -62,8 +62,8 @@ export const history = (since: number): ReadQuery => ({
 /** No read without the `named` values. */
 export const readWith = <Named>(
   named: Named | undefined,
-  query: (named: Named) => ReadQuery,
-): readonly ReadQuery[] => (named === undefined ? [] : [query(named)]);
+  query: (named: Named) => CheckRead,
+): readonly CheckRead[] => (named === undefined ? [] : [query(named)]);
 
 /** The API can't read one card, so the list gives its status. */
 export const cardReads: Plan = intent =>
@@ -93,7 +93,7 @@ export const readingOf = <Id extends ReadId>(
   // Each result is stored under the operation that read it.
   readings[operation] as Document<ReadOf<Id>> | undefined;
 
-export const isPaged = (query: ReadQuery): query is Extract<ReadQuery, { operation: PagedRead }> =>
+export const isPaged = (query: CheckRead): query is Extract<CheckRead, { operation: PagedRead }> =>
   PAGED.some(paged => paged === query.operation);
 
 export const ANOTHER: Entry = noted(t`? The service returned a different record.`, 'bad');

@@ -5,7 +5,7 @@ import { type Dice, dice } from '../random.ts';
 import { hostileTexts } from './names.ts';
 import type { WorldPart } from './rows.ts';
 
-type Question = Payload<'rfi.get'>['active_request']['questions'][number];
+type ActiveQuestion = Payload<'rfi.get'>['active_request']['questions'][number];
 
 /** `further`: the values of members that INTERFACE.md doesn't name. */
 export interface Response {
@@ -16,7 +16,7 @@ export interface Response {
 }
 
 interface KeptQuestion {
-  readonly question: Question;
+  readonly question: ActiveQuestion;
   answeredAt: number | undefined;
 }
 

@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
+  epochOf,
   idText,
   movedCell,
   signedCell,
@@ -13,7 +14,7 @@ import {
 } from '../../format/cells.ts';
 import { type Cell, type Entry, noted, type Point, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import { type HistoryEntry, historyEntries } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
@@ -30,7 +31,6 @@ import {
   balanceColumn,
   cellColumn,
   descriptionColumn,
-  epochOf,
   idColumn,
   movedColumn,
   secondColumn,
@@ -116,13 +116,7 @@ export const history: Resource<'account.balanceHistory'> = {
     {
       title: t`Entry`,
       entries: (row, { moment }) => [
-        { lead: movedCell(row.amount, row.currency) },
-        { about: textCell(row.description) },
-        { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
-        { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
-        { label: t`Type`, cell: textCell(row.transaction_type) },
-        { label: t`Source`, cell: textCell(row.source_type) },
-        { label: t`Time`, cell: timeCell(row.create_time, moment) },
+        ...historyEntries(row, moment),
         { label: t`ID`, cell: textCell(row.id) },
       ],
     },

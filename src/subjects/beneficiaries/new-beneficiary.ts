@@ -280,13 +280,7 @@ export const creatingForm: FormDeclaration = {
     if (!customer) return;
     const owner = customerKey(customer);
     const before = validatingForms.get(app.store.getState());
-    const done = formDone(app, {
-      declared: creatingForm,
-      owner,
-      subject: undefined,
-      form,
-      clears: firstStepDone(owner, before),
-    });
+    const done = formDone(app, { declared: creatingForm, clears: firstStepDone(owner, before) });
     void app.dialog.ask(creationQuestion(checked, done));
   },
   commands: [addsMember('create-beneficiary', forms)],

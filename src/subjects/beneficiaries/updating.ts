@@ -11,7 +11,7 @@ import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import { type FormCheck, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -42,16 +42,14 @@ export const updatingForm: FormDeclaration = {
   },
   review(app, form) {
     const state = app.store.getState();
-    const { customer } = state;
     const { subject: id } = currentView(state);
     const read = readOf(state)?.value;
     const why = whyNotThis(id, read, state);
-    if (why !== undefined || id === undefined || !read || !customer)
+    if (why !== undefined || id === undefined || !read)
       return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
-    const owner = customerKey(customer);
-    const done = formDone(app, { declared: updatingForm, owner, subject: id, form });
+    const done = formDone(app, { declared: updatingForm });
     void app.dialog.ask(updateQuestion(id, read, checked.changes, done));
   },
   commands: [addsMember('update-beneficiary', forms)],

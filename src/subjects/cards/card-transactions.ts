@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
+  epochOf,
   idText,
   isId,
   numberCell,
@@ -19,19 +20,17 @@ import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   byWord,
-  dayOf,
   idKeys,
   indexOf,
   type Loaded,
   loadedText,
-  parts,
+  movedText,
   personKey,
   type Related,
 } from '../../money/related.ts';
 import {
   amountColumn,
   cellColumn,
-  epochOf,
   figureColumn,
   idColumn,
   statusColumn,
@@ -139,9 +138,8 @@ function relatedToPurchase(
 }
 
 const purchasesText = (count: number, row: CardTransaction, loaded: Loaded): Visible => {
-  const { text, unit } = amountCell(row.transaction_amount, row.transaction_currency);
-  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(row.transaction_date), loaded));
-  return loadedText(count, newest, newest);
+  const amount = amountCell(row.transaction_amount, row.transaction_currency);
+  return loadedText(count, movedText(amount, row.transaction_date, loaded), t``);
 };
 
 function transactionDetails(row: CardTransaction, { moment }: DetailsContext): readonly Entry[] {

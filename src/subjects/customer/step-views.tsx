@@ -157,8 +157,11 @@ const SENTENCE_LINES = 6;
 export async function doFile(app: App, form: Form): Promise<void> {
   const step = draftNow(app.store.getState())?.step;
   const path = fieldValue(form, 'file');
+  /** The person may be with another customer by now, or at another step. */
+  const isHere = (state: State): boolean => draftNow(state)?.step === step;
   const refuse = (why: Visible, free?: string): void =>
     app.store.setState(state => {
+      if (!isHere(state)) return { notice: { text: why, tone: 'warning' } };
       const named = free === undefined ? form : setField(form, 'file', free);
       return withStepForm(state, withErrors(named, { file: why }));
     });
@@ -178,7 +181,7 @@ export async function doFile(app: App, form: Form): Promise<void> {
     refuse(trouble.why, trouble.free);
     return;
   }
-  goStep(app, SECTIONS);
+  if (isHere(app.store.getState())) goStep(app, SECTIONS);
   app.store.setState({
     notice: {
       text: t`Saved as JSON. Only you can read the file. Delete the file when you don't need it: it has personal data.`,

@@ -1,6 +1,6 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { amountCell, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { amountCell, epochOf, idText, isId, textCell, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
@@ -11,13 +11,12 @@ import { forLast } from '../../lib/remembered.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import {
   byWord,
-  dayOf,
   idKeys,
   indexOf,
   type Loaded,
   loadedText,
+  movedText,
   nameKey,
-  parts,
   personKey,
   type Related,
 } from '../../money/related.ts';
@@ -29,7 +28,6 @@ import { hasStatusChanged } from '../../store/status-changes.ts';
 import { underOf, type View } from '../../store/view.ts';
 import {
   amountColumn,
-  epochOf,
   idColumn,
   mainColumn,
   otherIdColumn,
@@ -139,15 +137,8 @@ function relatedToDebit(row: DirectDebit, loaded: Loaded): readonly Related[] {
   );
 }
 
-const debitsText = (
-  count: number,
-  { amount, currency, created_at }: DirectDebit,
-  loaded: Loaded,
-): Visible => {
-  const { text, unit } = amountCell(amount, currency);
-  const newest = parts(t`${text} ${unit ?? t``}`, dayOf(epochOf(created_at), loaded));
-  return loadedText(count, newest, newest);
-};
+const debitsText = (count: number, row: DirectDebit, loaded: Loaded): Visible =>
+  loadedText(count, movedText(amountCell(row.amount, row.currency), row.created_at, loaded), t``);
 
 /** The service chooses the period without a filter (rule 3). */
 function about(view: View, { customer }: State): Visible {

@@ -7,6 +7,7 @@ import { countText } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch, State } from '../../store/state.ts';
@@ -109,12 +110,7 @@ function reachOf(
 }
 
 /** A part of a sentence: all lists are loaded to this day. Undefined if a last row has no time. */
-function backTo(
-  read: readonly {
-    readonly pages: { readonly items: readonly { readonly row: unknown }[]; readonly end: unknown };
-  }[],
-  { reach }: State,
-): Visible | undefined {
+function backTo(read: readonly Pick<List<unknown>, 'pages'>[], { reach }: State): Visible | undefined {
   const open = read.filter(({ pages }) => pages.end === undefined);
   if (open.some(({ pages }) => pages.items.length === 0)) return t`no rows from some lists`;
   const newest = Math.max(...open.map(({ pages }) => newestFirst(pages.items.at(-1)?.row)));

@@ -32,18 +32,18 @@ const tones: Readonly<Record<PlaceFinding['kind'], Tone>> = {
 };
 
 /** How far the service was searched, in the frame. The rows with the same information may be below the screen. */
-function phaseText(state: State, subject: string, { rows, searched }: FoundSoFar): Visible {
+function phaseText(
+  state: State,
+  subject: string,
+  rows: readonly Item<PlaceFinding>[],
+  searched: number,
+): Visible {
   const search = searchOf(state, subject);
   if (!search) return t``;
   if (search.phase === 'searching') return t` · searching, ${counted(searched, t`row`)} so far`;
   if (search.phase === 'stopped') return t` · stopped, r continues`;
   if (search.phase !== 'done' || search.failed.length > 0) return t` · partly searched`;
   return rows.some(({ row }) => row.kind === 'found') ? t`` : t` · no match`;
-}
-
-interface FoundSoFar {
-  readonly rows: readonly Item<PlaceFinding>[];
-  readonly searched: number;
 }
 
 /** A part of a sentence. The details have the whole text. */
@@ -80,7 +80,7 @@ const resource = (
   about: (view, state) =>
     view.subject === undefined
       ? undefined
-      : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, { rows: rows(state, view), searched: searched(state) })}`,
+      : t`${visible(view.subject, 60)}, ${couldBe(searchFor(view.subject))}${phaseText(state, view.subject, rows(state, view), searched(state))}`,
   columns: [
     cellColumn('place', t`Where`, [9, 28, 0], kindCell),
     cellColumn('time', t`Date`, [6, 11, 2], dayCell, { orderedBy: ({ at }) => at }),
@@ -139,6 +139,8 @@ export function find(): Screen {
     const { subject, cursorKey } = currentView(state);
     if (subject === undefined || cursorKey !== undefined) return list.settle(state);
     const only = onlyHit(subject, state);
+    // The prompt and the overlay belong to this screen.
+    if (only && (state.prompt ?? state.overlay)) return state;
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
       const text = t`Found: ${only.place}, ${visible(saidText(only.hit.what), 60)}. Press q for all results.`;

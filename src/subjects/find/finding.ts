@@ -47,7 +47,7 @@ interface SearchStep {
 const isExact = ({ look }: SearchStep): boolean =>
   look.kind === 'found' && look.hits.some(({ exact }) => exact);
 
-/** `all`: each place with its result so far. `open`: those searched now; lists one by one. */
+/** `all`: each place with its result so far. `open`: the places that are searched now. */
 function searchSteps(
   asked: Search,
   state: State,
@@ -76,7 +76,7 @@ const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['failed', 'part', 'customer', 'unsearchable'] as const),
 ];
 
-/** A customer with this text is a match. Offered customers are none. */
+/** A customer whose name or ID has the text is a match. An offered customer is not. */
 const orderOf = ({ kind, searches }: PlaceFinding): number =>
   ORDER.indexOf(kind === 'customer' && !searches ? 'found' : kind);
 
@@ -104,7 +104,7 @@ export const needsOf = (text: string, state: State): readonly Need[] => {
   return searchSteps(asked, state).open.flatMap(source => source.needs?.(asked, state) ?? []);
 };
 
-/** If no other is possible: a full ID names one record, the last four digits perhaps several. */
+/** The match that no other can follow. A whole ID names one record. Four digits may name several. */
 export function onlyHit(
   text: string,
   state: State,
@@ -125,7 +125,7 @@ export function onlyHit(
 
 const isMatch = ({ row }: Item<PlaceFinding>): boolean => row.kind === 'found';
 
-/** While data is read again, earlier matches keep their places, as fresh as they are read. */
+/** While lists are read again, earlier matches keep their places. */
 function withKept(
   kept: readonly Item<PlaceFinding>[],
   fresh: readonly Item<PlaceFinding>[],
@@ -136,7 +136,7 @@ function withKept(
   return [...kept.map(item => byKey.get(item.key) ?? item), ...added];
 }
 
-/** The others come between them, and card purchases at the end. */
+/** Before the other groups. Card purchases come last. */
 const FIRST_GROUPS: readonly Visible[] = [t`Transaction`, t`Balance history`, t`Direct debit`];
 const LAST_GROUP = t`Card transaction`;
 
@@ -176,9 +176,10 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
   const listsIn = searchedLists();
   const asks = forLast(searchFor);
   return (state, text) => {
-    const of = [text, state.customer, state.journal, currentWorkspace(state), state.known, state.search];
+    const owner = state.customer && customerKey(state.customer);
+    const of = [text, owner, state.journal, currentWorkspace(state), state.known, state.search];
     if (last && of.every((part, i) => part === last?.of[i])) return last.rows;
-    const before = last?.of[0] === text && last.of[1] === state.customer ? last.rows : [];
+    const before = last?.of[0] === text && last.of[1] === owner ? last.rows : [];
     const asked = asks(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);

@@ -34,11 +34,8 @@ export interface SearchedLists {
   what(row: unknown, digits?: string): FoundWords;
 }
 
-interface ListKind<Id extends ListOperation> {
+interface ListKind<Id extends ListOperation> extends Pick<SearchedLists, 'one' | 'many' | 'of'> {
   readonly query: ListQuery<Id>;
-  readonly one: Visible;
-  readonly many: Visible;
-  readonly of?: Visible;
   readonly place: PlaceId;
   readonly subject?: string;
   what(row: RowOf<Id>, digits: string | undefined): FoundWords;

@@ -13,7 +13,7 @@ import type {
   RowOf,
 } from '../../effects/query.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
@@ -23,7 +23,7 @@ import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
-/** What a result says about its record. The amount has a column of its own. */
+/** What a result says about its record. The amount has its own column. */
 export interface FoundWords {
   readonly words: Visible;
   readonly amount?: Cell;
@@ -297,7 +297,7 @@ export const purchase = (
 };
 
 export function saidText({ words, amount }: FoundWords): Visible {
-  return amount ? t`${amount.text} ${amount.unit ?? t``} · ${words}` : words;
+  return amount ? t`${cellText(amount)} · ${words}` : words;
 }
 
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>

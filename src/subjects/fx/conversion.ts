@@ -13,7 +13,7 @@ import {
   textCell,
   timeCell,
 } from '../../format/cells.ts';
-import type { Cell, Entry, Tone } from '../../format/entry.ts';
+import { cellText, type Entry, type Tone } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { compare } from '../../lib/decimal.ts';
@@ -71,11 +71,11 @@ export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readon
     [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
   ] as const;
   return pairs.flatMap(([label, confirmed, said, same]) =>
-    same ? [] : [t`${label}: you confirmed ${words(confirmed)}, but the service returned ${words(said)}.`],
+    same
+      ? []
+      : [t`${label}: you confirmed ${cellText(confirmed)}, but the service returned ${cellText(said)}.`],
   );
 }
-
-const words = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
 
 const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAmount']): boolean =>
   one === undefined ||

@@ -3,7 +3,7 @@
 import type { Moving } from '../../effects/moving.ts';
 import type { Watcher } from '../../effects/watches.ts';
 import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
+import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -224,7 +224,7 @@ export const liveQuote: AttentionSource = {
     const left = leftOf(held, state);
     if (left === undefined) return [];
     const facts = quoteFacts(held.quote);
-    const amounts = facts.slice(0, 2).map(({ cell }) => t`${cell.text} ${cell.unit ?? t``}`);
+    const amounts = facts.slice(0, 2).map(({ cell }) => cellText(cell));
     return [
       {
         key: 'quote',

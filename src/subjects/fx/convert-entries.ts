@@ -265,19 +265,15 @@ function convertedEntries(stage: Converted, state: State): readonly Entry[] {
     ...(deviations.length === 0 && sold && bought
       ? [noted(t`Converted ${sold.text} ${sold.unit} to ${bought.text} ${bought.unit}.`, 'good')]
       : []),
-    ...(id !== undefined && read?.value !== undefined
-      ? readEntries(id, read, { moment, now: state.now })
-      : [
-          ...conversionEntries(asRead(value), moment),
-          ...(id === undefined || read === undefined
-            ? [
-                noted(
-                  t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
-                  'warn',
-                ),
-              ]
-            : readEntries(id, read, { moment, now: state.now })),
-        ]),
+    ...(read?.value === undefined ? conversionEntries(asRead(value), moment) : []),
+    ...(id === undefined || read === undefined
+      ? [
+          noted(
+            t`The service sent no ID, so Purser can't watch this conversion. Look for the conversion in the balance history (B).`,
+            'warn',
+          ),
+        ]
+      : readEntries(id, read, { moment, now: state.now })),
     { label: t`Request ID`, cell: { text: visible(requestId), tone: 'dim' } },
     noted(t`Press n for a new quote of the same pair.`, 'plain'),
   ];

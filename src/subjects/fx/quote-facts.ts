@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import {
@@ -109,10 +109,7 @@ export function balanceFacts(quote: QuoteFields, balances: Balances): readonly F
 const known = (value: Decimal | Odd | undefined): Decimal | undefined =>
   value instanceof Odd ? undefined : value;
 
-export const lineOf = ({ label, cell: { text, unit } }: Fact): ShownLine => ({
-  label,
-  value: unit ? t`${text} ${unit}` : text,
-});
+export const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cellText(cell) });
 
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
@@ -292,13 +289,14 @@ function wordDifference(
   quoted: Quote['id'] | string,
   words?: Readonly<Record<string, Visible>>,
 ): readonly Difference[] {
-  if (quoted === undefined || (!(quoted instanceof Odd) && textOf(quoted) === asked)) return [];
-  const shown = quoted instanceof Odd ? undefined : words?.[textOf(quoted)];
+  if (quoted === undefined || (!(quoted instanceof Odd) && exact(quoted) === asked)) return [];
+  const shown = quoted instanceof Odd ? undefined : words?.[exact(quoted)];
   return [{ label, asked: words?.[asked] ?? visible(asked), quoted: shown ?? textCell(quoted).text }];
 }
 
-const textOf = (word: Exclude<Quote['id'], Odd | undefined> | string): string =>
-  typeof word === 'string' ? word : unsafeText(word);
+/** As sent. */
+export const exact = (word: NonNullable<Quote['id']> | string): string =>
+  typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
 
 const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell amount` : t`Buy amount`);
 

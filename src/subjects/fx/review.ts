@@ -15,7 +15,7 @@ import {
   subtract,
 } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
-import { join, t, type Untrusted, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn } from '../../money/available.ts';
 import { withCurrentJournal } from '../../money/journal.ts';
@@ -30,6 +30,7 @@ import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import {
   differencesOf,
+  exact,
   type HeldQuote,
   LOCKS,
   lineOf,
@@ -222,9 +223,6 @@ type QuoteWord = Untrusted | string | Odd | undefined;
 
 const sameWord = (before: QuoteWord, now: QuoteWord): boolean =>
   before === undefined || (now !== undefined && exact(before) === exact(now));
-
-const exact = (word: NonNullable<QuoteWord>): string =>
-  typeof word === 'string' ? word : word instanceof Odd ? textCell(word).text : unsafeText(word);
 
 type QuoteAmount = Decimal | Odd | undefined;
 

@@ -57,7 +57,8 @@ async function record(app: App): Promise<void> {
     return;
   }
   app.store.setState(state => {
-    const without = putResolving(state, undefined);
+    // The person may be at another entry by now.
+    const without = slot.get(state)?.requestId === requestId ? putResolving(state, undefined) : state;
     const { place, subject } = currentView(state);
     const isHere = place === 'resolve' && subject === requestId;
     const said = resolution.verdict === 'DONE' ? t`done` : t`not done`;

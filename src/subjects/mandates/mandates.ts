@@ -1,7 +1,7 @@
 // The accounts to choose from, and the mandates of the chosen one: the service lists them by Global Account.
 
 import type { Moving } from '../../effects/moving.ts';
-import { flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { epochOf, flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { accountName, documentOf, joinedEntries, platformNotes } from '../../format/joined.ts';
 import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
@@ -25,7 +25,6 @@ import type { AttentionSource } from '../../ui/screens/attention.ts';
 import {
   cellColumn,
   dateColumn,
-  epochOf,
   idColumn,
   mainColumn,
   otherIdColumn,

@@ -5,12 +5,12 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Need } from '../../effects/needs.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { idText, movedCell } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { add, type Decimal, isNegative } from '../../lib/decimal.ts';
 import { forLast, remembered } from '../../lib/remembered.ts';
 import { showClock, todayIn } from '../../lib/time.ts';
-import { fromServer, join, t, type Visible } from '../../lib/visible.ts';
+import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { Pages } from '../../store/paging.ts';
 import { isComplete } from '../../store/paging.ts';
@@ -95,9 +95,7 @@ const BETWEEN = t`   `;
 /** An amount that does not fit is counted, never cut. */
 function cellsLine(cells: readonly Cell[], width: number, theme: Theme): readonly Painted[] {
   if (cells.length === 0) return [theme.paint('dim', t`–`)];
-  const texts = cells.map(({ text, sign, unit }) =>
-    join([t`${sign === undefined ? t`` : t`+`}${text}`, ...(unit ? [unit] : [])], ' '),
-  );
+  const texts = cells.map(cellText);
   const [only] = texts;
   if (cells.length === 1 && only) return [theme.paint(cells[0]?.tone ?? 'plain', cut(only, width))];
   let room = width;

@@ -14,7 +14,7 @@ import { wholeText } from '../../money/shown-lines.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { type Order, payoutQuestion } from './payout-create.ts';
@@ -80,11 +80,7 @@ export const newPayoutForm: FormDeclaration = {
     const payee = payeeOf(state, form);
     const checked = checkPayoutForm(form, payee);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
-    const { customer } = state;
-    const { subject } = currentView(state);
-    if (!customer) return;
-    const owner = customerKey(customer);
-    const done = formDone(app, { declared: newPayoutForm, owner, subject, form });
+    const done = formDone(app, { declared: newPayoutForm });
     const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
     void app.dialog.ask(question);
   },

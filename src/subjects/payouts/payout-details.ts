@@ -1,8 +1,8 @@
 // The details of a payout: of Purser's own write with its steps, or of an entry of the balance history.
 
-import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Moment, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import { type HistoryEntry, historyEntries } from '../../format/records.ts';
 import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
@@ -27,23 +27,15 @@ export function confirmedAmount({ own, kind }: OwnPayout): Cell {
 }
 
 export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment }): readonly Entry[] =>
-  isOwn(row) ? ownDetails(row, moment) : historyDetails(row, moment);
-
-function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
-  return [
-    { lead: movedCell(row.amount, row.currency) },
-    { about: textCell(row.description) },
-    { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
-    { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
-    { label: t`Type`, cell: textCell(row.transaction_type) },
-    { label: t`Source`, cell: textCell(row.source_type) },
-    { label: t`Time`, cell: timeCell(row.create_time, moment) },
-    { label: t`History ID`, cell: textCell(row.id) },
-    {
-      note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
-    },
-  ];
-}
+  isOwn(row)
+    ? ownDetails(row, moment)
+    : [
+        ...historyEntries(row, moment),
+        { label: t`History ID`, cell: textCell(row.id) },
+        {
+          note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
+        },
+      ];
 
 function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;

@@ -1,7 +1,7 @@
 // What the loaded balance history says about a payout that a person names: its entries, joined by ID or reference only.
 
 import { idText, type Moment, momentOf, movedCell, textCell, timeCell } from '../../format/cells.ts';
-import type { Cell } from '../../format/entry.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { type HistoryEntry, historyQuery } from '../../format/records.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
@@ -14,20 +14,17 @@ import type { State } from '../../store/state.ts';
 export const entriesOfPayout = (names: readonly string[], state: State): readonly HistoryEntry[] =>
   entriesNaming(names, loadedIn(state));
 
-const movedText = ({ amount, currency }: HistoryEntry): Visible => {
-  const { text, sign = '', unit } = movedCell(amount, currency);
-  return t`${visible(sign)}${text} ${unit ?? t``}`;
-};
+const amountText = ({ amount, currency }: HistoryEntry): Visible => cellText(movedCell(amount, currency));
 
 export const entryLines = (entry: HistoryEntry, moment: Moment): readonly ShownLine[] => [
-  { label: t`History amount`, value: movedText(entry) },
+  { label: t`History amount`, value: amountText(entry) },
   { label: t`History text`, value: textCell(entry.description).text },
   { label: t`History time`, value: visible(timeCell(entry.create_time, moment).text) },
 ];
 
 /** "Held for payout PAY123456789012 −249.00 EUR, 26 Nov 09:00" */
 const entryText = (entry: HistoryEntry, moment: Moment): Visible =>
-  t`${textCell(entry.description).text} ${movedText(entry)}, ${timeCell(entry.create_time, moment).text}`;
+  t`${textCell(entry.description).text} ${amountText(entry)}, ${timeCell(entry.create_time, moment).text}`;
 
 /** Below a field with a system reference: the newest entry, which may say that the payout is over. */
 export function entryCell(typed: string, state: State): Cell | undefined {

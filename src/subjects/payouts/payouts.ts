@@ -1,7 +1,7 @@
 // The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { type Moment, movedCell, textCell } from '../../format/cells.ts';
+import { epochOf, type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../format/records.ts';
@@ -45,7 +45,7 @@ import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { Column } from '../../ui/kit/columns.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, epochOf, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';

@@ -3,14 +3,13 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Watcher } from '../../effects/watches.ts';
-import { idText, textCell } from '../../format/cells.ts';
+import { epochOf, idText, textCell } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../money/shown-lines.ts';
 import { openView } from '../../store/view.ts';
 import { type WatchOffer, watchKey } from '../../store/watches.ts';
-import { epochOf } from '../../ui/screens/columns.ts';
 import type { OwnPayout } from './own-payout.ts';
 
 /** In ms. */
@@ -34,7 +33,7 @@ export const payoutWatcher: Watcher = {
     );
     const types = entries
       .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0))
-      .map(({ transaction_type: type }) => textCell(type).text);
+      .map(({ transaction_type: type }) => textCell(type).text.replaceAll(',', ' '));
     // Older entries may have left the page.
     if (types.length === 0 || types.length < (status?.split(BETWEEN).length ?? 0)) return status;
     return `${FOUND}${types.join(BETWEEN)}`;

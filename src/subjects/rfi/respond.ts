@@ -8,7 +8,7 @@ import { isConfirmableId, unusableId } from '../../money/tokens.ts';
 import { withErrors } from '../../store/form.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey } from '../../store/workspace.ts';
+import { currentView } from '../../store/workspace.ts';
 import { addsMember } from '../../ui/screens/adds-member.ts';
 import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -37,20 +37,14 @@ export const respondForm: FormDeclaration = {
   above: questionAbove,
   review(app, form) {
     const state = app.store.getState();
-    const { customer } = state;
     const { subject: id } = currentView(state);
     const asked = askedIn(state);
     const why = whyNotThis(id, asked, state);
-    if (why !== undefined || id === undefined || !asked || !customer)
+    if (why !== undefined || id === undefined || !asked)
       return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
     const checked = checkResponse(form, id);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
-    const ended = formDone(app, {
-      declared: respondForm,
-      owner: customerKey(customer),
-      subject: id,
-      form: forms.whole(state),
-    });
+    const ended = formDone(app, { declared: respondForm, whole: forms.whole(state) });
     void app.dialog.ask({ ...responseQuestion(asked, id, checked.body), ended });
   },
   commands: [addsMember('respond-rfi', forms, otherMembers, whyNoOther)],

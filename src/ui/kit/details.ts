@@ -1,6 +1,6 @@
 // The lines of a details panel or a document: labels and their values, which are wrapped.
 
-import { type Cell, DASH, type Entry, type Gauge } from '../../format/entry.ts';
+import { type Cell, cellText, DASH, type Entry, type Gauge } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { barLine, chartLines, gaugeBar, pairLines } from './figures.ts';
@@ -190,7 +190,7 @@ function piecesOf(
     if ('lead' in entry) return leadLines(entry, { width, valueLines, next: entries[i + 1] }, theme);
     if ('about' in entry)
       return [
-        ...wrap(valueText(entry.about), width, valueLines).map(line =>
+        ...wrap(cellText(entry.about), width, valueLines).map(line =>
           theme.paint(entry.about.tone ?? 'plain', line),
         ),
         theme.paint('plain', t``),
@@ -212,7 +212,7 @@ function piecesOf(
       );
     }
     const { tone } = entry.cell;
-    const text = valueText(entry.cell);
+    const text = cellText(entry.cell);
     // A label that is wider than its column is not cut while the line has room beside it.
     const fits = cellWidth(entry.label) + 2 + cellWidth(text) <= width;
     if (cellWidth(entry.label) > label && fits)
@@ -272,12 +272,6 @@ function labelCells(entries: readonly Entry[]): readonly number[] {
   return groupOf.map(at => groups[at] ?? 0);
 }
 
-const valueText = (cell: Cell): Visible => {
-  const { text, sign, unit } = cell;
-  const signed = sign === undefined ? text : t`${sign === '+' ? t`+` : t`−`}${text}`;
-  return unit ? t`${signed} ${unit}` : signed;
-};
-
 /** Such as an ID. */
 const breaksWord = (text: Visible, room: number): boolean =>
   text.length > room && text.length <= LONGEST_WORDS && text.split(' ').some(word => cellWidth(word) > room);
@@ -297,9 +291,9 @@ function leadLines(
   { width, valueLines, next }: LeadRoom,
   theme: Theme,
 ): readonly Painted[] {
-  const text = valueText(lead);
+  const text = cellText(lead);
   const painted = (line: Visible): Painted => theme.paint(lead.tone ?? 'strong', line);
-  const mark = status && (status.text === DASH.text ? DASH.text : t`● ${valueText(status)}`);
+  const mark = status && (status.text === DASH.text ? DASH.text : t`● ${cellText(status)}`);
   const air = next && 'about' in next ? [] : [theme.paint('plain', t``)];
   const said = (word: Visible): Painted => theme.paint(status?.tone ?? 'plain', word);
   const between = mark === undefined ? 0 : width - cellWidth(text) - cellWidth(mark);

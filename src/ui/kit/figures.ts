@@ -1,6 +1,15 @@
 // Figures as lines: amounts side by side, the time left, the part of an amount that is left, and a chart. Pure.
 
-import type { Bar, Cell, Figure, FigurePair, Gauge, Point, Series, Tone } from '../../format/entry.ts';
+import {
+  type Bar,
+  cellText,
+  type Figure,
+  type FigurePair,
+  type Gauge,
+  type Point,
+  type Series,
+  type Tone,
+} from '../../format/entry.ts';
 import {
   compare,
   type Decimal,
@@ -20,8 +29,6 @@ const WIDEST = 76;
 const LONGEST_BAR = 48;
 const SHORTEST_BAR = 6;
 
-const figureText = ({ text, unit }: Cell): Visible => (unit ? t`${text} ${unit}` : text);
-
 interface PairStyle {
   /** Large digits above the amounts, if both have room. */
   readonly large: boolean;
@@ -38,16 +45,16 @@ export function pairLines(
 ): readonly Painted[] | undefined {
   const all = Math.min(width, WIDEST);
   const half = Math.floor(all / 2);
-  const cells = [left, right].flatMap(({ label, cell }) => [cellWidth(label), cellWidth(figureText(cell))]);
-  if (Math.max(...cells) > half - 2 || cellWidth(figureText(between.cell)) > all) return undefined;
+  const cells = [left, right].flatMap(({ label, cell }) => [cellWidth(label), cellWidth(cellText(cell))]);
+  if (Math.max(...cells) > half - 2 || cellWidth(cellText(between.cell)) > all) return undefined;
   const blank = (count: number): Painted => theme.paint('plain', toWidth(t``, Math.max(0, count)));
   const centred = (room: number, text: Visible, tone: Tone): readonly Painted[] => {
     const before = Math.max(0, Math.floor((room - cellWidth(text)) / 2));
     return [blank(before), theme.paint(tone, text), blank(room - cellWidth(text) - before)];
   };
   const label = (one: Figure) => centred(half, one.label, 'dim');
-  const amount = ({ cell }: Figure) => centred(half, figureText(cell), cell.tone ?? 'strong');
-  const below = centred(half * 2, figureText(between.cell), between.cell.tone ?? 'plain');
+  const amount = ({ cell }: Figure) => centred(half, cellText(cell), cell.tone ?? 'strong');
+  const below = centred(half * 2, cellText(between.cell), between.cell.tone ?? 'plain');
   const digits = large ? [left, right].map(({ cell }) => largeDigits(cell.text)) : [];
   const fits = digits.length > 0 && digits.every(one => one && cellWidth(one[0]) <= half - 2);
   const digitLine = (at: 0 | 1 | 2): Painted => {

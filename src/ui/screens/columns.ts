@@ -4,6 +4,7 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import {
   currencyCell,
+  epochOf,
   idText,
   type Moment,
   minuteCell,
@@ -17,9 +18,6 @@ import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import type { Column } from '../kit/columns.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;
-
-export const epochOf = (value: ReadValue<Timestamp>): number | undefined =>
-  value && 'epochMs' in value ? value.epochMs : undefined;
 
 type Widths = readonly [min: number, max: number, drop: number];
 type More<Row> = Partial<Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'orderedBy'>>;

@@ -8,17 +8,13 @@ import { type FormCheck, valuesOf, withErrors } from '../../store/form.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
-import { currentView, customerKey, goTo } from '../../store/workspace.ts';
+import { currentView, customerKey, frontKey, goTo } from '../../store/workspace.ts';
 import type { FormDeclaration } from './form-screen.tsx';
 
 interface Reviewed {
   readonly declared: FormDeclaration;
-  /** `customerKey` of the form's customer. */
-  readonly owner: string;
-  readonly subject: string | undefined;
-  readonly record?: string | undefined;
-  /** As reviewed. Text typed since then stays. */
-  readonly form: Form;
+  /** With the hidden fields. By default there are none. */
+  readonly whole?: Form;
   readonly clears?: (cleared: State) => State;
 }
 
@@ -26,26 +22,28 @@ const same = (state: State): State => state;
 
 type FormEnd = Pick<Ended, 'word' | 'errors'>;
 
-/** Only DONE clears the form, so that people can correct it. */
-export const formDone =
-  ({ store }: App, { declared: { place, forms }, owner, subject, record, form, clears = same }: Reviewed) =>
-  ({ word, errors }: FormEnd): void => {
-    const isHere = (state: State): boolean => {
-      const view = currentView(state);
-      const mine = state.customer !== undefined && customerKey(state.customer) === owner;
-      return mine && view.place === place && view.subject === subject && view.record === record;
-    };
+/** For the form on the screen. Only DONE clears the form, so that people can correct it. Text typed since then stays. */
+export function formDone({ store }: App, { declared, whole, clears = same }: Reviewed) {
+  const { place, forms } = declared;
+  const reviewed = store.getState();
+  const { customer } = reviewed;
+  const form = forms.get(reviewed);
+  const isHere = (state: State): boolean => frontKey(state) === frontKey(reviewed);
+  return ({ word, errors }: FormEnd): void => {
     if (word === 'REFUSED' && errors)
       store.setState(state => (isHere(state) ? withRefusal(state, forms, form, errors) : state));
-    if (word !== 'DONE' && word !== 'WAITING') return;
-    const of = { subject, ...(record !== undefined && { record }) };
+    if (!customer || (word !== 'DONE' && word !== 'WAITING')) return;
     store.setState(state => {
-      const left = word === 'DONE' ? forms.clear(state, owner, of, form) : state;
+      const left =
+        word === 'DONE'
+          ? forms.clear(state, customerKey(customer), currentView(reviewed), whole ?? form)
+          : state;
       if (!left) return state;
       const cleared = word === 'DONE' ? clears(left) : left;
       return isHere(cleared) ? goTo(cleared, places[place].tab) : cleared;
     });
   };
+}
 
 /** At the fields that the service named. Text typed meanwhile stays without errors. */
 export function withRefusal(
@@ -62,8 +60,9 @@ export function withRefusal(
       return id === undefined ? [] : [[id, saidOf(words)] as const];
     }),
   );
+  // Text is typed where the focus is, and it replaces a selected text.
   return valuesOf(now) === valuesOf(as) && Object.keys(said).length > 0
-    ? forms.set(state, withErrors(now, said))
+    ? forms.set(state, withErrors(now, said, now.focus !== as.focus))
     : state;
 }
 
@@ -105,12 +104,5 @@ export const reviewing =
       setState(now => declared().forms.set(now, withErrors(form, checked.errors)));
       return;
     }
-    const { customer } = state;
-    if (!customer) return;
-    const { subject, record } = currentView(state);
-    ask(
-      app,
-      checked,
-      formDone(app, { declared: declared(), owner: customerKey(customer), subject, record, form }),
-    );
+    ask(app, checked, formDone(app, { declared: declared() }));
   };

@@ -28,7 +28,6 @@ import type { View } from '../../store/view.ts';
 import {
   currentView,
   currentWorkspace,
-  customerKey,
   frontKey,
   goTo,
   listIn,
@@ -89,19 +88,11 @@ async function editFocused({ store, editing }: App, forms: FormsInState): Promis
   const { fields, focus } = forms.get(before);
   const field = fields[focus];
   if (!field?.long || !before.customer) return;
-  const { place, subject } = currentView(before);
-  const owner = customerKey(before.customer);
   const edited = await editing.edit(sentText(field.value));
   if (edited === undefined) return;
   const { line, said } = lineOf(edited);
   store.setState(state => {
-    const view = currentView(state);
-    const here =
-      view.place === place &&
-      view.subject === subject &&
-      state.customer !== undefined &&
-      customerKey(state.customer) === owner;
-    if (!here)
+    if (frontKey(state) !== frontKey(before))
       return {
         ...state,
         notice: { text: t`The form was closed meanwhile. Purser did not take the text.`, tone: 'warning' },

@@ -20,11 +20,13 @@ const isWeak = ({ possibly }: Related): boolean => possibly !== undefined;
 const NONE: readonly Related[] = [];
 
 /** Again only for another record, or after the data changed. */
-const lastOf = remembered((related: Make) =>
-  forLast((row: never, loaded: Loaded, subject: string | undefined): readonly Related[] => {
-    const all = related(row, loaded, subject);
-    return [...all.filter(one => !isWeak(one)), ...all.filter(isWeak)].slice(0, MOST);
-  }),
+const lastOf = remembered((loaded: Loaded) =>
+  remembered((related: Make) =>
+    forLast((row: never, subject: string | undefined): readonly Related[] => {
+      const all = related(row, loaded, subject);
+      return [...all.filter(one => !isWeak(one)), ...all.filter(isWeak)].slice(0, MOST);
+    }),
+  ),
 );
 
 export function relatedTo<Row>(
@@ -33,7 +35,7 @@ export function relatedTo<Row>(
   state: State,
 ): readonly Related[] {
   // `related` takes the rows of its listing.
-  return related ? lastOf(related)(row as never, loadedIn(state), currentView(state).subject) : NONE;
+  return related ? lastOf(loadedIn(state))(related)(row as never, currentView(state).subject) : NONE;
 }
 
 /** The selected record, and what belongs to it. */

@@ -33,7 +33,7 @@ type Switcher = OverlayOf<'customers'>;
 
 export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay => ({
   kind: 'customers',
-  cursor: undefined,
+  chosen: undefined,
   form: asKept({
     fields: [
       field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
@@ -89,14 +89,14 @@ const noneFound = ({ form }: Switcher): Visible =>
 export const customerBefore = (state: State): KnownCustomer | undefined =>
   otherCustomers(state).find(({ unopened }) => !unopened);
 
-function underCursor(state: State): KnownCustomer | undefined {
-  const cursor = openOverlay(state, 'customers')?.cursor;
-  return cursor === undefined ? undefined : found(state)[cursor];
-}
+/** -1 for none. The cursor stays on its customer while others come and go. */
+const cursorIn = ({ chosen }: Switcher, known: readonly KnownCustomer[]): number =>
+  known.findIndex(one => customerKey(one) === chosen);
 
-function cursorOn(state: State, customer: KnownCustomer): State {
-  const cursor = found(state).findIndex(other => customerKey(other) === customerKey(customer));
-  return cursor < 0 ? state : withOverlay(state, 'customers', () => ({ cursor }));
+function underCursor(state: State): KnownCustomer | undefined {
+  const overlay = openOverlay(state, 'customers');
+  const known = found(state);
+  return overlay && known[cursorIn(overlay, known)];
 }
 
 /** An ID must fit into a request header. */
@@ -125,7 +125,7 @@ function submit(app: App) {
   const state = app.store.getState();
   const overlay = openOverlay(state, 'customers');
   if (!overlay) return;
-  const picked = overlay.cursor === undefined ? undefined : found(state)[overlay.cursor];
+  const picked = underCursor(state);
   if (picked) return app.customers.switchTo(picked);
   const userId = fieldValue(overlay.form, 'userId');
   const onBehalfOf = fieldValue(overlay.form, 'onBehalfOf');
@@ -161,10 +161,10 @@ const edit =
     app.store.setState(state => withOverlay(state, 'customers', overlay => to(overlay, state)));
 
 const move = (by: number) =>
-  edit(({ cursor = -1 }, state) => {
-    const count = found(state).length;
-    const to = cursor + by;
-    return count === 0 ? {} : { cursor: to < 0 ? undefined : Math.min(to, count - 1) };
+  edit((overlay, state) => {
+    const known = found(state);
+    const to = known[Math.min(cursorIn(overlay, known) + by, known.length - 1)];
+    return { chosen: to && customerKey(to) };
   });
 
 const bind = bindingsIn<App>(t`customer`);
@@ -179,11 +179,8 @@ export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
       footer: 2.5,
       enabled: app => (underCursor(app.store.getState()) ? true : t`Choose a customer with ↓ first.`),
       run(app) {
-        const state = app.store.getState();
-        const customer = underCursor(state);
-        if (!customer) return;
-        app.customers.pin(customer);
-        app.store.setState(now => cursorOn(now, customer));
+        const customer = underCursor(app.store.getState());
+        if (customer) app.customers.pin(customer);
       },
     }),
     bind('customers.end-call', t`end call`, ['ctrl-x'], {
@@ -196,22 +193,20 @@ export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
       },
       run(app) {
         const customer = underCursor(app.store.getState());
-        if (!customer) return;
-        endCall(app, customer);
-        app.store.setState(now => cursorOn(now, customer));
+        if (customer) endCall(app, customer);
       },
     }),
     bind('customers.clear', t`clear the field`, ['ctrl-u'], {
       run: edit(({ form }) => {
         const focused = form.fields[form.focus];
-        return focused ? { form: setField(form, focused.id, ''), cursor: undefined } : {};
+        return focused ? { form: setField(form, focused.id, ''), chosen: undefined } : {};
       }),
     }),
     bind('customers.next', t`next field`, ['tab', 'shift-tab'], {
       footer: 3,
       run: edit(({ form }) => ({
         form: { ...form, focus: (form.focus + 1) % form.fields.length },
-        cursor: undefined,
+        chosen: undefined,
       })),
     }),
     bind('customers.close', t`close`, ['esc'], {
@@ -227,9 +222,9 @@ export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
   View: CustomersView,
   spoken(overlay, state, app) {
     const known = found(state);
-    const form = formSpoken({ form: overlay.form, change: changed => change(app, overlay, changed) });
+    const form = formSpoken({ form: overlay.form, change: changed => change(app, changed) });
     const recent = choiceSpoken(
-      overlay.cursor ?? -1,
+      cursorIn(overlay, known),
       known.map(customer => customerLine(state, customer, 0)),
     );
     return {
@@ -241,8 +236,7 @@ export const customersKind: OverlayKind<OverlayOf<'customers'>> = {
   },
 };
 
-const change = (app: App, overlay: Switcher, form: Form): void =>
-  app.store.setState({ overlay: { ...overlay, form, cursor: undefined } });
+const change = (app: App, form: Form): void => edit(() => ({ form, chosen: undefined }))(app);
 
 function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'customers'>>) {
   const area = popUpArea(state, WIDE);
@@ -252,7 +246,8 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
   const names = nameCells(known);
-  const first = Math.max(0, (overlay.cursor ?? 0) - rows + 1);
+  const cursor = cursorIn(overlay, known);
+  const first = Math.max(0, cursor - rows + 1);
   return (
     <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
       <FormView
@@ -260,7 +255,7 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
         width={area.width}
         height={formHeight}
         theme={theme}
-        onChange={form => change(app, overlay, form)}
+        onChange={form => change(app, form)}
       />
       <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  ${noneFound(overlay)}`)} />
       <Lines
@@ -268,9 +263,9 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
           .slice(first, first + rows)
           .map((customer, i) =>
             theme.paint(
-              overlay.cursor === first + i ? 'cursor' : 'plain',
+              cursor === first + i ? 'cursor' : 'plain',
               toWidth(
-                t`${overlay.cursor === first + i ? t`›` : t` `} ${customerLine(state, customer, names, area.width - 2)}`,
+                t`${cursor === first + i ? t`›` : t` `} ${customerLine(state, customer, names, area.width - 2)}`,
                 area.width,
               ),
             ),

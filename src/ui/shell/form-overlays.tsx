@@ -198,8 +198,8 @@ export const exportOverlay = (screenOf: (state: State) => Screen): OverlayKind<O
         format: FORMATS.find(one => one === fieldValue(form, 'format')) ?? 'csv',
         ...recordsOf(taken, fieldValue(form, 'scope')),
       });
-      // If the form was closed meanwhile, the message line shows the problem.
-      const still = app.store.getState().overlay?.kind === 'export';
+      // If the form was closed or changed meanwhile, the message line shows the problem.
+      const still = app.store.getState().overlay === state.overlay;
       if (!began) {
         if (still) closeOverlay(app);
         return;

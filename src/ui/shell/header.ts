@@ -83,7 +83,7 @@ function tokenText(state: State): Visible {
       : t`token ${Math.floor(left / 60_000)} min`;
 }
 
-function segments(state: State, { quote, news }: Quotes): readonly Segment[] {
+function segments(state: State, { quote, news }: ShownQuotes): readonly Segment[] {
   const { reach, customer, skew } = state;
   const now = state.now + (skew ?? 0);
   return present<Segment>(
@@ -172,7 +172,7 @@ function roughly(ms: number): Visible {
   return minutes < 72 * 60 ? t`${Math.round(minutes / 60)} h` : t`${Math.round(minutes / 1440)} days`;
 }
 
-function callSegments(state: State, first: Quotes['news']): readonly Segment[] {
+function callSegments(state: State, first: ShownQuotes['news']): readonly Segment[] {
   const calls = callsOf(state);
   if (calls.length < 2) return [];
   return present<Segment>(
@@ -216,7 +216,7 @@ function unresolvedSegments(state: State): readonly Segment[] {
 }
 
 /** On other screens than the quote's. In a narrow terminal the countdown stays longest. */
-function quoteSegments(live: Quotes['quote']): readonly Segment[] {
+function quoteSegments(live: ShownQuotes['quote']): readonly Segment[] {
   if (!live) return [];
   const { quote, left } = live;
   const tone = urgencyOf(left) ?? 'accent';
@@ -306,12 +306,15 @@ const spareIn = (all: readonly Segment[]): number =>
   all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
 
 /** From the workspaces, which change with every key. */
-interface Quotes {
+interface ShownQuotes {
   readonly quote: ReturnType<typeof liveQuoteOf>;
   readonly news: CallNews | undefined;
 }
 
-const quotesIn = (state: State): Quotes => ({ quote: quoteElsewhere(state), news: newsOfCalls(state)[0] });
+const quotesIn = (state: State): ShownQuotes => ({
+  quote: quoteElsewhere(state),
+  news: newsOfCalls(state)[0],
+});
 
 /** A key that moves the cursor makes no new line. */
 export function createHeader(theme: Theme): (state: State) => Painted {
@@ -322,12 +325,12 @@ export function createHeader(theme: Theme): (state: State) => Painted {
       customer: KnownCustomer | undefined,
       sending: boolean | undefined,
       ends: number | undefined,
-    ): Quotes => ({
+    ): ShownQuotes => ({
       quote: quote && left !== undefined ? { quote, left } : undefined,
       news: customer && { customer, sending: sending === true, left: ends },
     }),
   );
-  const line = byReads((now: State & { readonly quotes: Quotes }) => headerLine(now, theme, now.quotes));
+  const line = byReads((now: State & { readonly quotes: ShownQuotes }) => headerLine(now, theme, now.quotes));
   return state => {
     const { quote, news } = quotesIn(state);
     const quotes = steady(quote?.quote, quote?.left, news?.customer, news?.sending, news?.left);

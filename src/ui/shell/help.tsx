@@ -7,7 +7,7 @@ import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import { CommandsView, commandMenu } from './menu.tsx';
+import { CommandsView, commandMenu, cursorIn } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -35,7 +35,7 @@ export function keyLabel(key: string): Visible {
   return visible(named[key] ?? (chord ? `Ctrl+${chord[1]?.toUpperCase()}` : key));
 }
 
-const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
+export const keysLabel = (binding: Binding<App>): Visible => join(binding.keys.map(keyLabel), ' ');
 
 const SECTIONS = {
   move: t`Move`,
@@ -143,15 +143,15 @@ interface CardLines {
 function helpLines(
   app: App,
   sections: HelpSections,
-  { cursor, filter }: OverlayOf<'help'>,
+  overlay: OverlayOf<'help'>,
   width: number,
   theme: Theme,
 ): CardLines {
   const lines: Painted[] = [];
   const beside = width >= GUTTER.from;
   const gutter = beside ? GUTTER.cells : 0;
-  const count = sections.reduce((sum, [, own]) => sum + own.length, 0);
-  const chosen = Math.min(cursor, count - 1);
+  const all = sections.flatMap(([, own]) => own);
+  const chosen = cursorIn(overlay, all);
   let first = 0;
   let at = 0;
   for (const [section, own] of sections) {
@@ -160,7 +160,7 @@ function helpLines(
     const longest = width < COLUMN.wide ? 0 : Math.max(...own.map(({ title }) => cellWidth(title)));
     const column = Math.max(COLUMN.least, longest + KEYS + 3);
     const columns =
-      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / column));
+      section === 'barred' || overlay.filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / column));
     const cells = Math.floor((width - gutter) / columns);
     const rows = Math.ceil(own.length / columns);
     for (let row = 0; row < rows; row++) {
@@ -182,7 +182,7 @@ function helpLines(
     first += own.length;
   }
   lines.push(theme.paint('plain', t``), theme.paint('dim', cut(SIGNS, width)));
-  return { lines, at: chosen === count - 1 ? lines.length : at };
+  return { lines, at: chosen === all.length - 1 ? lines.length : at };
 }
 
 function cellLines(app: App, binding: Binding<App>, here: boolean, width: number, theme: Theme) {

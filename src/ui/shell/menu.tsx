@@ -41,11 +41,14 @@ interface Menu {
   readonly kind: MenuKind;
   readonly group: Visible;
   count(state: State, app: App): number;
+  /** Where the cursor is, if its choice may have moved. */
+  at?(state: State, app: App): number;
+  idAt?(state: State, app: App, at: number): string | undefined;
   /** Letters go into a text field, so they don't move the cursor. */
   readonly typed?: true;
 }
 
-export function menuBindings({ kind, group, count, typed }: Menu): readonly Binding<App>[] {
+export function menuBindings({ kind, group, count, at, idAt, typed }: Menu): readonly Binding<App>[] {
   const bind = bindingsIn<App>(group);
   const move = (
     name: string,
@@ -56,9 +59,12 @@ export function menuBindings({ kind, group, count, typed }: Menu): readonly Bind
     bind(`${kind}.${name}`, title, keys, {
       run: app =>
         app.store.setState(state =>
-          withOverlay(state, kind, ({ cursor }) => ({
-            cursor: Math.max(0, Math.min(to(cursor, menuRows(state)), count(state, app) - 1)),
-          })),
+          withOverlay(state, kind, ({ cursor: last }) => {
+            const next = to(at?.(state, app) ?? last, menuRows(state));
+            const cursor = Math.max(0, Math.min(next, count(state, app) - 1));
+            const chosen = idAt?.(state, app, cursor);
+            return { cursor, ...(chosen !== undefined && { chosen }) };
+          }),
         ),
     });
   return [
@@ -105,7 +111,16 @@ export function MenuPopUp({ overlay: { cursor }, state, theme, title, about, cho
   );
 }
 
-interface CommandMenu<Command> {
+/** The cursor stays on the chosen command while others come, go, or become able to run. */
+export function cursorIn(
+  { cursor, chosen }: OverlayOf<'help' | 'palette'>,
+  commands: readonly { readonly id: string }[],
+): number {
+  const at = commands[cursor]?.id === chosen ? cursor : commands.findIndex(({ id }) => id === chosen);
+  return at >= 0 ? at : Math.max(0, Math.min(cursor, commands.length - 1));
+}
+
+interface CommandMenu<Command extends { readonly id: string }> {
   readonly kind: 'help' | 'palette';
   readonly group: Visible;
   readonly title: Visible;
@@ -116,22 +131,29 @@ interface CommandMenu<Command> {
   spoken(command: Command): Visible;
 }
 
-export function commandMenu<Command>(
+export function commandMenu<Command extends { readonly id: string }>(
   menu: CommandMenu<Command>,
 ): Pick<OverlayKind<OverlayOf<'help' | 'palette'>>, 'takesText' | 'bindings' | 'spoken'> {
   const { kind, group, title, found, able, run, spoken } = menu;
   const bind = bindingsIn<App>(group);
+  const at = (state: State, app: App): number => {
+    const overlay = openOverlay(state, kind);
+    return overlay ? cursorIn(overlay, found(state, app)) : 0;
+  };
   return {
     takesText: () => true,
     bindings: [
-      ...menuBindings({ kind, group, count: (state, app) => found(state, app).length, typed: true }),
+      ...menuBindings({
+        ...{ kind, group, at, typed: true },
+        count: (state, app) => found(state, app).length,
+        idAt: (state, app, to) => found(state, app)[to]?.id,
+      }),
       bind(`${kind}.close`, t`close`, ['esc'], { footer: 2, run: closeOverlay }),
       bind(`${kind}.run`, t`run`, ['enter'], {
         footer: 1,
         run(app) {
           const state = app.store.getState();
-          const all = found(state, app);
-          const command = all[Math.min(openOverlay(state, kind)?.cursor ?? 0, all.length - 1)];
+          const command = found(state, app)[at(state, app)];
           closeOverlay(app);
           if (command === undefined) return;
           const can = able(app, command);
@@ -154,7 +176,7 @@ export function commandMenu<Command>(
           value: overlay.filter,
           change: filter => app.store.setState({ overlay: { kind, filter, cursor: 0 } }),
         },
-        ...choiceSpoken(Math.min(overlay.cursor, texts.length - 1), texts),
+        ...choiceSpoken(at(state, app), texts),
       };
     },
   };

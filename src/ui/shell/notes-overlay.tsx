@@ -9,6 +9,7 @@ import { choice, field, fieldValue, setField, takesText, withErrors } from '../.
 import type { NotedRecord } from '../../store/overlay.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together.ts';
+import { customerKey } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { linesBelow, windowAt } from '../kit/scroll.ts';
@@ -35,7 +36,7 @@ const bind = bindingsIn<App>(GROUP);
 
 /** Half-typed notes of this customer, by the record's ID. */
 const drafts =
-  flowSlot<Readonly<Record<string, { readonly text: string; readonly typedAt?: number }>>>('notes');
+  flowSlot<Readonly<Record<string, { readonly text: string; readonly typedAt: number }>>>('notes');
 
 const draftKey = (record: NotedRecord | undefined): string => record?.id ?? '';
 
@@ -78,6 +79,7 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
 async function submit(app: App, form: Form): Promise<void> {
   const { store } = app;
   const { customer } = store.getState();
+  if (!customer) return;
   const record = openOverlay(store.getState(), 'notes')?.record;
   const text = fieldValue(form, 'text');
   const refuse = (why: Visible): void => change(app, withErrors(form, { text: why }));
@@ -89,19 +91,25 @@ async function submit(app: App, form: Form): Promise<void> {
   change(app, setField(form, 'text', ''));
   const why = await app.together.addNote(text, onRecord ? record?.id : undefined);
   if (why === undefined) return store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
-  const now = store.getState();
-  const notes = openOverlay(now, 'notes');
-  // These may be the notes of another customer or record by now, or have another text.
-  if (notes && now.customer === customer && notes.record === record && fieldValue(notes.form, 'text') === '')
-    refuse(why);
-  store.setState({ notice: { text: t`The note was not added. ${why}`, tone: 'warning' } });
+  const owner = customerKey(customer);
+  const key = draftKey(record);
+  store.setState(state => {
+    // The person may have gone to another record or customer, or typed another note.
+    const kept = drafts.change(state, owner, all => ({ [key]: { text, typedAt: state.now }, ...all }));
+    const notes = state.customer && customerKey(state.customer) === owner && openOverlay(state, 'notes');
+    const isHere = notes && draftKey(notes.record) === key && fieldValue(notes.form, 'text') === '';
+    return {
+      ...(isHere ? withForm(kept, withErrors(form, { text: why })) : kept),
+      notice: { text: t`The note was not added. ${why}`, tone: 'warning' },
+    };
+  });
 }
 
 function withForm(state: State, form: Form): State {
   const text = fieldValue(form, 'text');
-  const draft = text === '' ? { text } : { text, typedAt: state.now };
   const key = draftKey(openOverlay(state, 'notes')?.record);
-  const kept = drafts.set(state, { ...drafts.get(state), [key]: draft });
+  const { [key]: _, ...others } = drafts.get(state) ?? {};
+  const kept = drafts.set(state, text === '' ? others : { ...others, [key]: { text, typedAt: state.now } });
   return withOverlay(kept, 'notes', () => ({ form }));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Binding } from '../../keys/binding.ts';
 import { fuzzyScore } from '../../lib/fuzzy.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { journalRows } from '../../store/journal.ts';
@@ -15,8 +15,8 @@ import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { otherCustomers } from './customers.tsx';
 import { getQuote } from './go.ts';
-import { keyLabel } from './help.tsx';
-import { CommandsView, commandMenu } from './menu.tsx';
+import { keysLabel } from './help.tsx';
+import { CommandsView, commandMenu, cursorIn } from './menu.tsx';
 import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -65,7 +65,7 @@ interface PaletteViewProps extends OverlayProps<OverlayOf<'palette'>> {
 function PaletteView({ app, overlay, state, theme, found }: PaletteViewProps) {
   const area = popUpArea(state, WIDE);
   const rows = Math.max(1, Math.min(area.height, ROWS) - 1);
-  const cursor = Math.min(overlay.cursor, Math.max(0, found.length - 1));
+  const cursor = cursorIn(overlay, found);
   const top = scrollTo(0, cursor, rows, found.length);
   const shown = found.slice(top, top + rows);
   return (
@@ -126,14 +126,12 @@ const MOVES = new Set([
 
 const OPENED: readonly PlaceId[] = PLACES.filter(place => places[place].alone);
 
-const keysOf = ({ keys }: Binding<App>): Visible => join(keys.map(keyLabel), ' ');
-
 /** The overview's commands act on records of other screens, so the commands of those screens come first. */
 const commandHere = (binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
   where: binding.group,
-  keys: keysOf(binding),
+  keys: keysLabel(binding),
   ...(!isAct(binding, 'overview') && { here: true as const }),
   able: app => binding.enabled?.(app) ?? true,
   run: binding.run,
@@ -144,13 +142,13 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
   id: binding.id,
   title: binding.title,
   where: places[place].title,
-  keys: keysOf(binding),
+  keys: keysLabel(binding),
   run(app) {
     const reached = isReached(place);
     app.store.setState(state => goTo(state, reached ? place : places[place].tab));
     if (binding.forRecord) {
       const first = reached ? t`` : t`open ${places[place].title} with Enter, `;
-      const text = t`${binding.title}: ${first}choose a row, then press ${keysOf(binding)}.`;
+      const text = t`${binding.title}: ${first}choose a row, then press ${keysLabel(binding)}.`;
       return app.store.setState({ notice: { text, tone: 'info' } });
     }
     const able = binding.enabled?.(app) ?? true;
