@@ -105,7 +105,7 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
     async begin<Found>(
       slot: FlowSlot<BooksCheck<Found>>,
       scope: BooksScope,
-      conclude: (reading: BooksReading) => Found,
+      conclude: (reading: BooksReading) => Promise<Found>,
     ): Promise<void> {
       running?.controller.abort();
       running?.stopped();
@@ -127,12 +127,15 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
           if (running === own) put({ scope, phase: 'reading', loaded });
         },
       });
-      if (running !== own) return;
-      running = undefined;
-      const failure = reading?.failure;
+      if (!reading || running !== own) return;
+      const { failure } = reading;
       if (failure?.kind === 'signed-out' && client() === service) signedOut(failure);
-      if (!reading) return put({ scope, phase: 'stopped', loaded });
-      put({ scope, phase: 'done', readAt: clock.wall(), found: conclude(reading) });
+      const readAt = clock.wall();
+      const found = await conclude(reading);
+      if (running === own) {
+        running = undefined;
+        put({ scope, phase: 'done', readAt, found });
+      }
     },
     /** False if none was running. */
     stop(): boolean {

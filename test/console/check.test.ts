@@ -42,7 +42,7 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   console.press('q');
   await console.sees('Check DOES NOT FOLLOW');
   await goes(console, 'overview');
-  await console.sees(/DOES NOT FOLLOW +Balances and history, \d not explained/);
+  await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained/);
 });
 
 it('from a history with a currency and days, only these are checked, and the balance now is not compared', async () => {

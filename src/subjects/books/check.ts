@@ -1,20 +1,12 @@
 // The screen of the check: a row for each finding, and for each entry that does not follow.
 
-import type { BooksCheck, BooksReading, BooksScope } from '../../effects/books.ts';
-import {
-  ageText,
-  amountCell,
-  idText,
-  type Moment,
-  minuteCell,
-  movedCell,
-  textCell,
-  utcCell,
-} from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
+import type { BooksCheck, BooksScope } from '../../effects/books.ts';
+import { ageText, epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
+import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
-import { type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { later } from '../../lib/later.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -24,123 +16,17 @@ import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, epochOf, figureColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { currencyFilter, fromDate, toDate } from '../../ui/screens/server-filter.ts';
-import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
-import type { Break, Misplaced } from './chain.ts';
-import { breakText, breakWord, headlines, MISPLACED, misplacedText, shortText } from './words.ts';
+import type { Verdict } from './books.ts';
+import type { CheckRow, Found } from './findings.ts';
 
-interface Found {
-  readonly verdict: Verdict;
-  readonly rows: readonly Item<CheckRow>[];
-}
-
-interface CheckRow {
-  readonly verdict: Verdict;
-  readonly currency: string | undefined;
-  readonly text: Visible;
-  /** In a few words. */
-  readonly short: Visible;
-  /** What is not explained. */
-  readonly by?: Decimal;
-  /** For a row about one entry. */
-  readonly entry?: HistoryEntry;
-  readonly details: readonly Entry[];
-}
-
-/** Of one currency. The command has all. */
-const MOST_BREAKS = 200;
+const findings = later(() => import('./findings.ts'));
 
 const booksSlot = flowSlot<BooksCheck<Found>>('books');
-
-function conclude(reading: BooksReading): Found {
-  const findings = checkBooks(reading);
-  const { incomplete } = reading;
-  const missing: CheckRow[] =
-    incomplete === undefined
-      ? []
-      : [
-          {
-            verdict: 'NOT CHECKED',
-            currency: undefined,
-            text: incomplete,
-            short: incomplete,
-            details: [noted(incomplete, 'plain')],
-          },
-        ];
-  const all = [...missing, ...findings.flatMap(rowsOf)];
-  const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
-  const worst = worstOf(findings);
-  return {
-    verdict: missing.length > 0 && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst,
-    rows: rows.map((row, nth) => ({
-      key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
-      row,
-      raw: { verdict: row.verdict, currency: row.currency ?? null, says: row.text },
-    })),
-  };
-}
-
-function rowsOf(finding: Finding): readonly CheckRow[] {
-  const { verdict, currency } = finding;
-  const [text = t``, ...more] = headlines(finding);
-  const about = [text, ...more].map(line => noted(line, 'plain'));
-  const own: CheckRow = { verdict, currency, text, short: shortText(finding), details: about };
-  if (finding.check === 'end') {
-    const { ending } = finding;
-    return [{ ...own, ...('by' in ending && { by: ending.by }) }];
-  }
-  if (finding.check !== 'history') return [own];
-  const { breaks, misplaced } = finding.chain;
-  const hidden = breaks.length - MOST_BREAKS;
-  return [
-    hidden > 0
-      ? {
-          ...own,
-          details: [...about, { note: t`The first ${MOST_BREAKS} are listed. purser check --json has all.` }],
-        }
-      : own,
-    ...breaks.slice(0, MOST_BREAKS).map(one => breakRow(one, currency)),
-    ...misplaced.map(one => misplacedRow(one, currency)),
-  ];
-}
-
-const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
-  ...{ verdict: 'DOES NOT FOLLOW', currency, by: found.by, entry: found.entry },
-  text: breakText(found),
-  short: breakWord[found.kind],
-  details: [
-    noted(breakText(found), 'strong'),
-    ...(found.before ? entriesOf(t`Before`, found.before) : []),
-    ...entriesOf(t`Since this entry`, found.entry),
-    ...(found.after ? entriesOf(t`After`, found.after) : []),
-  ],
-});
-
-const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow => ({
-  ...{ verdict: 'EXPECTED', currency, entry: found.entry },
-  text: misplacedText(found),
-  short: MISPLACED,
-  details: [
-    noted(misplacedText(found), 'strong'),
-    ...entriesOf(t`Entry`, found.entry),
-    ...entriesOf(t`Next entry, by the balances`, found.fitsBefore),
-  ],
-});
-
-const entriesOf = (heading: Visible, entry: HistoryEntry): readonly Entry[] => [
-  { note: t`` },
-  { heading },
-  { label: t`Amount`, cell: movedCell(entry.amount, entry.currency) },
-  { label: t`Fee`, cell: amountCell(entry.fee, entry.currency) },
-  { label: t`Balance after`, cell: amountCell(entry.balance, entry.currency) },
-  { label: t`Description`, cell: textCell(entry.description) },
-  { label: t`Time`, cell: utcCell(entry.create_time) },
-  { label: t`ID`, cell: textCell(entry.id) },
-];
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
   'DOES NOT FOLLOW': 'bad',
@@ -243,7 +129,7 @@ function historyAround(entry: HistoryEntry, { reach }: State): View | undefined 
 }
 
 const beginCheck = (app: App, scope: BooksScope): Promise<void> =>
-  app.books.begin(booksSlot, scope, conclude);
+  app.books.begin(booksSlot, scope, async reading => (await findings()).conclude(reading));
 
 /** Opens the screen and starts the check, with the currency and the days of the open history. */
 export function checkFrom(app: App): void {

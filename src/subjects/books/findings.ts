@@ -1,0 +1,119 @@
+// The findings of a check as rows, with the calculation. Loaded with the first check.
+
+import type { BooksReading } from '../../effects/books.ts';
+import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/cells.ts';
+import { type Entry, noted } from '../../format/entry.ts';
+import type { HistoryEntry } from '../../format/records.ts';
+import type { Decimal } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
+import type { Break, Misplaced } from './chain.ts';
+import { breakText, breakWord, headlines, MISPLACED, misplacedText, shortText } from './words.ts';
+
+export interface Found {
+  readonly verdict: Verdict;
+  readonly rows: readonly Item<CheckRow>[];
+}
+
+export interface CheckRow {
+  readonly verdict: Verdict;
+  readonly currency: string | undefined;
+  readonly text: Visible;
+  /** In a few words. */
+  readonly short: Visible;
+  /** What is not explained. */
+  readonly by?: Decimal;
+  /** For a row about one entry. */
+  readonly entry?: HistoryEntry;
+  readonly details: readonly Entry[];
+}
+
+/** Of one currency. The command has all. */
+const MOST_BREAKS = 200;
+
+export function conclude(reading: BooksReading): Found {
+  const findings = checkBooks(reading);
+  const { incomplete } = reading;
+  const missing: CheckRow[] =
+    incomplete === undefined
+      ? []
+      : [
+          {
+            verdict: 'NOT CHECKED',
+            currency: undefined,
+            text: incomplete,
+            short: incomplete,
+            details: [noted(incomplete, 'plain')],
+          },
+        ];
+  const all = [...missing, ...findings.flatMap(rowsOf)];
+  const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
+  const worst = worstOf(findings);
+  return {
+    verdict: missing.length > 0 && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst,
+    rows: rows.map((row, nth) => ({
+      key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
+      row,
+      raw: { verdict: row.verdict, currency: row.currency ?? null, says: row.text },
+    })),
+  };
+}
+
+function rowsOf(finding: Finding): readonly CheckRow[] {
+  const { verdict, currency } = finding;
+  const [text = t``, ...more] = headlines(finding);
+  const about = [text, ...more].map(line => noted(line, 'plain'));
+  const own: CheckRow = { verdict, currency, text, short: shortText(finding), details: about };
+  if (finding.check === 'end') {
+    const { ending } = finding;
+    return [{ ...own, ...('by' in ending && { by: ending.by }) }];
+  }
+  if (finding.check !== 'history') return [own];
+  const { breaks, misplaced } = finding.chain;
+  const hidden = breaks.length - MOST_BREAKS;
+  return [
+    hidden > 0
+      ? {
+          ...own,
+          details: [...about, { note: t`The first ${MOST_BREAKS} are listed. purser check --json has all.` }],
+        }
+      : own,
+    ...breaks.slice(0, MOST_BREAKS).map(one => breakRow(one, currency)),
+    ...misplaced.map(one => misplacedRow(one, currency)),
+  ];
+}
+
+const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
+  ...{ verdict: 'DOES NOT FOLLOW', currency, by: found.by, entry: found.entry },
+  text: breakText(found),
+  short: breakWord[found.kind],
+  details: [
+    noted(breakText(found), 'strong'),
+    ...(found.before ? entriesOf(t`Before`, found.before) : []),
+    ...entriesOf(t`Since this entry`, found.entry),
+    ...(found.after ? entriesOf(t`After`, found.after) : []),
+  ],
+});
+
+const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow => ({
+  ...{ verdict: 'EXPECTED', currency, entry: found.entry },
+  text: misplacedText(found),
+  short: MISPLACED,
+  details: [
+    noted(misplacedText(found), 'strong'),
+    ...entriesOf(t`Entry`, found.entry),
+    ...entriesOf(t`Next entry, by the balances`, found.fitsBefore),
+  ],
+});
+
+const entriesOf = (heading: Visible, entry: HistoryEntry): readonly Entry[] => [
+  { note: t`` },
+  { heading },
+  { label: t`Amount`, cell: movedCell(entry.amount, entry.currency) },
+  { label: t`Fee`, cell: amountCell(entry.fee, entry.currency) },
+  { label: t`Balance after`, cell: amountCell(entry.balance, entry.currency) },
+  { label: t`Description`, cell: textCell(entry.description) },
+  { label: t`Time`, cell: utcCell(entry.create_time) },
+  { label: t`ID`, cell: textCell(entry.id) },
+];
