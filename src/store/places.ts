@@ -57,7 +57,7 @@ const FACTS = {
   transactions: { tab: 'accounts', title: t`Transactions`, takes: t`account ID` },
   balances: { tab: 'accounts', title: t`Balances`, alone: true },
   history: { tab: 'accounts', title: t`Balance history`, alone: true },
-  check: { tab: 'accounts', title: t`Check`, alone: true },
+  check: { tab: 'accounts', title: t`Balance check`, alone: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
   convert: { tab: 'fx', title: t`Convert`, alone: true, typed: true },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },

@@ -19,7 +19,7 @@ const reads = (): readonly string[] =>
 it('a sound history follows, and the overview says so', async () => {
   await start();
   console.press('=');
-  await console.sees('Check FOLLOWS');
+  await console.sees('Balance check FOLLOWS');
   await console.sees(/GBP +FOLLOWS/);
   await console.sees('each balance follows from the one before.');
   await goes(console, 'overview');
@@ -30,7 +30,7 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   await start({ books: ['jump'] });
   const [fault] = console.simulator.world.customers[0]?.bookFaults ?? [];
   console.press('=');
-  await console.sees('Check DOES NOT FOLLOW');
+  await console.sees('Balance check DOES NOT FOLLOW');
   await console.sees(/DOES NOT FOLLOW +\d\d \w{3} \d\d:\d\d +Unexplained +[+−][\d,.]+/);
   console.press('j');
   await console.sees('has no entry.');
@@ -40,7 +40,7 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   await console.sees('Balance history');
   await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(fault?.first[0]), patience);
   console.press('q');
-  await console.sees('Check DOES NOT FOLLOW');
+  await console.sees('Balance check DOES NOT FOLLOW');
   await goes(console, 'overview');
   await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained/);
 });
@@ -74,14 +74,14 @@ it('Esc stops the reading and says so, and r starts again', async () => {
   await console.sees('stopped after 0 entries, r starts again');
   await mends(console);
   console.press('r');
-  await console.sees('Check FOLLOWS');
+  await console.sees('Balance check FOLLOWS');
 });
 
 it('a failed read is NOT CHECKED, with its reason', async () => {
   await start();
   await breaks(console, 'account.balanceHistory status=403 message=closed');
   console.press('=');
-  await console.sees('Check NOT CHECKED');
+  await console.sees('Balance check NOT CHECKED');
   await console.sees('closed');
 });
 
@@ -91,13 +91,13 @@ it('opened by name, it says what r does', async () => {
   await console.sees('Press r to check');
   expect(reads()).toEqual([]);
   console.press('r');
-  await console.sees('Check FOLLOWS');
+  await console.sees('Balance check FOLLOWS');
 });
 
 it('belongs to its customer', async () => {
   await start({ books: ['jump'] });
   console.press('=');
-  await console.sees('Check DOES NOT FOLLOW');
+  await console.sees('Balance check DOES NOT FOLLOW');
   const other = console.simulator.customers[1];
   if (!other) throw new Error('one customer');
   console.app.customers.switchTo({ ...other });
