@@ -10,6 +10,7 @@ import { counted } from '../lib/counted.ts';
 import { isCurrencyForm } from '../lib/currency.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
+import { atOnce } from '../lib/steps.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
@@ -83,7 +84,7 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     });
     progress.end();
     if (!reading) return EXIT['NOT CHECKED'];
-    const findings = checkBooks(reading);
+    const findings = atOnce(checkBooks(reading));
     const readAt = isoOf(session.clock.wall());
     parts.out(
       line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),

@@ -6,7 +6,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Json } from '../lib/json.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import type { FlowSlot } from '../store/flow.ts';
 import type { Item } from '../store/paging.ts';
 import { customerKey } from '../store/workspace.ts';
@@ -58,7 +58,8 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
     if ('failure' in fetched) return failed(fetched.failure, t`Balance history`);
     if ('doubt' in fetched) return incomplete(fetched.doubt);
     // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<Entry>[]) entries.set(row, raw);
+    for (const { row, raw } of fetched.page as readonly Item<Entry>[])
+      if (isIn(scope, row.currency)) entries.set(row, raw);
     loaded(entries.size);
   }
   if (signal.aborted) return undefined;
@@ -77,13 +78,13 @@ async function readBalances({ service, customer, scope, signal }: BooksSource) {
   const outcome = await service.perform('account.balances', {}, { customer, signal });
   if (!outcome.ok) return { failure: outcome.failure };
   return {
-    balances: outcome.value.flatMap(one =>
-      one instanceof Odd || (scope.currency !== undefined && !isOf(one, scope.currency)) ? [] : [one],
-    ),
+    balances: outcome.value.flatMap(one => (one instanceof Odd || !isIn(scope, one.currency) ? [] : [one])),
   };
 }
 
-const isOf = ({ currency: sent }: Balance, currency: string): boolean => String(sent) === currency;
+/** A service may ignore the currency of a request. */
+const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
+  currency === undefined || (sent !== undefined && !(sent instanceof Odd) && unsafeText(sent) === currency);
 
 const BALANCES = t`Balances`;
 

@@ -65,6 +65,16 @@ it('from a history with a currency and days, only these are checked, and the bal
   expect(reads().filter(target => /balance$/.test(target))).toEqual([]);
 });
 
+it('from the balances, only the selected currency is checked', async () => {
+  await start();
+  console.press('b');
+  await console.sees(/› GBP +184,203\.17/);
+  console.press('j', '=');
+  await console.sees('2 findings');
+  await console.sees(/USD +FOLLOWS/);
+  expect(reads().at(-2)).toContain('currency=USD');
+});
+
 it('Esc stops the reading and says so, and r starts again', async () => {
   await start();
   await breaks(console, 'account.balanceHistory delay=60000');

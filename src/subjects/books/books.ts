@@ -6,6 +6,7 @@ import type { RowOf } from '../../effects/query.ts';
 import { idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { type Chain, checkChain } from './chain.ts';
 
 export type Balance = RowOf<'account.balances'>;
@@ -44,17 +45,18 @@ export type WhyUnchecked = 'changed' | 'unreadable' | 'no-balance' | 'no-entries
 
 type Books = Pick<BooksReading, 'entries' | 'balances'>;
 
-/** By currency, in the order of the balances, then of the entries. */
-export function checkBooks({ entries, balances }: Books): readonly Finding[] {
+/** By currency, in the order of the balances, then of the entries: a step for each. */
+export function* checkBooks({ entries, balances }: Books): Steps<readonly Finding[]> {
   const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
   const held = balances?.after.map(({ currency }) => idText(currency)) ?? [];
-  const currencies = new Set([...held, ...lists.keys()]);
+  const findings: Finding[] = [];
+  for (const currency of new Set([...held, ...lists.keys()])) {
+    if (currency === undefined) continue;
+    findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances));
+    yield;
+  }
   const nameless = lists.get(undefined)?.length ?? 0;
-  currencies.delete(undefined);
-  return [
-    ...[...currencies].flatMap(currency => findingsOf(currency ?? '', lists.get(currency) ?? [], balances)),
-    ...(nameless > 0 ? [unchecked(undefined, 'no-currency', nameless)] : []),
-  ];
+  return nameless > 0 ? [...findings, unchecked(undefined, 'no-currency', nameless)] : findings;
 }
 
 const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): Finding => ({

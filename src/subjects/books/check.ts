@@ -5,7 +5,9 @@ import { ageText, epochOf, idText, type Moment, minuteCell } from '../../format/
 import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
+import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -131,12 +133,19 @@ function historyAround(entry: HistoryEntry, { reach }: State): View | undefined 
 const beginCheck = (app: App, scope: BooksScope): Promise<void> =>
   app.books.begin(booksSlot, scope, async reading => (await findings()).conclude(reading));
 
-/** Opens the screen and starts the check, with the currency and the days of the open history. */
-export function checkFrom(app: App): void {
+/** Opens the screen and starts the check: of the days and the currency of the history, or of the selected balance. */
+export function checkFrom(app: App, selected: Json | undefined): void {
   const view = currentView(app.store.getState());
-  const scope = view.place === 'history' || view.place === 'check' ? scopeOf(view) : {};
+  const scope = view.place === 'balances' ? ofBalance(selected) : SCOPED.has(view.place) ? scopeOf(view) : {};
   app.store.setState(state => visitOnTop(state, { ...openView('check'), server: scope }));
   void beginCheck(app, scope);
+}
+
+const SCOPED: ReadonlySet<View['place']> = new Set(['history', 'check']);
+
+function ofBalance(selected: Json | undefined): BooksScope {
+  const currency = memberOf(selected, 'currency');
+  return typeof currency === 'string' && isCurrencyForm(currency) ? { currency } : {};
 }
 
 const URGENCY = {

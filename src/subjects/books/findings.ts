@@ -5,6 +5,7 @@ import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/c
 import { type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Decimal } from '../../lib/decimal.ts';
+import { letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
@@ -32,8 +33,8 @@ export interface CheckRow {
 /** Of one currency. The command has all. */
 const MOST_BREAKS = 200;
 
-export function conclude(reading: BooksReading): Found {
-  const findings = checkBooks(reading);
+export async function conclude(reading: BooksReading): Promise<Found> {
+  const findings = await withPauses(checkBooks(reading), letKeysIn);
   const { incomplete } = reading;
   const missing: CheckRow[] =
     incomplete === undefined

@@ -258,7 +258,10 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   }),
   bind('check', t`does it add up`, ['='], {
     enabled: app => (app.store.getState().customer ? true : t`Choose a customer first.`),
-    run: checkFrom,
+    run(app) {
+      const state = app.store.getState();
+      checkFrom(app, screenOf(state).record?.(state)?.raw);
+    },
   }),
   ...TABS.map(tab =>
     bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { JsonNumber } from '../../../src/lib/json.ts';
+import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { type Balance, checkBooks, type Finding, worstOf } from '../../../src/subjects/books/books.ts';
 import { headlines } from '../../../src/subjects/books/words.ts';
@@ -27,7 +28,7 @@ const entries = [
 const listOf = (of: typeof entries) => new Map(of.map(one => [one, null] as const));
 
 const checked = (now: readonly Balance[], before = now, of = entries): readonly Finding[] =>
-  checkBooks({ entries: listOf(of), balances: { before, after: now } });
+  atOnce(checkBooks({ entries: listOf(of), balances: { before, after: now } }));
 
 const ending = (...now: Parameters<typeof balance>) => checked([balance(...now)])[1];
 
@@ -82,7 +83,9 @@ it('currencies are checked apart, and an entry without a currency is named', () 
 });
 
 it('without the balances, only the history is checked', () => {
-  expect(checkBooks({ entries: listOf(entries), balances: undefined }).map(({ check }) => check)).toEqual(['history']);
+  expect(
+    atOnce(checkBooks({ entries: listOf(entries), balances: undefined })).map(({ check }) => check),
+  ).toEqual(['history']);
 });
 
 it('the worst verdict counts', () => {
