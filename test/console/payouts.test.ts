@@ -322,4 +322,7 @@ it('the list says how many direct debits wait, because its tab counts them', asy
   await console.sees(/5 Payouts 6 /);
   console.press('5');
   await console.sees('Payouts · 6 direct debits wait (D) · made in Purser');
+  // A narrow title leaves out a whole part.
+  console.screen.resize(80, 24);
+  await console.sees(/─ Payouts · 6 direct debits wait \(D\) ─/);
 });
