@@ -250,7 +250,7 @@ describe('one unusual record', () => {
   const lines = (other: Cell, width: number): string[] => {
     const extent = [normal, other].reduce(grow, noExtent);
     const [, column = 0] = widthsOf(
-      [{ title: t`Label`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
+      [{ title: t`Label name`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
       width,
     );
     return [normal, other].map(cell => place(cell, 'decimal', extent, column));
