@@ -12,7 +12,7 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { idText, textCell } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -21,6 +21,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
+import { shownText } from '../../ui/kit/columns.ts';
 import type { Search, Shape } from './asked.ts';
 
 /** What a result says about its record. The amount has a column of its own. */
@@ -276,28 +277,22 @@ const wordsOf = (...values: readonly CellValue[]): Visible =>
 
 export const name = (...values: readonly CellValue[]): FoundWords => ({ words: wordsOf(...values) });
 
-type Amount = Parameters<typeof amountCell>;
-
-export const money = (
-  amount: Amount[0],
-  currency: Amount[1],
-  ...words: readonly CellValue[]
-): FoundWords => ({
+/** The amount has the sign and colour of the record's own list. */
+export const money = (amount: Cell, ...words: readonly CellValue[]): FoundWords => ({
   words: wordsOf(...words),
-  amount: amountCell(amount, currency),
+  amount,
 });
 
 export const purchase = (
-  amount: Amount[0],
-  currency: Amount[1],
+  amount: Cell,
   { merchant, transaction_type, status }: RowOf<'card.transactions'>,
 ): FoundWords => {
   const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
-  return money(amount, currency, ...shop, transaction_type, status);
+  return money(amount, ...shop, transaction_type, status);
 };
 
 export function saidText({ words, amount }: FoundWords): Visible {
-  return amount ? t`${amount.text} ${amount.unit ?? t``} · ${words}` : words;
+  return amount ? t`${shownText(amount)} ${amount.unit ?? t``} · ${words}` : words;
 }
 
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
