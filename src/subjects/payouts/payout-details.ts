@@ -39,6 +39,7 @@ function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
     { label: t`Source`, cell: textCell(row.source_type) },
     { label: t`Time`, cell: timeCell(row.create_time, moment) },
     { label: t`History ID`, cell: textCell(row.id) },
+    { note: t`` },
     {
       note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
     },
