@@ -206,7 +206,7 @@ const FORMS: readonly CopyForm[] = [
   },
   {
     title: t`Link`,
-    about: t`opens this record after : or purser open`,
+    about: t`opens this record; paste after : or purser open`,
     notSeveral: t`only for one record`,
     take: linkTo,
   },
