@@ -239,9 +239,11 @@ describe('the cancellation of a payout', () => {
       await endsIn(console, 'DONE');
       expect(payout.status).toBe('CANCELLED');
       expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+      await console.sees(`Cancelled the payout ${name(payout)}.`);
       await closes(console);
       console.press('esc');
       await console.sees(new RegExp(`Cancel +…?\\w*${name(payout).slice(-8)} +DONE`));
+      await console.sees(/Cancel payout +● DONE/);
     },
   );
 

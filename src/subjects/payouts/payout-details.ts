@@ -48,8 +48,10 @@ function historyDetails(row: HistoryEntry, moment: Moment): readonly Entry[] {
 
 function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;
+  const amount = confirmedAmount(row);
+  const lead: Cell = amount === DASH ? { text: visible(intent.title), tone: 'strong' } : amount;
   return [
-    { lead: confirmedAmount(row), status: stateCell(row) },
+    { lead, status: stateCell(row) },
     noted(nextStep(row, moment), 'plain'),
     ...recognisedEntries(row),
     { heading: t`Confirmed in Purser` },

@@ -187,7 +187,7 @@ function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
 const ROOMY = 14;
 
 /** The first entries that fit `rows`, so that no sentence ends in the middle. `whole`: all of them. */
-function wholeEntries(entries: readonly Entry[], width: number, rows: number, theme: Theme) {
+export function wholeEntries(entries: readonly Entry[], width: number, rows: number, theme: Theme) {
   for (let count = entries.length; count > 0; count--) {
     const lines = composeDetails(entries.slice(0, count), width, theme);
     if (lines.length <= rows) return { lines, whole: count === entries.length };

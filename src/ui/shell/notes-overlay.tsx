@@ -44,7 +44,7 @@ function formOf(record: NotedRecord | undefined, typed: string): Form {
     'text',
     t`New note`,
     typed,
-    t`${NOTE_LENGTH} characters at most, never sent to the service`,
+    t`at most ${NOTE_LENGTH} characters, not sent to the service`,
   );
   const about = choice('about', t`About`, 'record', t`← and → choose`, [
     { value: 'record', label: t`this record` },
