@@ -104,11 +104,11 @@ export const decimalCells = (extent: Extent): number =>
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
-  const whole = Math.max(extent.text, cellWidth(title));
-  if (align !== 'decimal') return Math.min(main ? WIDEST : max, main ? Math.max(min, whole) : whole);
+  const most = main ? WIDEST : max;
+  const named = Math.max(main || align === 'decimal' ? min : 0, cellWidth(title));
+  if (align !== 'decimal') return Math.min(most, Math.max(named, extent.text));
   // The widest number fits even if it is wider than `max`, because its digits matter.
-  const most = Math.min(main ? WIDEST : max, Math.max(min, whole));
-  return Math.max(most + unitOf(extent), numberCells(extent));
+  return Math.max(Math.min(most, named), Math.min(most, extent.text) + unitOf(extent), numberCells(extent));
 };
 
 /** Short texts need fewer cells than `min`. */

@@ -294,15 +294,20 @@ type IdsOf = (customer: KnownCustomer) => Visible;
 const wholeIds: IdsOf = ({ userId, onBehalfOf }) =>
   t`${visible(userId, 48)}  ${onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`}`;
 
+const endOf = (id: string, characters: number): Visible => t`…${visible(id.slice(-characters))}`;
+
 /** With little room both IDs are short, so that pairs differ. */
 const briefIds =
-  (connected: Visible): IdsOf =>
+  (connected: Visible, brief: (id: string) => Visible = briefId): IdsOf =>
   ({ userId, onBehalfOf }) =>
-    onBehalfOf === undefined
-      ? briefId(userId)
-      : t`${briefId(userId)} · ${connected}…${visible(onBehalfOf.slice(-4))}`;
+    onBehalfOf === undefined ? brief(userId) : t`${brief(userId)} · ${connected}${endOf(onBehalfOf, 4)}`;
 
-const FORMS: readonly IdsOf[] = [wholeIds, briefIds(t`connected `), briefIds(t``)];
+const FORMS: readonly IdsOf[] = [
+  wholeIds,
+  briefIds(t`connected `),
+  briefIds(t``),
+  briefIds(t``, id => endOf(id, 6)),
+];
 
 /** All in the same form, so that the IDs are below each other: the first form that fits. */
 function customerLines(
