@@ -1,7 +1,7 @@
 // Starts and stops watches, and keeps them for the next start in a file that other consoles may write too.
 
 import type { Clock } from '../lib/clock.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Document } from '../store/list.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -45,6 +45,9 @@ interface WatchesDeps {
   /** Without it watches end with Purser. */
   readonly file: KeptFile<readonly Watch[]> | undefined;
 }
+
+/** A name such as "Żółć sp. z o.o." already ends with one. */
+const withoutStop = (name: Visible): Visible => visible(name.replace(/\.$/, ''));
 
 const FULL = t`Purser watches ${MOST_WATCHES} records already. Press W on one of them to stop it. The overview (!) lists them.`;
 
@@ -92,8 +95,8 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
         return;
       }
       const text = stops
-        ? t`Purser stopped watching: ${name}.`
-        : t`Watching: ${name}. Purser announces each change for 12 hours.`;
+        ? t`Purser stopped watching: ${withoutStop(name)}.`
+        : t`Watching: ${withoutStop(name)}. Purser announces each change for 12 hours.`;
       // In one step: a newer answer may end the watch at once, and its message comes after this one.
       store.setState({ watches: stops ? others : [...watches, watch], notice: { text, tone: 'info' } });
     },

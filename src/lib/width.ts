@@ -62,8 +62,14 @@ export function cut(text: Visible, cells: number): Visible {
   if (cells < 1) return markVisible('');
   // The text may be a hundred times as long as the part that `head` measures.
   if (text.length <= cells / 2 || head(text, cells).length === text.length) return text;
-  return markVisible(head(text, cells - 1) + ELLIPSIS);
+  return markVisible(withoutPart(head(text, cells - 1), text) + ELLIPSIS);
 }
+
+/** A part of a number after a blank: half an amount looks like an amount. */
+const PART = /(?<=\S +)[-+−]?\d[\d,.]*$/;
+
+const withoutPart = (kept: string, text: string): string =>
+  /[\d,.]/.test(text[kept.length] ?? '') ? kept.replace(PART, '') : kept;
 
 /** The end, with spaces before it if a wide character does not fit. */
 export function lastCells(text: Visible, cells: number): Visible {
@@ -105,9 +111,14 @@ export function wrap(text: Visible, cells: number, maxLines = Number.POSITIVE_IN
   return lines;
 }
 
+/** From the last digit of an amount on: its currency stays in the same line. */
+const UNIT = /^\d [A-Z]{3}(?![A-Za-z])/;
+
 /** Breaks `fitting` at its last space. */
 function lineOf(text: string, fitting: string): string {
-  const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+  const last = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
+  const before = UNIT.test(text.slice(last - 1, last + 5)) ? fitting.lastIndexOf(' ', last - 1) : last;
+  const space = fitting.slice(0, Math.max(0, before)).trim() === '' ? last : before;
   if (space > 0 && fitting.slice(0, space).trim() !== '') return text.slice(0, space);
   if (fitting !== '') return fitting;
   return GRAPHEMES().segment(text).containing(0)?.segment ?? text;

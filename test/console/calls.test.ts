@@ -167,6 +167,9 @@ it('at 80 columns the switcher tells two connected accounts of one user apart', 
     await console.sees(`Bramble & Finch Trading Ltd  …ac467a7afb10 · connected …${end}`);
   console.press('down', 'down');
   await console.sees(/› Bramble .* …2222/);
+  // All lines are in the same form, and no ID is cut.
+  console.screen.resize(60, 15);
+  for (const end of ends) await console.sees(`Bramble & Finch Trading Ltd  …ac467a7afb10 · …${end}`);
 });
 
 /** Each key is a part of browsing two customers. Digits open tabs, c the other call. */

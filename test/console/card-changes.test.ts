@@ -305,7 +305,7 @@ describe('when card limits change,', () => {
     console.press('esc');
     await console.sees('45 cards');
     console.press('j', 'j', 's');
-    await console.sees('Bramble & Finch Trading Ltd · 400000');
+    await console.sees('Bramble & Finch Trading Ltd · 4000 00');
     await console.sees(/now [\d,.]+ EUR/);
     await console.losesSight('1500');
     console.press('esc');

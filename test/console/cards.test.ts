@@ -89,7 +89,7 @@ describe('the card list', () => {
     expect(console.screen.text()).not.toContain(number);
     console.press('esc', 'enter');
     await console.sees('card transactions loaded · G loads more');
-    await console.sees(new RegExp(`of .*•{12}${number.slice(-4)}`));
+    await console.sees(new RegExp(`of .*(?:•{4} ){3}${number.slice(-4)}`));
     expect(console.screen.text()).not.toContain(number);
   });
 
@@ -209,7 +209,7 @@ describe('the card transactions', () => {
   it("are requested by the card's ID and show both amounts; a declined transaction shows reason, place and risk", async () => {
     await opens({ cols: 180 });
     expect(asked('/card/transaction')[0]).toEqual({ id: card(0).id, offset: '0', limit: '100' });
-    await console.sees(/of Ashdown & Vale Ltd · 400000\*{6}\d{4}/);
+    await console.sees(/of Ashdown & Vale Ltd · 4000 00\*{2} \*{4} \d{4}/);
     await console.sees(/APPROVED/);
     console.press('j');
     await console.sees(/Reason +INSUFFICIENT_FUNDS/);
@@ -331,9 +331,9 @@ describe('with unexpected card data,', () => {
     await console.sees('45 cards, all');
     await console.sees('› Acme␛[2J␛[3J␛[H Ltd');
     console.press('x');
-    await console.sees(/Card +Acme␛\[2J␛\[3J␛\[H Ltd · 400000\*{6}1508 · PHY · GBP/);
+    await console.sees(/Card +Acme␛\[2J␛\[3J␛\[H Ltd · 4000 00\*{2} \*{4} 1508 · PHY · GBP/);
     console.press('esc', 'enter');
-    await console.sees('of Acme␛[2J␛[3J␛[H Ltd · 400000******1508');
+    await console.sees('of Acme␛[2J␛[3J␛[H Ltd · 4000 00** **** 1508');
     await console.sees('evil\\u{202E}txt.exe');
   });
 });

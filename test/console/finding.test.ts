@@ -323,3 +323,11 @@ test('the cursor starts on a matching customer, above the progress of the search
   find('großhandel');
   await console.sees(/› Customer +Großhandel.*\n.* Search +No match yet/);
 });
+
+test('the amounts of a search have the signs of their own lists', async () => {
+  console = await startOnAccounts({ cols: 140 });
+  find('refund');
+  await console.sees(/› Transaction \d+ .* −821,185\.66 {2}GBP/);
+  await console.sees('−821,185.66 GBP · Refund 727971');
+  await console.sees(/ \+648\.75 {2}USD/);
+});

@@ -25,7 +25,7 @@ const balance = (currency: string): string =>
 const conversionsRead = (of: TestConsole): number =>
   of.simulator.wire.filter(({ operation }) => operation === 'conversion.get').length;
 
-it('the list of conversions shows their time at every width', async () => {
+it('the list of conversions shows their time and amounts at every width, and no part of a reference', async () => {
   console = await startConsole();
   await converts(console, '10');
   await endsIn(console, 'DONE');
@@ -37,6 +37,8 @@ it('the list of conversions shows their time at every width', async () => {
   ] as const) {
     console.screen.resize(cols, rows);
     await console.sees(/› \d\d \w{3} \d\d:\d\d +10\.00 +12\.\d\d +DONE/);
+    await console.sees(/10\.00 GBP → 12\.\d\d USD +● DONE/);
+    expect(console.screen.text()).not.toMatch(/CNV\d*…/);
   }
 });
 

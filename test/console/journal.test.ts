@@ -344,3 +344,18 @@ describe('resolving', () => {
     await console.sees(/RESOLVED: NOT DONE +−12\.50/);
   });
 });
+
+it.each(['resolve', 'read-back'])('`:%s` without an ID says how to select a write', async place => {
+  console = await startOnAccounts();
+  await goes(console, place);
+  await console.sees('No write is selected. Press 0');
+  await goes(console, `${place}/00000000-0000-4000-8000-000000000000`);
+  await console.sees('The journal has no entry with this request ID.');
+});
+
+it('the list of writes shows whole names with the end of the customer ID, and cuts no amount', async () => {
+  console = await startOnAccounts({ cols: 200, rows: 50 });
+  await paysUnknown(console, 'reset=before');
+  await goes(console, 'journal');
+  await console.sees(/12\.50 GBP to .* Bramble & Finch Trading Ltd …7afb10/);
+});

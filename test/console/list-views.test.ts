@@ -89,7 +89,7 @@ describe('saved views', () => {
 describe('a link to a record', () => {
   const copied = async (): Promise<string> => {
     console.press('Y');
-    await console.sees('opens this record; paste it');
+    await console.sees('opens this record; paste');
     console.press('G', 'enter');
     await console.sees(/Link to/);
     const encoded = /^[A-Za-z0-9+/=]+/.exec(console.screen.bytes.split(']52;c;').at(-1) ?? '')?.[0] ?? '';

@@ -83,6 +83,13 @@ describe('the list “needs attention”', () => {
     await console.sees('needs attention');
   });
 
+  it('shows the whole time of a direct debit and how long ago that was', async () => {
+    await begin();
+    await looks();
+    console.press('j');
+    await console.sees(/\d\d \w{3} \d{4} \d\d:\d\d:\d\d UTC \(\d+ (?:h|min) ago\)/);
+  });
+
   it('lets y, i, d and x copy, explain, show and cancel the record of a row', async () => {
     await begin();
     await looks();

@@ -239,9 +239,11 @@ describe('the cancellation of a payout', () => {
       await endsIn(console, 'DONE');
       expect(payout.status).toBe('CANCELLED');
       expect(effectsOf(console, 'payout.cancel')).toHaveLength(1);
+      await console.sees(`Cancelled the payout ${name(payout)}.`);
       await closes(console);
       console.press('esc');
       await console.sees(new RegExp(`Cancel +…?\\w*${name(payout).slice(-8)} +DONE`));
+      await console.sees(/Cancel payout +● DONE/);
     },
   );
 
@@ -322,4 +324,7 @@ it('the list says how many direct debits wait, because its tab counts them', asy
   await console.sees(/5 Payouts 6 /);
   console.press('5');
   await console.sees('Payouts · 6 direct debits wait (D) · made in Purser');
+  // A narrow title leaves out a whole part.
+  console.screen.resize(80, 24);
+  await console.sees(/─ Payouts · 6 direct debits wait \(D\) ─/);
 });

@@ -246,7 +246,10 @@ describe('the screen of a quote', () => {
     await quoted();
     console.press('enter');
     await console.sees('You can’t confirm yet'.replace('’', "'"));
-    await console.sees(/▲ Quote expires in \d:\d\d *$/m);
+    await console.sees(/─ Convert GBP to USD {2}Quote expires in \d:\d\d ─/);
+    console.type('1');
+    await console.sees('Read to the end first');
+    await console.sees(/─ Convert GBP to USD {2}Quote expires in \d:\d\d ─/);
   });
 
   it('shows the amounts in large digits where there are rows and colours', async () => {

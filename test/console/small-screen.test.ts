@@ -93,3 +93,19 @@ it('the text about write access can be read in full at 60×15', async () => {
   await console.sees(/after the last write\.\s+Press\s+w\s+to\s+end\s+write\s+access\s+earlier\./);
   await console.sees('[ Get write access ]');
 });
+
+it('a sentence above a form is shown whole or not at all', async () => {
+  await start();
+  await goes(console, 'new-account');
+  await console.sees(/Feature 1/);
+  expect(console.screen.text()).not.toContain('Opens an account');
+  console.screen.resize(80, 24);
+  await console.sees(/Opens an account .*sends nothing before you review and confirm\./s);
+});
+
+it('all tabs of the details are named at 120 columns', async () => {
+  await start({ cols: 120, rows: 36 });
+  await goes(console, 'direct-debits');
+  await console.sees('Read by its ID');
+  await console.sees(/─ Direct debit ─ Global?.*… ─ Raw /);
+});

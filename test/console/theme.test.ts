@@ -136,3 +136,13 @@ describe('a screen without colours', () => {
     expect(console.screen.cellsOf(' PRODUCTION ')?.[0]).toMatchObject({ inverse: true, bold: true });
   });
 });
+
+it('a gauge behind a dialog is not brighter than the text beside it', async () => {
+  console = await startOnAccounts({ depth: 'exact', theme: 'dark', cols: 160, rows: 50 });
+  console.press('3');
+  await console.sees('██');
+  console.press('z');
+  await console.sees('Freeze card');
+  const colours = new Set(console.screen.cellsOf('█')?.map(({ foreground }) => foreground));
+  expect([...colours]).toEqual(['#768390']);
+});

@@ -89,6 +89,15 @@ it('a watch is in the file at once, for this user only, and W again removes it',
   expect(watchesNow(store.getState())).toEqual([]);
 });
 
+it('a name that ends with a full stop gets no second one', () => {
+  const { watches, said } = begin(temporaryFolder());
+  const named = { ...one(), name: visible('Direct debit 1.98 GBP of Żółć Łódź sp. z o.o.') };
+  watches.toggle(named);
+  expect(said()).toContain('sp. z o.o. Purser announces');
+  watches.toggle(named);
+  expect(said()).toBe('Purser stopped watching: Direct debit 1.98 GBP of Żółć Łódź sp. z o.o.');
+});
+
 describe('the next console', () => {
   it('goes on with the watches, and announces a status that changed meanwhile', () => {
     const folder = temporaryFolder();

@@ -29,6 +29,14 @@ it('long text is cut between graphemes', () => {
   expect(cut(visible('abcde\u0301'), 5)).toBe('abcde\u0301');
 });
 
+it('a cut text has no part of a number, which could be read as an amount', () => {
+  const converted = visible('1,000.00 GBP → 1,266.78 USD');
+  expect(cut(converted, 20)).toBe('1,000.00 GBP → …');
+  expect(cut(converted, 16)).toBe('1,000.00 GBP → …');
+  expect(cut(converted, 25)).toBe('1,000.00 GBP → 1,266.78 …');
+  expect(cut(visible('12873738'), 5)).toBe('1287…');
+});
+
 it('a column is filled on the left or the right', () => {
   expect(fitted(visible('ab'), 4)).toBe('ab  ');
   expect(fitted(visible('ab'), 4, 'right')).toBe('  ab');
@@ -44,6 +52,13 @@ it('wrapping breaks at spaces, and inside words that are too long', () => {
   expect(lines('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl']);
   expect(lines('中文公司', 5)).toEqual(['中文', '公司']);
   expect(lines('a 中', 1)).toEqual(['a', '…']);
+});
+
+it('wrapping keeps an amount and its currency in one line', () => {
+  expect(lines('is pending: −93,880.27 GBP.', 24)).toEqual(['is pending:', '−93,880.27 GBP.']);
+  expect(lines('pays 10 GBP and more', 8)).toEqual(['pays', '10 GBP', 'and more']);
+  expect(lines('10 GBPS', 4)).toEqual(['10', 'GBPS']);
+  expect(lines('10 GBP', 4)).toEqual(['10', 'GBP']);
 });
 
 it('wrapping ends in an ellipsis if there are too many lines', () => {

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, idText, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, idText, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import { cellText, type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { doneAt, sendsAlike } from '../../journal/duplicates.ts';
@@ -170,7 +170,7 @@ function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
 }
 
 const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
-  { label: t`Amount`, cell: amountCell(entry.amount, entry.currency) },
+  { label: t`Amount`, cell: movedCell(entry.amount, entry.currency) },
   { label: t`Time`, cell: timeCell(entry.create_time, moment) },
   { label: t`Type`, cell: textCell(entry.transaction_type) },
   { label: t`Description`, cell: textCell(entry.description) },
@@ -178,7 +178,7 @@ const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
 ];
 
 function oneLine(entry: HistoryEntry) {
-  const amount = amountCell(entry.amount, entry.currency);
+  const amount = movedCell(entry.amount, entry.currency);
   const words = textCell(entry.description).text;
   return { text: t`${cellText(amount)}  ${cut(words, 60)}`, ...(amount.tone && { tone: amount.tone }) };
 }

@@ -23,6 +23,7 @@ import { drawnLines, windowAt } from '../../ui/kit/scroll.ts';
 import type { Spoken } from '../../ui/kit/spoken.ts';
 import { type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { FormView, formBindings } from '../../ui/screens/form.tsx';
+import { wholeEntries } from '../../ui/screens/form-screen.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { moreFields } from '../../ui/screens/list-details.ts';
@@ -190,8 +191,10 @@ function View(props: ScreenProps) {
   const why = whyNotAsked(subject);
   if (subject === undefined || why) return notes(why ? [noted(why, 'plain')] : [], body, theme);
   if (stage.kind !== 'asking') return notes(shownEntries(app, subject, state), body, theme, view.detailsTop);
-  const above = composeDetails(askingEntries(app, subject, { state, stage }), body.width - 1, theme);
-  const rows = Math.min(above.length, Math.max(0, body.height - 4));
+  const most = Math.max(0, body.height - 4);
+  const entries = askingEntries(app, subject, { state, stage });
+  const above = wholeEntries(entries, body.width - 1, most, theme).lines;
+  const rows = above.length;
   return (
     <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
       <Lines lines={above} height={rows} />

@@ -1,7 +1,7 @@
 // A card as text: its name, the dialog's lines, its place in the list, and its statuses.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { idText, isId } from '../../format/cells.ts';
+import { idText, inFours, isId } from '../../format/cells.ts';
 import type { Tone } from '../../format/entry.ts';
 import { listOf, loadedRow } from '../../format/joined.ts';
 import { type Card, cardsQuery } from '../../format/records.ts';
@@ -15,7 +15,7 @@ import type { View } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';
 
 export const cardName = ({ nameOnCard, maskedCardNumber }: Card): Visible =>
-  t`${wholeText(nameOnCard)} · ${wholeText(maskedCardNumber)}`;
+  t`${wholeText(nameOnCard)} · ${inFours(wholeText(maskedCardNumber))}`;
 
 export const printedEnd = (card: Card | undefined): string | undefined =>
   card && /\d{4}$/.exec(idText(card.maskedCardNumber)?.trim() ?? '')?.[0];

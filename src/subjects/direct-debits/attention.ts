@@ -6,7 +6,16 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Moving } from '../../effects/moving.ts';
 import type { ListQuery } from '../../effects/query.ts';
 import type { Watcher } from '../../effects/watches.ts';
-import { amountCell, epochOf, idText, isId, statusCell, textCell } from '../../format/cells.ts';
+import {
+  amountCell,
+  epochOf,
+  idText,
+  isId,
+  momentOf,
+  statusCell,
+  textCell,
+  timeCell,
+} from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
 import { type DirectDebit, debitQuery } from '../../format/records.ts';
@@ -94,12 +103,14 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
 }
 
 /** INTERFACE.md has only a range for the time in PENDING, so a countdown is not possible. */
-function sinceCreated(row: DirectDebit, { now, skew }: State): Visible {
+function sinceCreated(row: DirectDebit, state: State): Visible {
+  const { now, skew } = state;
   const at = epochOf(row.created_at);
   if (at === undefined) return t`not known: the service sent no creation time`;
   const minutes = Math.max(0, Math.floor((now + (skew ?? 0) - at) / 60_000));
   const age = minutes < 120 ? t`${minutes} min` : t`${Math.floor(minutes / 60)} h`;
-  return t`${age} ago`;
+  const moment = { ...momentOf(state), ...(state.time === 'relative' && { mode: 'utc' as const }) };
+  return t`${timeCell(row.created_at, moment).text} (${age} ago)`;
 }
 
 function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {

@@ -1,7 +1,7 @@
 // Searches accounts and cards, and the records under them: mandates, transactions and the balance history.
 
 import type { ListQuery } from '../../effects/query.ts';
-import { idText } from '../../format/cells.ts';
+import { amountCell, idText, movedCell, signedCell } from '../../format/cells.ts';
 import {
   accountsQuery,
   cardsQuery,
@@ -80,7 +80,7 @@ const transaction: SearchSource = inRows({
     return { queries: ids.map(transactionsQuery), ...others };
   },
   fits: ({ id }, { text }) => idText(id) === text,
-  what: row => money(row.amount, row.currency, row.description),
+  what: row => money(signedCell(row.amount, row.currency, row.type), row.description),
   keyOf: (_, { input }) => input.headers['x-account-id'],
   go: (state, _, { text }, { input }) =>
     visitOnTop(state, { ...openView('transactions', input.headers['x-account-id']), filter: text }),
@@ -94,7 +94,7 @@ const historyEntry: SearchSource = inRows({
   among: () => ({ queries: [historyQuery], ready: true }),
   fits: ({ id }, { text }) => idText(id) === text,
   mentions: ({ description }, { text }) => (idText(description) ?? '').includes(text),
-  what: row => money(row.amount, row.currency, row.description),
+  what: row => money(movedCell(row.amount, row.currency), row.description),
   go: (state, _, { text }) => visitOnTop(state, { ...openView('history'), filter: text }),
 });
 
@@ -190,7 +190,7 @@ const cardTransaction: SearchSource = inRows({
     [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id].some(
       id => idText(id) === text,
     ),
-  what: row => purchase(row.billing_amount, row.billing_currency, row),
+  what: row => purchase(amountCell(row.billing_amount, row.billing_currency), row),
   keyOf: (row, { input }) => `${input.query.id} ${idText(row.transaction_id) ?? ''}`,
   go: (state, _, { text }, { input }) =>
     visitOnTop(state, { ...openView('card-transactions', input.query.id), filter: text }),

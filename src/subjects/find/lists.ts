@@ -1,7 +1,7 @@
 // The lists that a search covers: the text of each row, and the screen that shows the list.
 
 import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../../effects/query.ts';
-import { amountCell, withId } from '../../format/cells.ts';
+import { amountCell, movedCell, signedCell, withId } from '../../format/cells.ts';
 import { listOf as loadedList } from '../../format/joined.ts';
 import {
   accountsQuery,
@@ -86,10 +86,10 @@ const whole: readonly SearchedLists[] = [
       const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
       return isBalance
         ? {
-            ...money(amount, currency),
+            ...money(movedCell(amount, currency)),
             words: t`balance after: ${amountCell(balance).text} · ${name(description).words}`,
           }
-        : money(amount, currency, description);
+        : money(movedCell(amount, currency), description);
     },
   }),
   searched<'directDebit.list'>({
@@ -98,7 +98,7 @@ const whole: readonly SearchedLists[] = [
     many: t`Direct debits`,
     of: t`the last 30 days`,
     place: 'direct-debits',
-    what: row => money(row.amount, row.currency, row.debtor_name, row.status),
+    what: row => money(amountCell(row.amount, row.currency), row.debtor_name, row.status),
   }),
   searched<'beneficiary.list'>({
     query: beneficiariesQuery,
@@ -117,7 +117,7 @@ const ofAccount = (id: string, label: Visible): SearchedLists =>
     of: label,
     place: 'transactions',
     subject: id,
-    what: row => money(row.amount, row.currency, row.description, row.status),
+    what: row => money(signedCell(row.amount, row.currency, row.type), row.description, row.status),
   });
 
 const ofCard = (id: string, label: Visible): SearchedLists =>
@@ -128,7 +128,7 @@ const ofCard = (id: string, label: Visible): SearchedLists =>
     of: label,
     place: 'card-transactions',
     subject: id,
-    what: row => purchase(row.transaction_amount, row.transaction_currency, row),
+    what: row => purchase(amountCell(row.transaction_amount, row.transaction_currency), row),
   });
 
 export const pagesOf = (state: State, { key }: Pick<SearchedLists, 'key'>): List<unknown> =>

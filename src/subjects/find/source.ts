@@ -12,7 +12,7 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { idText, textCell } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -276,24 +276,18 @@ const wordsOf = (...values: readonly CellValue[]): Visible =>
 
 export const name = (...values: readonly CellValue[]): FoundWords => ({ words: wordsOf(...values) });
 
-type Amount = Parameters<typeof amountCell>;
-
-export const money = (
-  amount: Amount[0],
-  currency: Amount[1],
-  ...words: readonly CellValue[]
-): FoundWords => ({
+/** The amount has the sign and colour of the record's own list. */
+export const money = (amount: Cell, ...words: readonly CellValue[]): FoundWords => ({
   words: wordsOf(...words),
-  amount: amountCell(amount, currency),
+  amount,
 });
 
 export const purchase = (
-  amount: Amount[0],
-  currency: Amount[1],
+  amount: Cell,
   { merchant, transaction_type, status }: RowOf<'card.transactions'>,
 ): FoundWords => {
   const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
-  return money(amount, currency, ...shop, transaction_type, status);
+  return money(amount, ...shop, transaction_type, status);
 };
 
 export function saidText({ words, amount }: FoundWords): Visible {

@@ -2,7 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
-import { idText } from '../../format/cells.ts';
+import { amountCell, idText } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -51,7 +51,7 @@ const directDebit: SearchSource = byId({
   shapes: ['any'],
   query: debitQuery,
   idOf: value => idText(value.transaction_id),
-  what: value => money(value.amount, value.currency, value.debtor_name, value.status),
+  what: value => money(amountCell(value.amount, value.currency), value.debtor_name, value.status),
   go: (id, state) => visitFound(state, 'direct-debits', id),
 });
 
@@ -68,7 +68,7 @@ const debitByReference: SearchSource = inRows({
   among: () => ({ queries: [debitsQuery], ready: true }),
   fits: ({ statement_ref }, { text }) => idText(statement_ref)?.toLowerCase() === text.toLowerCase(),
   mentions: ({ mandate_id }, { text }) => idText(mandate_id) === text,
-  what: row => money(row.amount, row.currency, row.debtor_name, row.status),
+  what: row => money(amountCell(row.amount, row.currency), row.debtor_name, row.status),
   go: (state, _, { text }) => visitOnTop(state, { ...openView('direct-debits'), filter: text }),
 });
 

@@ -66,8 +66,8 @@ export function conversions(): Resource<never, Made> {
       cellColumn('state', t`State`, [8, STATE_CELLS, 0], ({ row }) => wordCell(row)),
       cellColumn('status', t`Status`, [10, 12, 1], statusNow),
       cellColumn('rate', t`Rate`, [24, 30, 4], ({ row }) => textCell(confirmedLine(row, LABELS.rate))),
-      cellColumn('reference', t`Reference`, [8, 20, 0], ({ answered }) => textCell(answered.reference), {
-        main: true,
+      cellColumn('reference', t`Reference`, [8, 20, 2], ({ answered }) => textCell(answered.reference), {
+        isId: true,
       }),
       cellColumn('id', t`ID`, [31, 38, 6], ({ answered }) => textCell(answered.id, 'dim')),
     ],
@@ -124,7 +124,7 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
   const { moment, now } = context;
   const { intent, transitions } = row;
   return [
-    { label: t`State`, cell: wordCell(row) },
+    { lead: { text: confirmedMoney(row) ?? t`Conversion`, tone: 'strong' }, status: wordCell(row) },
     ...(answered.id === undefined
       ? [noted(noId(row), 'plain')]
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),

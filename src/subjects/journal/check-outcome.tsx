@@ -2,7 +2,7 @@
 
 import { Box } from 'ink';
 import { momentOf } from '../../format/cells.ts';
-import { type Entry, evidencesIn } from '../../format/entry.ts';
+import { type Entry, evidencesIn, noted } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -22,6 +22,7 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { confirmedEntries, foundEntries } from './journal-details.ts';
 import {
+  noWrite,
   putResolving,
   resolveAction,
   resolvingNow,
@@ -104,7 +105,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
           enabled(app) {
             const state = app.store.getState();
             const entry = entryNow(state);
-            return entry ? (barred?.(entry, state) ?? true) : NOTHING;
+            return entry ? (barred?.(entry, state) ?? true) : noWrite(state);
           },
           run(app) {
             const entry = entryNow(app.store.getState());
@@ -114,7 +115,6 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
       ];
 
 const NO_CANDIDATE = t`No candidate was found that could be evidence.`;
-const NOTHING = t`The journal has no entry with this request ID.`;
 
 export const checkOutcome = (rules: WriteRules): Screen => ({
   place: 'read-back',
@@ -135,8 +135,9 @@ export const checkOutcome = (rules: WriteRules): Screen => ({
     bind('read-back.evidence', t`use candidate as evidence`, ['e'], {
       footer: 1.3,
       enabled(app) {
-        const entry = entryNow(app.store.getState());
-        if (!entry) return NOTHING;
+        const state = app.store.getState();
+        const entry = entryNow(state);
+        if (!entry) return noWrite(state);
         return whyNotResolve(entry.row) ?? (candidatesOf(entry, app).length > 0 ? true : NO_CANDIDATE);
       },
       run: app =>
@@ -165,7 +166,7 @@ export const checkOutcome = (rules: WriteRules): Screen => ({
   View: CheckOutcomeView,
   spoken(state) {
     const entry = entryNow(state);
-    return { entries: entry ? allEntries(entry, state, rules) : [{ note: NOTHING }] };
+    return { entries: entry ? allEntries(entry, state, rules) : [{ note: noWrite(state) }] };
   },
 });
 
@@ -173,7 +174,12 @@ function CheckOutcomeView({ app, state, theme }: ScreenProps) {
   const { body } = layoutOf(state.size);
   const entry = entryNow(state);
   if (!entry) {
-    return <Lines lines={[theme.paint('plain', NOTHING)]} height={body.height} />;
+    return (
+      <Lines
+        lines={composeDetails([noted(noWrite(state), 'plain')], body.width, theme)}
+        height={body.height}
+      />
+    );
   }
   const { left, right, width } = panels(entry, state, theme, app.rules);
   const { top, room } = windowIn(Math.max(left.length, right.length), state);

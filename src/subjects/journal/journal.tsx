@@ -1,7 +1,7 @@
 // The journal screen: all writes in the journal, of all customers and profiles, unresolved writes first.
 
 import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
-import { type Entry, noted } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -47,6 +47,17 @@ const OWNER = 'owner';
 const ONLY_TEAM: readonly string[] = [OWNER];
 const NONE: readonly string[] = [];
 
+/** In characters. */
+const END_OF_ID = 6;
+
+/** The list shows only the end of the ID, so that neither a name nor half an ID is cut. */
+function customerCell(entry: JournalEntry): Cell {
+  const text = customerText(entry);
+  const { userId } = entry.row.intent.customer;
+  const short = visible(text.replace(userId, `…${userId.slice(-END_OF_ID)}`));
+  return text === userId || userId.length <= END_OF_ID ? { text } : { text, short };
+}
+
 /** Ages use the service's clock, but an entry's time is from the machine that made the entry. */
 const asTime = (moment: Moment): Moment =>
   moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
@@ -87,7 +98,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
       cellColumn(OWNER, t`Owner`, [8, 24, 9], ({ row: { held } }) => ({
         text: held ? personText(held.owner) : t``,
       })),
-      cellColumn('customer', t`Customer`, [12, 60, 3.5], entry => ({ text: customerText(entry) })),
+      cellColumn('customer', t`Customer`, [12, 60, 3.5], customerCell),
       // Customers may have similar names, and a long name is cut. The ID is exact.
       cellColumn(
         'customer-id',

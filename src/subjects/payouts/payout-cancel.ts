@@ -2,7 +2,7 @@
 
 import { momentOf } from '../../format/cells.ts';
 import { doneAt, isFor, newestOfEach } from '../../journal/duplicates.ts';
-import type { Row } from '../../journal/intent.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
@@ -17,6 +17,7 @@ import { canonical } from '../../money/same-thing.ts';
 import {
   AMOUNT,
   BENEFICIARY,
+  confirmedIn,
   confirmedLine,
   ofMoney,
   PAYOUT_ID,
@@ -41,10 +42,16 @@ const SAID = {
   WAITING: 'WAITING',
 } as const;
 
+/** Of a payout that only its ID or system reference names. */
+function nameIn(intent: Pick<Intent, 'what'>): Visible {
+  const name = confirmedIn(intent, PAYOUT_ID) ?? confirmedIn(intent, SYSTEM_REFERENCE);
+  return name === undefined ? t`` : t` ${name}`;
+}
+
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
-  happened: intent => t`Cancelled the payout${ofMoney(intent, BENEFICIARY, 'to')}.`,
+  happened: intent => t`Cancelled the payout${ofMoney(intent, BENEFICIARY, 'to') || nameIn(intent)}.`,
   meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference if you give no ID`,

@@ -32,6 +32,7 @@ export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment
     : [
         ...historyEntries(row, moment),
         { label: t`History ID`, cell: textCell(row.id) },
+        { note: t`` },
         {
           note: t`This row is from the balance history, which has no payout ID. To cancel, enter the payout ID or the system reference.`,
         },
@@ -39,8 +40,10 @@ export const payoutDetails = (row: Payout, { moment }: { readonly moment: Moment
 
 function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   const { intent, transitions } = row.own;
+  const amount = confirmedAmount(row);
+  const lead: Cell = amount === DASH ? { text: visible(intent.title), tone: 'strong' } : amount;
   return [
-    { lead: confirmedAmount(row), status: stateCell(row) },
+    { lead, status: stateCell(row) },
     noted(nextStep(row, moment), 'plain'),
     ...recognisedEntries(row),
     { heading: t`Confirmed in Purser` },

@@ -162,7 +162,7 @@ export const otherMembers: OtherMembers = { ...TEXTS, reserved: ['id', 'type', A
 
 export const beginning = (): Form => ({
   fields: [
-    choice('type', t`Answer type`, '', t`← → to choose: the question does not state the type`, TYPES),
+    choice('type', t`Answer type`, '', t`← → to choose`, TYPES),
     ...memberFields(address),
     { ...field(ATTACHMENTS, t`Attachments`, '', t`file IDs, separated by commas`), need: OPTIONAL },
   ],

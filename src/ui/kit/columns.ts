@@ -104,13 +104,18 @@ export const decimalCells = (extent: Extent): number =>
 const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
-  const most = Math.min(main ? WIDEST : max, Math.max(min, extent.text, cellWidth(title)));
+  const most = main ? WIDEST : max;
+  const named = Math.max(main || align === 'decimal' ? min : 0, cellWidth(title));
+  if (align !== 'decimal') return Math.min(most, Math.max(named, extent.text));
   // The widest number fits even if it is wider than `max`, because its digits matter.
-  return align === 'decimal' ? Math.max(most + unitOf(extent), numberCells(extent)) : most;
+  return Math.max(Math.min(most, named), Math.min(most, extent.text) + unitOf(extent), numberCells(extent));
 };
 
+/** Short texts need fewer cells than `min`. */
 const least = (c: MeasuredColumn): number =>
-  c.align === 'decimal' ? Math.max(c.min, numberCells(c.extent)) : Math.min(c.min, c.max);
+  c.align === 'decimal'
+    ? Math.max(c.min, numberCells(c.extent))
+    : Math.min(c.min, c.max, c.main ? c.min : wanted(c));
 
 interface PlacedColumn {
   readonly column: MeasuredColumn;

@@ -35,10 +35,11 @@ export function composeDetails(
           { note: t`… and ${all.length - MOST_ENTRIES} more, not shown here`, tone: 'warn' },
         ]
       : all;
+  const aired = look.columns ? withAir(known) : known;
   const count = look.columns ? Math.min(MOST_COLUMNS, Math.floor((width + BETWEEN) / (COLUMN + BETWEEN))) : 1;
-  if (count < 2) return piecesOf(known, width, theme, look).flatMap(({ lines }) => lines);
+  if (count < 2) return piecesOf(aired, width, theme, look).flatMap(({ lines }) => lines);
   const lines: Painted[] = [];
-  for (const entries of runsOf(known)) {
+  for (const entries of runsOf(aired)) {
     if (entries.some(isWide))
       lines.push(...piecesOf(entries, width, theme, look).flatMap(piece => piece.lines));
     else {
@@ -70,6 +71,14 @@ function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   }
   return runs;
 }
+
+/** A sentence before a value begins a group of its own. A name in a nested record does not end with a full stop. */
+const withAir = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.flatMap((entry, i) => {
+    const next = entries[i + 1];
+    const apart = 'note' in entry && entry.note.endsWith('.') && next && 'label' in next;
+    return apart ? [entry, { note: t`` }] : [entry];
+  });
 
 const isBlank = (entry: Entry): boolean => 'note' in entry && entry.note === '';
 const beginsGroup = (entry: Entry): boolean => 'heading' in entry || isBlank(entry);

@@ -149,12 +149,28 @@ function cutSpans(spans: readonly Span[], room: number): readonly Span[] {
   });
 }
 
-/** The chosen title is bold, so that no colour is needed. */
-export const tabSpans = (titles: readonly Visible[], chosen: number): readonly Span[] =>
-  titles.flatMap((text, i): readonly Span[] => [
-    ...(i === 0 ? [] : [{ text: t` ─ `, tone: 'frame' as const }]),
-    { text, tone: i === chosen ? 'heading' : 'dim' },
+const BETWEEN_TABS = t` ─ `;
+/** In cells: three letters of a title and the mark of cut text. */
+const LEAST_TITLE = 4;
+
+/** The chosen title is bold, so that no colour is needed. The longest of the others are cut, so that all are there. */
+export function tabSpans(
+  titles: readonly Visible[],
+  chosen: number,
+  room = Number.POSITIVE_INFINITY,
+): readonly Span[] {
+  const cellsOf = (text: Visible, i: number, most: number): number =>
+    i === chosen ? cellWidth(text) : Math.min(cellWidth(text), most);
+  const between = cellWidth(BETWEEN_TABS) * (titles.length - 1);
+  const taken = (most: number): number =>
+    titles.reduce((sum, text, i) => sum + cellsOf(text, i, most), between);
+  let most = Math.max(LEAST_TITLE, ...titles.map(cellWidth));
+  while (most > LEAST_TITLE && taken(most) > room) most -= 1;
+  return titles.flatMap((text, i): readonly Span[] => [
+    ...(i === 0 ? [] : [{ text: BETWEEN_TABS, tone: 'frame' as const }]),
+    { text: cut(text, cellsOf(text, i, most)), tone: i === chosen ? 'heading' : 'dim' },
   ]);
+}
 
 /** A corner, a line and a blank. */
 const EDGE = 3;

@@ -108,6 +108,10 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
   };
 }
 
+/** A column of amounts with dashes stays, because a missing amount is a fact. */
+const saysNothing = (text: Visible | undefined, align?: Headed['align']): boolean =>
+  text === '' || (text === DASH.text && align !== 'decimal');
+
 function lookOf<Row, Context>(
   seen: readonly Seen[],
   columns: readonly Column<Row, Context>[],
@@ -132,8 +136,7 @@ function lookOf<Row, Context>(
       ...(column.isId && column.id !== selected && { isId: column.isId }),
       ...(column.spare && column.id !== selected && { spare: column.spare }),
       constant,
-      // A column of amounts stays, because a missing amount is a fact.
-      empty: constant && text === DASH.text && !column.main && column.align !== 'decimal',
+      empty: constant && !column.main && saysNothing(text, column.align),
       oneUnit: unit !== undefined,
       title: column.heading?.(context) ?? column.title,
       extent,
@@ -147,10 +150,9 @@ function lookOf<Row, Context>(
     const title = t`${column.title} ${seen[at]?.unit ?? t``}`;
     return [{ ...column, title, extent: { ...column.extent, unit: 0 }, at, width: own }];
   });
-  // A column of dashes is not mentioned.
   const constants = measured.flatMap(({ title, constant }, at) => {
-    const text = seen[at]?.text ?? DASH.text;
-    return constant && layouts[at]?.width === 0 && text !== DASH.text ? [t`${title} ${text}`] : [];
+    const text = seen[at]?.text;
+    return constant && layouts[at]?.width === 0 && !saysNothing(text) ? [t`${title} ${text ?? t``}`] : [];
   });
   const noRoomFor = focused
     ? measured.find(({ id }, i) => id === selected && layouts[i]?.width === 0)?.title

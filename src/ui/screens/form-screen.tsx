@@ -36,6 +36,7 @@ import {
 } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
+import type { Theme } from '../kit/theme.ts';
 import { FormView, formBindings } from './form.tsx';
 import { formSpoken } from './form-spoken.ts';
 import { layoutOf } from './layout.ts';
@@ -176,6 +177,15 @@ function unlistedCurrency(fieldId: string, form: Form): Cell | undefined {
 /** From this many rows, a form that scrolls leaves two rows to its subject. */
 const ROOMY = 14;
 
+/** The first entries that fit `rows`, so that no sentence ends in the middle. `whole`: all of them. */
+export function wholeEntries(entries: readonly Entry[], width: number, rows: number, theme: Theme) {
+  for (let count = entries.length; count > 0; count--) {
+    const lines = composeDetails(entries.slice(0, count), width, theme);
+    if (lines.length <= rows) return { lines, whole: count === entries.length };
+  }
+  return { lines: [], whole: entries.length === 0 };
+}
+
 export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   const { place, forms, button } = declared;
   const { title } = places[place];
@@ -204,11 +214,12 @@ export function formScreen(declared: FormDeclaration<FormsInState>): Screen {
   const View = ({ app, state, theme }: ScreenProps) => {
     const { body } = layoutOf(state.size);
     const form = forms.get(state);
-    const above = composeDetails(aboveEntries(state, form), body.width - 2, theme);
     // Fields, button and one hint come first. A form that scrolls anyway leaves two rows to its subject.
     const rest = body.height - form.fields.length - 2;
-    const aboveRows = Math.min(above.length, rest >= 0 ? rest : body.height < ROOMY ? 0 : 2);
-    const gap = above.length + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
+    const most = rest >= 0 ? rest : body.height < ROOMY ? 0 : 2;
+    const { lines: above, whole } = wholeEntries(aboveEntries(state, form), body.width - 2, most, theme);
+    const aboveRows = above.length;
+    const gap = whole && aboveRows + form.fields.length * 2 + 2 <= body.height ? 1 : 0;
     return (
       <Box flexDirection="column" width={body.width} height={body.height} overflow="hidden">
         <Lines lines={above} height={aboveRows + gap} />

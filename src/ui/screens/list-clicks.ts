@@ -3,17 +3,18 @@
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { updateView } from '../../store/workspace.ts';
-import { tabAtCell, tabSpans } from '../kit/edges.ts';
+import { type Span, tabAtCell } from '../kit/edges.ts';
 import type { Headed } from '../kit/heading.ts';
 import { UNPAINTED } from '../kit/theme.ts';
 import { sortedBy } from './list-bindings.ts';
-import { detailsTitles } from './list-details.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 interface ListClicks {
   /** The columns in the last frame. */
   drawn(columns: readonly Headed[]): void;
+  /** The details tabs in the last frame. */
+  drawnTabs(tabs: readonly Span[]): void;
   isDrawn(columnId: string): boolean;
   clicked(state: State, at: { readonly x: number; readonly y: number }): State;
 }
@@ -25,6 +26,7 @@ const GAP = 2;
 
 export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>): ListClicks {
   let heads: readonly Headed[] = [];
+  let tabs: readonly Span[] = [];
 
   function columnAt(x: number): string | undefined {
     let from = 0;
@@ -39,6 +41,9 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
     drawn(columns) {
       heads = columns;
     },
+    drawnTabs(now) {
+      tabs = now;
+    },
     isDrawn: columnId => heads.length === 0 || heads.some(({ id }) => id === columnId),
     clicked(state, { x, y }) {
       const { items, top, height, layout, view } = model(state);
@@ -51,7 +56,7 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
       // Rows of the list's panel, which has two edges in every layout.
       const under = kind === 'stacked' ? list.height + 2 : 0;
       if (details.height > 0 && y === first + under && x >= beside) {
-        const tab = tabAtCell(tabSpans(detailsTitles(listing), view.detailsTab), x - beside);
+        const tab = tabAtCell(tabs, x - beside);
         return tab === undefined ? state : changed({ detailsTab: tab, detailsTop: 0 });
       }
       if (list.height === 0 || x >= list.width + side * 2) return state;

@@ -6,7 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
-import { tabSpans } from '../kit/edges.ts';
+import { type Span, tabSpans } from '../kit/edges.ts';
 import type { Headed } from '../kit/heading.ts';
 import { Lines } from '../kit/Line.tsx';
 import { Panel } from '../kit/Panel.tsx';
@@ -120,7 +120,13 @@ function fitting(status: ListStatus, room: number): Visible {
     : (status.briefer.find(fits) ?? status.briefer.at(-1) ?? status.text);
 }
 
-export function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelProps<Row>) {
+export function DetailsPanel<Row>({
+  listing,
+  shown,
+  state,
+  theme,
+  drawn,
+}: ListPanelProps<Row> & { readonly drawn: (tabs: readonly Span[]) => void }) {
   const { view, layout } = shown;
   const { width } = layout.details;
   const focused = view.panel === 'details' && !state.overlay;
@@ -134,7 +140,14 @@ export function DetailsPanel<Row>({ listing, shown, state, theme }: ListPanelPro
       height={height}
       framed={layout.framed}
       focused={focused}
-      top={{ left: () => tabSpans(titles, view.detailsTab), right: moreBelow(window) }}
+      top={{
+        left: room => {
+          const tabs = tabSpans(titles, view.detailsTab, room);
+          drawn(tabs);
+          return tabs;
+        },
+        right: moreBelow(window),
+      }}
       theme={theme}
       lines={lines
         .slice(window.top, window.top + height)

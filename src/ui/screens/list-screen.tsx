@@ -232,7 +232,9 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const { width } = layout.outer;
     const parts = { listing, shown, state, title, theme };
     const list = layout.list.height > 0 && <ListPanel key="list" {...parts} drawn={clicks.drawn} />;
-    const details = layout.details.height > 0 && <DetailsPanel key="details" {...parts} />;
+    const details = layout.details.height > 0 && (
+      <DetailsPanel key="details" {...parts} drawn={clicks.drawnTabs} />
+    );
     const above = listing.above?.(state, layout.body.width, theme);
     return (
       <Area width={width}>

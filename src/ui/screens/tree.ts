@@ -155,7 +155,13 @@ function nameOf({ name, depth, unknown }: Node, { names = {} }: TreeLook): Visib
 }
 
 const words = (name: string): Visible =>
-  visible(`${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`, 44);
+  visible(
+    `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+      .replaceAll('_', ' ')
+      .replaceAll(/\b(?:id|url)(?=s?\b)/gi, word => word.toUpperCase())
+      .replaceAll(/(?<=[a-z])(?=\d)/g, ' '),
+    44,
+  );
 
 const headOf = (node: Node, look: TreeLook): Entry =>
   node.depth === 0

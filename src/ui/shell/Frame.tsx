@@ -182,7 +182,8 @@ function Body({ covered, state: whole, ...parts }: FrameProps & CoveredState) {
 
 const backdropOf = (theme: Theme): Theme => ({
   mono: true,
-  paint: (_, text) => theme.paint('backdrop', text),
+  // The blocks of a gauge would be brighter than all text.
+  paint: (_, text) => theme.paint(text.includes('█') ? 'frame' : 'backdrop', text),
 });
 
 interface OneFrameProps {

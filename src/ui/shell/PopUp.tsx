@@ -28,6 +28,8 @@ interface PopUpProps {
   readonly state: State;
   readonly theme: Theme;
   readonly title: Visible;
+  /** After the title. */
+  readonly beside?: Span | undefined;
   readonly right?: Span | undefined;
   readonly foot?: Span | undefined;
   readonly tone?: Tone | undefined;
@@ -37,10 +39,12 @@ interface PopUpProps {
   readonly children: ReactNode;
 }
 
-export function PopUp({ state, theme, title, right, foot, tone, height, most, children }: PopUpProps) {
+export function PopUp(props: PopUpProps) {
+  const { state, theme, title, beside, right, foot, tone, height, most, children } = props;
   const { framed, outer } = layoutOf(state.size);
   const area = popUpArea(state, most);
-  const top = { left: () => [{ text: title, tone: 'title' as const }], right };
+  const titles = [{ text: title, tone: 'title' as const }, ...(beside ? [beside] : [])];
+  const top = { left: () => titles, right };
   const common = { width: area.width, focused: true, tone, top, theme, children };
   if (!framed) return <Panel {...common} height={area.height} framed={false} />;
   const rows = Math.min(height, area.height);

@@ -86,7 +86,14 @@ function periodText(from: string | undefined, to: string | undefined, year: numb
 function pathText(steps: readonly Visible[], room: number): Visible {
   const path = (from: number): Visible => t`${from > 0 ? t`… › ` : t``}${join(steps.slice(from), ' › ')}`;
   const fits = steps.findIndex((_, from) => cellWidth(path(from)) <= room);
-  return fits < 0 ? cut(steps.at(-1) ?? t``, room) : path(fits);
+  return fits < 0 ? cut(fittingParts(steps.at(-1) ?? t``, room), room) : path(fits);
+}
+
+/** Of "Payouts · made in Purser", as many parts as fit, so that no part is cut. */
+function fittingParts(step: Visible, room: number): Visible {
+  const parts = step.split(' · ');
+  const count = parts.findLastIndex((_, i) => cellWidth(parts.slice(0, i + 1).join(' · ')) <= room) + 1;
+  return visible(parts.slice(0, Math.max(1, count)).join(' · '));
 }
 
 const KEYS_SHOWN = 6;

@@ -245,9 +245,10 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
   const most = Math.max(0, area.height - formHeight - 1);
   const known = found(state);
   const rows = Math.min(most, Math.max(3, known.length));
-  const names = nameCells(known);
   const cursor = cursorIn(overlay, known);
   const first = Math.max(0, cursor - rows + 1);
+  const shown = known.slice(first, first + rows);
+  const texts = customerLines(state, shown, nameCells(known), area.width - 2);
   return (
     <PopUp state={state} theme={theme} title={t`Customer`} height={formHeight + 1 + rows} most={WIDE}>
       <FormView
@@ -259,17 +260,12 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
       />
       <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  ${noneFound(overlay)}`)} />
       <Lines
-        lines={known
-          .slice(first, first + rows)
-          .map((customer, i) =>
-            theme.paint(
-              cursor === first + i ? 'cursor' : 'plain',
-              toWidth(
-                t`${cursor === first + i ? t`›` : t` `} ${customerLine(state, customer, names, area.width - 2)}`,
-                area.width,
-              ),
-            ),
-          )}
+        lines={texts.map((text, i) =>
+          theme.paint(
+            cursor === first + i ? 'cursor' : 'plain',
+            toWidth(t`${cursor === first + i ? t`›` : t` `} ${text}`, area.width),
+          ),
+        )}
         height={rows}
       />
     </PopUp>
@@ -288,14 +284,46 @@ function callText(state: State, customer: KnownCustomer): Visible {
   return t`call${quote}${news?.sending ? t`, sending` : t``}`;
 }
 
-/** People look for the name and check the ID. With little room, both IDs are short, so that pairs differ. */
+type IdsOf = (customer: KnownCustomer) => Visible;
+
+const wholeIds: IdsOf = ({ userId, onBehalfOf }) =>
+  t`${visible(userId, 48)}  ${onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`}`;
+
+const endOf = (id: string, characters: number): Visible => t`…${visible(id.slice(-characters))}`;
+
+/** With little room both IDs are short, so that pairs differ. */
+const briefIds =
+  (connected: Visible, brief: (id: string) => Visible = briefId): IdsOf =>
+  ({ userId, onBehalfOf }) =>
+    onBehalfOf === undefined ? brief(userId) : t`${brief(userId)} · ${connected}${endOf(onBehalfOf, 4)}`;
+
+const FORMS: readonly IdsOf[] = [
+  wholeIds,
+  briefIds(t`connected `),
+  briefIds(t``),
+  briefIds(t``, id => endOf(id, 6)),
+];
+
+/** All in the same form, so that the IDs are below each other: the first form that fits. */
+function customerLines(
+  state: State,
+  shown: readonly KnownCustomer[],
+  names: number,
+  room: number,
+): readonly Visible[] {
+  const inForm = (idsOf: IdsOf) => shown.map(customer => customerLine(state, customer, names, idsOf));
+  const forms = FORMS.map(inForm);
+  return forms.find(lines => lines.every(line => cellWidth(line) <= room)) ?? forms.at(-1) ?? [];
+}
+
+/** People look for the name and check the ID. */
 function customerLine(
   state: State,
   customer: KnownCustomer,
   names: number,
-  room = Number.POSITIVE_INFINITY,
+  idsOf: IdsOf = wholeIds,
 ): Visible {
-  const { userId, onBehalfOf, name, pinned } = customer;
+  const { name, pinned } = customer;
   const [here, notes] = [presenceText(state, customer), noteCount(state, customer)];
   const watches = watchesOf(state, customer).length;
   const facts = join(
@@ -309,12 +337,6 @@ function customerLine(
   const called = visible(name ?? '', NAME);
   const who =
     called === '' && names === 0 ? t`` : t`${toWidth(called, Math.max(names, cellWidth(called)))}  `;
-  const connected =
-    onBehalfOf === undefined ? t`no connected account` : t`connected account ${briefId(onBehalfOf)}`;
   const call = isCall(state, customer) ? t`  ${callText(state, customer)}` : t``;
-  const more = t`${call}${pinned ? t`  pinned` : t``}${facts}`;
-  const line = t`${who}${visible(userId, 48)}${more}  ${connected}`;
-  if (cellWidth(line) <= room) return line;
-  const short = onBehalfOf === undefined ? t`` : t` · connected …${visible(onBehalfOf.slice(-4))}`;
-  return t`${who}${briefId(userId)}${short}${more}`;
+  return t`${who}${idsOf(customer)}${call}${pinned ? t`  pinned` : t``}${facts}`;
 }

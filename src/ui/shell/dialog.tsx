@@ -14,6 +14,7 @@ import { isTyped } from '../../store/confirm-token.ts';
 import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import { journalRows } from '../../store/journal.ts';
+import { urgencyOf } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
@@ -178,6 +179,7 @@ function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<Ove
       state={state}
       theme={theme}
       title={dialog.title}
+      beside={edgeCountdown(state, dialog)}
       right={long && edged ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)}
       foot={footOf(state)}
       tone={headOf(dialog.phase)?.tone}
@@ -207,13 +209,24 @@ function footOf(state: State): Span | undefined {
   const incomplete = missed && isAsking(dialog) && token !== undefined && !isTyped(token, typed);
   const here = presenceText(state, state.customer);
   // The line with the countdown may be out of view.
-  const left = isLong(dialog.reading) && isAsking(dialog) ? countdownOf(dialog, state.tick) : undefined;
+  const left =
+    isLong(dialog.reading) && isAsking(dialog) && edgeCountdown(state, dialog) === undefined
+      ? countdownOf(dialog, state.tick)
+      : undefined;
   const said = [
     ...(left === undefined ? [] : [left]),
     ...(incomplete ? [t`Typed too early. Press Ctrl+U and type ${token.name} again.`] : []),
     ...(here === undefined ? [] : [here]),
   ];
   return said.length === 0 ? undefined : { text: t`▲ ${join(said, ' · ')}`, tone: 'warn' };
+}
+
+/** Without frames a message would cover the countdown in the last line. */
+function edgeCountdown(state: State, dialog: Dialog): Span | undefined {
+  if (layoutOf(state.size).framed || isShort(state.size) || !isAsking(dialog)) return undefined;
+  const text = countdownOf(dialog, state.tick);
+  const left = (dialog.deadline?.at ?? 0) - state.tick;
+  return text === undefined ? undefined : { text: t`  ${text}`, tone: urgencyOf(left) ?? 'plain' };
 }
 
 function countdownOf(dialog: Dialog, tick: number): Visible | undefined {

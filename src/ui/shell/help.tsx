@@ -2,7 +2,7 @@
 
 import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
+import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { moreBelow, windowAt } from '../kit/scroll.ts';
@@ -170,18 +170,19 @@ function helpLines(
         const binding = own[entry];
         return binding ? cellLines(app, binding, first + entry === chosen, cells, theme) : [];
       });
-      // Only a reason, which has no other entry beside it, takes more than one line.
       for (let line = 0; line < Math.max(...texts.map(text => text.length)); line++) {
         const name = theme.paint(
           'title',
           toWidth(beside && row + line === 0 ? SECTIONS[section] : t``, gutter),
         );
-        lines.push(concat(name, ...texts.map(text => text[line] ?? concat())));
+        lines.push(
+          concat(name, ...texts.map(text => text[line] ?? theme.paint('plain', toWidth(t``, cells)))),
+        );
       }
     }
     first += own.length;
   }
-  lines.push(theme.paint('plain', t``), theme.paint('dim', cut(SIGNS, width)));
+  lines.push(theme.paint('plain', t``), ...wrap(SIGNS, width).map(line => theme.paint('dim', line)));
   return { lines, at: chosen === all.length - 1 ? lines.length : at };
 }
 
@@ -189,7 +190,7 @@ function cellLines(app: App, binding: Binding<App>, here: boolean, width: number
   const can = able(app, binding);
   const keys = toWidth(keysIn(binding, KEYS), KEYS);
   const room = width - KEYS - 3;
-  const titles = can === true ? [cut(binding.title, room)] : wrap(t`${binding.title}: ${can}`, room);
+  const titles = wrap(can === true ? binding.title : t`${binding.title}: ${can}`, room);
   return titles.map((title, i) => {
     const label = t`${here && i === 0 ? t`› ` : t`  `}${i === 0 ? keys : toWidth(t``, KEYS)}`;
     const text = toWidth(title, room);

@@ -17,8 +17,9 @@ import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
+import { composeEdge } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
-import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
 import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
@@ -111,7 +112,6 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
     View({ overlay, state, theme, area }) {
       const { exchanges, cursor, first, rows, lines, window } = shownIn(overlay, state, area, theme);
       const { top, room } = window;
-      const rest = linesBelow(window);
       const title = t`Newest first. Keys, tokens and card numbers are never shown.`;
       return (
         <Box flexDirection="column" width={area.width}>
@@ -122,7 +122,9 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
               .map((exchange, i) => rowOf(exchange, first + i === cursor, area.width, state, theme))}
             height={rows}
           />
-          <Line text={theme.paint('dim', rest > 0 ? t`──────── ↓ ${rest} more` : t`────────`)} />
+          <Line
+            text={composeEdge({ right: moreBelow(window) }, { width: area.width, tone: 'frame', theme })}
+          />
           <Lines lines={lines.slice(top, top + room)} height={room} />
         </Box>
       );

@@ -45,7 +45,7 @@ function formOf(record: NotedRecord | undefined, typed: string): Form {
     'text',
     t`New note`,
     typed,
-    t`${NOTE_LENGTH} characters at most; the service never gets notes`,
+    t`at most ${NOTE_LENGTH} characters, not sent to the service`,
   );
   const about = choice('about', t`About`, 'record', t`← and → choose`, [
     { value: 'record', label: t`this record` },
@@ -119,7 +119,7 @@ function entriesOf(state: State, { record }: OverlayOf<'notes'>): readonly Entry
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));
   const all = own.length + others.length;
-  if (all === 0) return [{ note: t`` }, { note: t`Nobody has written a note on this customer yet.` }];
+  if (all === 0) return [{ note: t`Nobody has written a note on this customer yet.` }];
   return [
     ...(own.length > 0 ? [{ heading: t`This record` }, ...bareEntries(own, state)] : []),
     ...(others.length > 0 ? [{ heading: t`The customer` }, ...noteEntries(others, state)] : []),
@@ -129,7 +129,7 @@ function entriesOf(state: State, { record }: OverlayOf<'notes'>): readonly Entry
 function shownIn(state: State, overlay: OverlayOf<'notes'>, theme: Theme) {
   const { width, height } = popUpArea(state);
   const form = Math.min(height, formRows(overlay.form));
-  const lines = composeDetails(entriesOf(state, overlay), width, theme);
+  const lines = [theme.paint('plain', t``), ...composeDetails(entriesOf(state, overlay), width, theme)];
   const room = Math.max(0, Math.min(lines.length, height - form));
   return { form, lines, window: windowAt(overlay.top, room, lines.length) };
 }

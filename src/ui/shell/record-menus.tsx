@@ -196,7 +196,7 @@ interface CopyForm {
 const FORMS: readonly CopyForm[] = [
   { title: t`ID`, about: t`one per line`, take: of => of.ids() },
   { title: t`Row`, about: t`the cells as shown, separated by tabs`, take: of => of.rows() },
-  { title: t`JSON`, about: t`the raw JSON, with invisible characters made visible`, take: of => of.json() },
+  { title: t`JSON`, about: t`the raw JSON, with invisible characters shown`, take: of => of.json() },
   {
     title: t`Summary`,
     about: t`what to say to the customer, in a chat or a mail`,
@@ -206,7 +206,7 @@ const FORMS: readonly CopyForm[] = [
   },
   {
     title: t`Link`,
-    about: t`opens this record; paste it after : or run purser open LINK`,
+    about: t`opens this record; paste after : or purser open`,
     notSeveral: t`only for one record`,
     take: linkTo,
   },

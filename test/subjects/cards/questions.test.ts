@@ -40,7 +40,7 @@ describe('freezing', () => {
 describe('the dialog for a card', () => {
   it('names the current and the new status', () => {
     expect(closing(named()).lines).toEqual([
-      { label: 'Card', value: 'A Vale · 400000******0148 · PHY · GBP' },
+      { label: 'Card', value: 'A Vale · 4000 00** **** 0148 · PHY · GBP' },
       { label: 'Status', value: 'ACTIVE' },
       { label: 'New status', value: 'CLOSED' },
       { label: 'Card ID', value: 'card-0001' },

@@ -237,6 +237,23 @@ describe('a cell', () => {
   });
 });
 
+it('a column that needs fewer cells than its minimum leaves them to the column that people read', () => {
+  const text = (cells: number): Extent => ({ ...noExtent, text: cells });
+  const left = { align: 'left' as const, title: t`` };
+  const columns: readonly Measured[] = [
+    { ...left, min: 12, max: 16, drop: 2, extent: text(12) },
+    { ...left, min: 10, max: 40, drop: 0, main: true, extent: text(22) },
+    { ...left, min: 12, max: 24, drop: 4, extent: text(11) },
+    { ...left, min: 9, max: 14, drop: 0, extent: text(7) },
+    {
+      ...{ title: t`Amount`, align: 'decimal', min: 12, max: 40, drop: 0 },
+      extent: { text: 9, whole: 6, fraction: 3, unit: 3 },
+    },
+  ];
+  expect(widthsOf(columns, 73)).toEqual([12, 22, 11, 7, 13]);
+  expect(widthsOf(columns, 53)).toEqual([12, 15, 0, 7, 13]);
+});
+
 describe('one unusual record', () => {
   const money = (extent: Measured['extent']): Measured => ({
     title: t`Amount`,
@@ -250,7 +267,7 @@ describe('one unusual record', () => {
   const lines = (other: Cell, width: number): string[] => {
     const extent = [normal, other].reduce(grow, noExtent);
     const [, column = 0] = widthsOf(
-      [{ title: t`Label`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
+      [{ title: t`Label name`, align: 'left', min: 10, max: 20, drop: 0, extent: noExtent }, money(extent)],
       width,
     );
     return [normal, other].map(cell => place(cell, 'decimal', extent, column));

@@ -177,10 +177,11 @@ describe('details in columns', () => {
     expect(shown(group('a', 30), 125)).toHaveLength(11);
   });
 
-  it('leave sentences whole, and values beside them in one column', () => {
+  it('leave sentences whole, with a blank line before the values below them, in one column', () => {
     const note = t`The service waits for an answer about this customer.`;
+    expect(shown([{ note }, ...group('a', 3).slice(1)], 120).slice(0, 3)).toEqual([note, '', 'a0  value-a0']);
     for (const entries of [
-      [{ note }, ...group('a', 3).slice(1), { note: t`` }, { note: t`Press Enter.` }],
+      [{ note }, { note: t`` }, ...group('a', 3).slice(1), { note: t`` }, { note: t`Press Enter.` }],
       [...Array.from({ length: 20 }, () => ({ note })), ...group('a', 3)],
     ])
       expect(shown(entries, 120)).toEqual(composeDetails(entries, 120, plain));

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { composeEdge, type EdgeTexts, factsLeftBy, TOP } from '../../../src/ui/kit/edges.ts';
+import { composeEdge, type EdgeTexts, factsLeftBy, TOP, tabSpans } from '../../../src/ui/kit/edges.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const TEXTS: EdgeTexts = {
@@ -25,6 +25,15 @@ it.each([
   [24, '╭─ Mandates of O…  24 ─╮'],
 ])('in %i cells facts are dropped before the title is cut, and the count stays', (width, expected) => {
   expect(topEdge(width)).toBe(expected);
+});
+
+it.each([
+  [40, 'Direct debit ─ Global Account ─ Raw'],
+  [32, 'Direct debit ─ Global Acc… ─ Raw'],
+  [28, 'Direct debit ─ Global… ─ Raw'],
+])('in %i cells all tabs are there: the longest titles are cut, except the chosen one', (room, expected) => {
+  const tabs = tabSpans([t`Direct debit`, t`Global Account`, t`Raw`], 0, room);
+  expect(tabs.map(({ text }) => text).join('')).toBe(expected);
 });
 
 it.each([

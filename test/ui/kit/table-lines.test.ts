@@ -105,7 +105,7 @@ describe('the lines of a table', () => {
     );
   });
 
-  it('name a value that all rows share if its column was dropped, unless the value is a dash', () => {
+  it('name a value that all rows share if its column was dropped, unless the value says nothing', () => {
     const status = (word: string): Column<Row, Context> => ({
       id: word,
       title: t`Status`,
@@ -131,6 +131,7 @@ describe('the lines of a table', () => {
         .constants;
     expect(constants('SETTLED')).toEqual(['Status SETTLED']);
     expect(constants('–')).toEqual([]);
+    expect(constants('')).toEqual([]);
   });
 
   it('show a row whose record was replaced under the same key', () => {

@@ -146,11 +146,11 @@ describe('a table', () => {
   it('looks like this', async () => {
     const screen = await drawn()({ rows: some, width: 44 });
     expect(screen.lines().slice(0, 6)).toEqual([
-      '    ID  Name                    Amount      │',
-      '     1  Ashdown & Vale   1,234.50  GBP      │',
-      '    22  日本の売上          −7     JPY      │',
-      '›  333  Kuwait office        0.125 KWD      │',
-      ' •   4  Rent                12.5   GBP      │',
+      '   ID  Name                   Amount        │',
+      '    1  Ashdown & Vale  1,234.50  GBP        │',
+      '   22  日本の売上         −7     JPY        │',
+      '› 333  Kuwait office       0.125 KWD        │',
+      ' •  4  Rent               12.5   GBP        │',
       '                                            │',
     ]);
   });

@@ -26,7 +26,7 @@ it("the tree puts nested fields below their names, and numbers a list's items", 
     '{"id":"acct_1","account_details":{"business_person_details":[{"first_name":"Ada","roles":["OWNER"]}],"business_details":{"operating_country":["GB","IE"]}}}',
   );
   const at = (text: RegExp): number => lines.findIndex(line => text.test(line));
-  expect(at(/^Id +acct_1$/)).toBeGreaterThanOrEqual(0);
+  expect(at(/^ID +acct_1$/)).toBeGreaterThanOrEqual(0);
   for (const one of [
     /^Account details$/,
     /^ {2}Business person details$/,
