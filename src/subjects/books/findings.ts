@@ -109,7 +109,6 @@ const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow 
 });
 
 const entriesOf = (heading: Visible, entry: HistoryEntry): readonly Entry[] => [
-  { note: t`` },
   { heading },
   { label: t`Amount`, cell: movedCell(entry.amount, entry.currency) },
   { label: t`Fee`, cell: amountCell(entry.fee, entry.currency) },
