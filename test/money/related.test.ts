@@ -36,6 +36,7 @@ import { ownPayouts } from '../../src/subjects/payouts/own-payout.ts';
 import { payouts } from '../../src/subjects/payouts/payouts.ts';
 import { parseFilter } from '../../src/ui/screens/filter.ts';
 import { payout, start } from '../journal/parts.ts';
+import { anyText } from '../lib/any-text.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
 const process = { pid: 1, started: 'start 1' };
@@ -404,7 +405,7 @@ describe('hostile texts', () => {
 
   it('no text of the service throws or takes long', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+      fc.property(anyText(300), text => {
         const row = entry('h1', text);
         const lists = [[historyQuery, [row, entry('h2', text)]]] as const;
         const all = relatedToEntry(row, loadedIn(stateWith({ rows: [write(1, {}, text)], lists })));
