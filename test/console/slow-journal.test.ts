@@ -105,7 +105,8 @@ it.each([
   for (let reading = 0; reading < 4; reading++) await console.app.journal.current();
   expect(console.state().overlay).toBeUndefined();
   console.press('enter');
-  if (open === 'prompt') await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
+  if (open === 'prompt')
+    await vi.waitFor(() => expect(currentView(console.state()).place).toBe(typed), patience);
 });
 
 it('a new quote appears in its dialog even if you pressed keys there before the journal answered', async () => {
