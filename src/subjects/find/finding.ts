@@ -151,10 +151,7 @@ function grouped(matches: readonly Item<PlaceFinding>[]): readonly Item<PlaceFin
   return [...groups]
     .toSorted(([one], [other]) => Math.sign(rankOf(one) - rankOf(other)) || 0)
     .flatMap(([, items]) =>
-      items.map(({ row: { count: _, ...row }, ...item }, n) => ({
-        ...item,
-        row: n === 0 ? { ...row, count: items.length } : row,
-      })),
+      items.map((item, n) => (n === 0 ? { ...item, row: { ...item.row, count: items.length } } : item)),
     );
 }
 

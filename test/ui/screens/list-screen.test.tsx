@@ -385,3 +385,29 @@ describe('the drawing', () => {
     expect(drawn().find(line => line.includes('about e1'))).toMatch(/^ •/);
   });
 });
+
+describe('a click', () => {
+  /** For each cell of a row of the screen: the column that a click sorts by, the tab that it opens, or a blank. */
+  const clicked = (y: number): string =>
+    Array.from({ length: store.getState().size.columns }, (_, x) => {
+      const after = screen.clicked?.(store.getState(), { x, y }) ?? store.getState();
+      const { sort, detailsTab, cursorKey } = currentView(after);
+      return after === store.getState() ? ' ' : (sort?.column[0] ?? cursorKey?.[1] ?? detailsTab);
+    }).join('');
+
+  it('sorts by the column of a head and its sign, and opens the tab of a title; other cells of the row do nothing', () => {
+    hold(entries(3));
+    const lines = drawn();
+    expect(lines[0]).toMatch(/ 3\+ ─{4} Entry ─ Account ─ Raw ─+$/);
+    expect(clicked(2).trimEnd()).toBe(`${' '.repeat(60)}00000   1111111   222`);
+    expect(lines[1]).toMatch(/^ {2}Description {10}Amount {3,}ID/);
+    expect(clicked(3).trimEnd()).toBe('dddddddddddddaaaaaaaaaaaaaaaa');
+  });
+
+  it('selects a row of the list, and does nothing below the last row and in the details', () => {
+    hold(entries(3));
+    drawn();
+    expect(clicked(5).trimEnd()).toBe('1'.repeat(57));
+    expect(clicked(7).trim()).toBe('');
+  });
+});
