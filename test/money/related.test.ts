@@ -270,12 +270,12 @@ describe('a balance entry', () => {
 describe('a bank transaction', () => {
   const transaction = { ...entry('t1', `Payout ${REFERENCE}`), amount: '12.5' as Decimal } as never;
   const other = entry('t2', `Payout ${REFERENCE}`);
-  const near = (currency: string) => ({
-    ...entry('h1', 'Deposit'),
+  const near = (currency: string, description: string) => ({
+    ...entry('h1', description),
     amount: '12.50' as Decimal,
     currency: fromServer(currency),
   });
-  const shown = (account: string, currency: string) =>
+  const shown = (account: string, currency: string, description = 'Deposit') =>
     said(
       relatedToTransaction(
         transaction,
@@ -283,7 +283,7 @@ describe('a bank transaction', () => {
           stateWith({
             lists: [
               [transactionsQuery('acc_1'), [other]],
-              [historyQuery, [near(currency)]],
+              [historyQuery, [near(currency, description)]],
             ],
           }),
         ),
@@ -296,6 +296,8 @@ describe('a bank transaction', () => {
     expect(shown('acc_2', 'USD').join()).not.toContain('Same reference');
     expect(shown('acc_1', 'USD').at(-1)).toContain('same amount and currency');
     expect(shown('acc_1', 'EUR').join()).not.toContain('same amount and currency');
+    // An entry with the same reference is joined by it.
+    expect(shown('acc_1', 'USD', `Payout ${REFERENCE}`).join()).not.toContain('same amount and currency');
   });
 });
 
@@ -381,6 +383,12 @@ describe('an index', () => {
     const [first] = items;
     expect(found(first ? [first] : [])).toEqual(['0']);
     expect(found([])).toEqual([]);
+    expect(found(items)).toEqual(['0', '1', '2']);
+    // After a reload the first row may be the same object, and the others may have changed.
+    const changed = items.map((item, at) =>
+      at === 1 ? { ...item, row: { ...item.row, currency: fromServer('EUR') } } : item,
+    );
+    expect(found(changed)).toEqual(['0', '2']);
   });
 
   it('is the same object while only the view changes', () => {
@@ -412,6 +420,6 @@ describe('hostile texts', () => {
         expect(all.every(({ text: shown }) => !/\p{Cc}/u.test(shown))).toBe(true);
       }),
     );
-    expect(namesIn('a1'.repeat(500_000)).length).toBeLessThan(2);
+    expect(namesIn('a1'.repeat(500_000))).toEqual([]);
   });
 });

@@ -159,6 +159,22 @@ describe('moving the cursor', () => {
     }
   });
 
+  it('forgets where G goes if a person sorts or clicks before the rows arrive', () => {
+    const goesOn = () => {
+      hold(entries(20), { loading: { sequence: 1, purpose: 'all', since: 0 } });
+      press('G');
+      expect(view().fromEnd).toBe(0);
+    };
+    goesOn();
+    see({ column: 'amount' });
+    press('O');
+    expect(view()).toMatchObject({ fromEnd: undefined, cursorIndex: 0 });
+    goesOn();
+    drawn();
+    store.setState(state => screen.clicked?.(state, { x: 5, y: 4 }) ?? state);
+    expect(view().fromEnd).toBeUndefined();
+  });
+
   it('loads the rest with G, unless everything is loaded or loading', () => {
     press('G');
     hold(entries(3), { loading: { sequence: 1, purpose: 'all', since: 0 } });
@@ -168,6 +184,16 @@ describe('moving the cursor', () => {
     press('G');
     expect(asked).toEqual(['list all 0']);
   });
+});
+
+it('the sum of marked rows is shown only if all of them are in the list', () => {
+  resize(200, 20);
+  hold(entries(3));
+  see({ marks: new Set(['e0', 'e1']) });
+  expect(drawn().join()).toContain('2 marked, their sum 21.0 GBP');
+  see({ marks: new Set(['e0', 'of another filter']) });
+  expect(drawn().join()).toContain('2 marked, 1 not in this list');
+  expect(drawn().join()).not.toContain('sum');
 });
 
 describe('the details', () => {

@@ -46,7 +46,9 @@ it.each([120, 80, 60, 40])('each tab can be found by its cells at %i columns', c
   TABS.forEach((id, i) => {
     expect(line[found.indexOf(id)]).toBe(`${(i + 1) % 10}`);
   });
-  // Blanks, brackets and counts of one cell: what separates two titles is no tab, and the cells of a tab have no hole.
+  // Neither a blank nor a bracket between two titles is a tab, and no cell of a title is left out.
+  for (const id of TABS)
+    expect(Array.from(line, (char, x) => (found[x] === id ? char : '')).join('')).toMatch(/^\d(.*[^[\] ])?$/);
   expect(Array.from(line, (char, x) => (found[x] === undefined ? char : '')).join('')).toMatch(/^[ [\]]*$/);
   expect(tabAt(columns + 1, 'accounts', counts, columns)).toBeUndefined();
 });
