@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest. They start first, or the last of them would run alone at the end. */
+/** The files that take longest for their size. They start first, or the last of them would run alone at the end. */
 const LONG = [
   'e2e/killed',
   'console/look',
@@ -17,6 +17,9 @@ const LONG = [
   'e2e/money-jobs',
   'e2e/in-flight',
   'journal/team-journal',
+  'lib/corpus',
+  'lib/agreed-cells',
+  'lib/huge-texts',
 ];
 
 class LongFirst extends BaseSequencer {

@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { lazy } from '../src/lib/lazy.ts';
 import { pageTexts, type Text, textsOf } from './harness/texts.ts';
 
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')].sort();
@@ -70,7 +71,8 @@ const ALLOWED: readonly (readonly [text: RegExp, reason: string])[] = [
 /** Texts for programs: SQL, shell scripts, lists of characters and of currencies. */
 const CODE = /\b(CREATE|SELECT|GRANT|INSERT) |^300-34e |^AED AFN |_purser|complete -c/;
 
-const textsIn = (file: string): readonly Text[] => textsOf(file).filter(({ says }) => !CODE.test(says));
+/** Parsed once for all tests. */
+const sourceTexts = lazy(() => SOURCES.flatMap(file => textsOf(file).filter(({ says }) => !CODE.test(says))));
 
 const wordsIn = (sentence: string): number =>
   sentence.split(' ').filter(word => /[\p{L}\d…]/u.test(word)).length;
@@ -87,7 +89,7 @@ function refused(texts: readonly Text[]): string[] {
 
 describe('every text', () => {
   it("uses the glossary's words on screens", () => {
-    expect(refused(SOURCES.flatMap(textsIn))).toEqual([]);
+    expect(refused(sourceTexts())).toEqual([]);
   });
 
   it("uses the glossary's words in the documents", () => {
@@ -95,8 +97,7 @@ describe('every text', () => {
   });
 
   it('has 20 words at most in a sentence', () => {
-    const texts = SOURCES.flatMap(textsIn);
-    const sentences = texts.flatMap(({ file, line, says }) =>
+    const sentences = sourceTexts().flatMap(({ file, line, says }) =>
       says.split(/(?<=[.!?:;]) /).map(sentence => ({ where: `${file}:${line}`, sentence })),
     );
     expect(sentences.filter(({ sentence }) => wordsIn(sentence) > 20)).toEqual([]);
@@ -104,7 +105,7 @@ describe('every text', () => {
 
   it("has no name from the program's code", () => {
     const fields = readFileSync('src/api/contract/INTERFACE.md', 'utf8');
-    const names = SOURCES.flatMap(textsIn).flatMap(({ file, line, says }) =>
+    const names = sourceTexts().flatMap(({ file, line, says }) =>
       (says.match(/(?<![\w\\])[a-z]+[A-Z]\w*/g) ?? [])
         .filter(name => !fields.includes(name) && !(name in {}))
         .map(name => `${file}:${line} “${name}”: ${says}`),
@@ -113,7 +114,7 @@ describe('every text', () => {
   });
 
   it('has no unused exception', () => {
-    const all = [...SOURCES.flatMap(textsIn), ...PAGES.flatMap(file => pageTexts(file))];
+    const all = [...sourceTexts(), ...PAGES.flatMap(file => pageTexts(file))];
     expect(ALLOWED.filter(([text]) => !all.some(({ says }) => text.test(says)))).toEqual([]);
   });
 });

@@ -68,12 +68,12 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
     port,
     local,
     async addNote(text, record) {
-      const { customer } = store.getState();
+      const { customer, reach } = store.getState();
       const notes = (await port()) ?? (await local());
       if (!notes || !customer) return NO_JOURNAL;
       const added = await notes.addNote(customer, text, record);
       if (!added.ok) return added.why;
-      await readNotes(store, notes, customer);
+      await readNotes(store, notes, customer, reach);
       return undefined;
     },
     handOver: ({ intent }, person) =>
@@ -91,9 +91,15 @@ export function createTogether({ store, journal }: TogetherDeps): TogetherEffect
   };
 }
 
-async function readNotes(store: Store, notes: Notes, customer: Customer): Promise<void> {
+/** The console may use another service meanwhile, which may have the same customer. */
+async function readNotes(
+  store: Store,
+  notes: Notes,
+  customer: Customer,
+  reach: State['reach'],
+): Promise<void> {
   const found = await notes.notes(customer);
-  if (!found.ok) return;
+  if (!found.ok || store.getState().reach !== reach) return;
   const all = found.value;
   store.setState(({ notes: before }) => ({
     notes: {
@@ -151,19 +157,22 @@ export function watchTogether({
     notes: { ...store.getState().notes, counts },
   });
 
+  const isOver = (reach: State['reach']): boolean => stopped || store.getState().reach !== reach;
+
   async function lookAtTeam(team: Together): Promise<void> {
-    const { customer, known, together: before } = store.getState();
+    const { customer, known, together: before, reach } = store.getState();
     const customers = [...(customer ? [customer] : []), ...known.slice(0, CUSTOMERS)];
     const found = await team.look(here(), customers);
-    if (stopped) return;
+    if (isOver(reach)) return;
     if (!found.ok) return before && share({ together: { ...before, here: [] } });
     const { counts, ...shared } = found.value;
     share({ together: shared, ...withCounts(counts) });
   }
 
   async function lookAtFile(): Promise<void> {
+    const { reach } = store.getState();
     const counts = await (await together.local())?.counts();
-    if (counts?.ok && !stopped) share(withCounts(counts.value));
+    if (counts?.ok && !isOver(reach)) share(withCounts(counts.value));
   }
 
   async function look(team: Together | undefined): Promise<void> {
@@ -173,11 +182,11 @@ export function watchTogether({
     told = JSON.stringify(here());
     await (team ? lookAtTeam(team) : lookAtFile());
     const state = store.getState();
-    const { customer, notes } = state;
+    const { customer, notes, reach } = state;
     const read = customer && notes?.read?.of === customerKey(customer) ? notes.read.all.length : 0;
     const from = team ?? (await together.local());
-    if (from && customer && !stopped && read !== Math.min(noteCount(state, customer), MOST_NOTES))
-      await readNotes(store, from, customer);
+    if (from && customer && !isOver(reach) && read !== Math.min(noteCount(state, customer), MOST_NOTES))
+      await readNotes(store, from, customer, reach);
     looking = false;
     if (stopped) return;
     if (again) await look(team);

@@ -14,6 +14,8 @@ export interface Dice {
   uuid(): string;
 }
 
+const DIGITS = '0123456789abcdef';
+
 /** With a final mix, so that similar names give unrelated streams. */
 function hash(text: string): number {
   let h = fnv1a(text);
@@ -33,14 +35,19 @@ export function dice(seed: number, name: string): Dice {
   };
   const next = (): number => bits() / 0x1_0000_0000;
   const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
-  const string = (count: number, one: () => string): string => Array.from({ length: count }, one).join('');
-  const hex = (count: number): string => string(count, () => whole(0, 15).toString(16));
+  // A world has hundreds of thousands of digits, and tests make thousands of worlds.
+  const drawn = (count: number, highest: number): string => {
+    let text = '';
+    for (let n = 0; n < count; n++) text += DIGITS.charAt(whole(0, highest));
+    return text;
+  };
+  const hex = (count: number): string => drawn(count, 15);
   return {
     next,
     whole,
     pick: items => items[whole(0, items.length - 1)] ?? items[0],
     hex,
-    digits: count => string(count, () => String(whole(0, 9))),
+    digits: count => drawn(count, 9),
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[whole(0, 3)]}${hex(3)}-${hex(12)}`,
   };
 }

@@ -26,6 +26,10 @@ it('↑ recalls the filters from the newest on, ↓ comes back to the typed text
   await console.sees(/^\/ gbp /m);
   console.press('up', 'left', 'left', 'x', 'y');
   await console.sees(/^\/ gxybp /m);
+  // Edited text is a new text: no entry begins with it, and ↓ does not go back to those before.
+  console.press('up', 'down');
+  await console.drawn();
+  await console.sees(/^\/ gxybp /m);
   console.press('ctrl-u', 'g', 'up', 'down');
   await console.sees(/^\/ g /m);
   console.press('down', '!');

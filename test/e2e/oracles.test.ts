@@ -5,7 +5,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { tally } from '../harness/ledger.ts';
 import { payout, requestId, start } from '../journal/parts.ts';
-import { cvvSpelling, numbersIn, spellings, unrestoredModes } from './oracles.ts';
+import { cvvSpelling, finder, numbersIn, spellings, unrestoredModes } from './oracles.ts';
 
 const URL = 'http://127.0.0.1:8080';
 
@@ -105,8 +105,10 @@ describe('O2, the terminal', () => {
 
 describe('O3, the secrets', () => {
   const number = '4111111111111111';
-  const hasNumber = (text: string): boolean => spellings(number).some(one => numbersIn(text).includes(one));
-  const hasCvv = (text: string): boolean => numbersIn(text).includes(cvvSpelling('123'));
+  const finds = (wanted: readonly string[]) => (text: string) =>
+    finder([{ text: 'it', spellings: wanted }])(numbersIn(text)).length > 0;
+  const hasNumber = finds(spellings(number));
+  const hasCvv = finds([cvvSpelling('123')]);
 
   it.each([
     number,

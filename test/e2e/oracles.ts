@@ -147,15 +147,16 @@ function secrets(ended: Case, { args, environments }: OwnProcesses): Finding {
   }
   for (const output of ended.outputs) places.push(['output', output(), { own, numbers }]);
   const looked = own.length + numbers.length;
+  const numbersFound = finder(numbers);
   return {
     oracle: 'O3',
     saw: `${looked} secrets in ${places.length} places`,
     looked: looked * places.length,
     broken: places.flatMap(([name, text, searched]) => {
-      const [all, cards] = [text.toLowerCase(), numbersIn(text)];
+      const all = text.toLowerCase();
       return [
         ...(searched.own ?? []).filter(secret => isIn(all, secret)),
-        ...(searched.numbers ?? []).filter(secret => isIn(cards, secret)),
+        ...(searched.numbers ? numbersFound(numbersIn(text)) : []),
       ].map(secret => ({ what: 'leaked', detail: `${secret.text.slice(0, 8)}… in ${name}` }));
     }),
   };
@@ -174,6 +175,27 @@ interface Secret {
 }
 
 const isIn = (text: string, { spellings }: Secret): boolean => spellings.some(one => text.includes(one));
+
+/** In characters: no spelling of a card number or a CVV is shorter. */
+const BEGINNING = 8;
+
+/** Finds secrets in one pass over the text, because a world's cards have thousands of spellings. */
+export function finder(secrets: readonly Secret[]): (text: string) => readonly Secret[] {
+  const all = secrets.flatMap(secret => secret.spellings.map(spelling => ({ secret, spelling })));
+  const beginning = ({ spelling }: (typeof all)[number]): string => {
+    if (spelling.length < BEGINNING) throw new Error(`${spelling} is too short to be found`);
+    return spelling.slice(0, BEGINNING);
+  };
+  const known = Map.groupBy(all, beginning);
+  return text => {
+    const found = new Set<Secret>();
+    for (let at = 0; at + BEGINNING <= text.length; at++) {
+      const here = known.get(text.slice(at, at + BEGINNING));
+      for (const { secret, spelling } of here ?? []) if (text.startsWith(spelling, at)) found.add(secret);
+    }
+    return [...found];
+  };
+}
 
 /** As it is, in hex, and in base64 at any of the three places in a longer text. */
 export function spellings(text: string): readonly string[] {

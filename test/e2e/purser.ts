@@ -7,6 +7,7 @@ import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts'
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
 import { addProgram, addService } from './case.ts';
+import { giveCompiled, keepCompiled } from './compiled.ts';
 import { builtProgram, variablesFor } from './program.ts';
 
 export interface Service {
@@ -61,8 +62,9 @@ interface ProgramOptions extends PtyOptions {
 /** Runs the program in its own terminal. Both close when the test ends. */
 export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgram> {
   const { args, program: file = builtProgram(), ...options } = { ...given, args: opened(given.args ?? []) };
-  const program = await spawnInPty([process.execPath, file, ...args], options);
+  const program = await spawnInPty([process.execPath, file, ...args], { ...options, prepare: giveCompiled });
   addProgram(program, !COMMANDS.has(args[0] ?? ''), options.env ?? {});
+  void program.exit.then(() => keepCompiled(program.home));
   onTestFinished(program.close);
   return program;
 }
@@ -80,7 +82,8 @@ export async function startShell(
   { args = [], ...options }: ProgramOptions = {},
 ): Promise<PtyProgram> {
   const given = opened(args);
-  const program = await spawnInPty(['sh', '-c', script, process.execPath, builtProgram(), ...given], options);
+  const command = ['sh', '-c', script, process.execPath, builtProgram(), ...given] as const;
+  const program = await spawnInPty(command, { ...options, prepare: giveCompiled });
   addProgram(program, true, options.env ?? {});
   onTestFinished(program.close);
   return program;

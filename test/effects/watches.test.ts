@@ -3,11 +3,12 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
 import { announceChanges } from '../../src/effects/announce.ts';
 import type { DocumentQuery } from '../../src/effects/query.ts';
 import { queryKey } from '../../src/effects/query.ts';
 import { createWatches, type Watcher, watchesMoving } from '../../src/effects/watches.ts';
-import { visible } from '../../src/lib/visible.ts';
+import { t, visible } from '../../src/lib/visible.ts';
 import { watchesFile } from '../../src/start/kept-files.ts';
 import { emptyDocument } from '../../src/store/list.ts';
 import type { State } from '../../src/store/state.ts';
@@ -55,6 +56,13 @@ const answers = (store: Store, id: string, status: string, asOf: number, of = al
   store.setState(state =>
     withWorkspace(state, customerKey(of), w =>
       withDocument(w, queryKey(query(id)), { ...emptyDocument(), value: { status }, asOf }),
+    ),
+  );
+
+const fails = (store: Store, id: string, failure: Failure): void =>
+  store.setState(state =>
+    withWorkspace(state, customerKey(alpha), w =>
+      withDocument(w, queryKey(query(id)), { ...emptyDocument(), failure }),
     ),
   );
 
@@ -215,6 +223,50 @@ it('a status that another read announced before ends the watch without a second 
   expect(store.getState().statusChanges).toHaveLength(1);
 });
 
+it('twenty records of this service can be watched; those of another service do not count', () => {
+  const folder = temporaryFolder();
+  const elsewhere = begin(folder);
+  elsewhere.store.setState(({ reach }) => ({ reach: { ...reach, clientId: 'another' } }));
+  elsewhere.watches.toggle(one('elsewhere'));
+  const { watches, store, said } = begin(folder);
+  for (let n = 1; n <= 20; n++) watches.toggle(one(`c-${n}`));
+  expect(said()).toMatch(/^Watching: Conversion c-20\./);
+  watches.toggle(one('c-21'));
+  expect(said()).toMatch(/^Purser watches 20 records already\./);
+  expect(watchesNow(store.getState())).toHaveLength(20);
+  watches.toggle(one('c-20'));
+  expect(said()).toBe('Purser stopped watching: Conversion c-20.');
+});
+
+it('a watch that begins in the future is of a clock that was put back, and does not go on', () => {
+  const folder = temporaryFolder();
+  begin(folder).watches.toggle(one());
+  const { store, said } = begin(folder, manualClock(NOW - 12 * HOUR));
+  expect(watchesNow(store.getState())).toEqual([]);
+  expect(said()).toBeUndefined();
+});
+
+it.each<Failure>([
+  { kind: 'invalid-input', field: t`conversion_id`, reason: t`too long` },
+  { kind: 'refused', status: 404 },
+])('a watch whose record can’t be read ends: $kind', failure => {
+  const { store, watches, said } = begin(temporaryFolder());
+  watches.toggle(one());
+  fails(store, 'c-1', failure);
+  expect(said()).toMatch(
+    /^The service does not find this record any more, so the watch ended: Conversion c-1/,
+  );
+  expect(watchesNow(store.getState())).toEqual([]);
+});
+
+it('W on a record of another connected account begins a watch, and stops none', () => {
+  const { store, watches } = begin(temporaryFolder());
+  watches.toggle(one());
+  store.setState({ customer: { ...alpha, onBehalfOf: 'open_other' } });
+  watches.toggle(one());
+  expect(watchesNow(store.getState())).toHaveLength(2);
+});
+
 it('two consoles of one file keep the watches of each other', () => {
   const folder = temporaryFolder();
   const [first, second] = [begin(folder), begin(folder)];
@@ -250,6 +302,7 @@ describe('the file', () => {
     const fits = { service, since: NOW, customer: { userId: 'acct_a' } };
     const all = [
       { ...fits, kind: 'conversion', id: 'c-1', name: 'a\u001b[2Jb\u202e', status: 'processing' },
+      { ...fits, kind: 'card', id: 'c-4', name: 'x', at: { card: 7, account: 'a-1' } },
       { ...fits, kind: 'wallet', id: 'w-1', name: 'x' },
       { ...fits, kind: 'conversion', id: '', name: 'x' },
       { ...fits, kind: 'conversion', id: 'x'.repeat(5000), name: 'x' },
@@ -260,7 +313,8 @@ describe('the file', () => {
     ];
     const folder = written(JSON.stringify({ version: 1, watches: all }));
     const { store } = begin(folder);
-    expect(store.getState().watches).toMatchObject([{ id: 'c-1' }]);
+    expect(store.getState().watches).toMatchObject([{ id: 'c-1' }, { id: 'c-4' }]);
+    expect(store.getState().watches[1]?.at).toEqual({ account: 'a-1' });
     expect(store.getState().watches[0]?.name).toBe(visible('a\u001b[2Jb\u202e'));
   });
 

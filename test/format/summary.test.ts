@@ -26,6 +26,11 @@ it.each(Object.entries(SUMMARY_TEXTS))('our text of %s fits its record', (name, 
   expect(templateProblem(name, text)).toBeUndefined(),
 );
 
+it('a text of config.json has at most 600 characters', () => {
+  expect(templateProblem('payout', 'x'.repeat(600))).toBeUndefined();
+  expect(templateProblem('payout', 'x'.repeat(601))).toBe('at most 600 characters');
+});
+
 describe('a payout', () => {
   it.each([
     ['DONE', 'Your payout of 12.50 GBP to Zoë Ltd was created on 26 Nov 2026.'],

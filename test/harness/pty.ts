@@ -11,6 +11,8 @@ export interface PtyOptions extends Partial<Size> {
   /** Added to an environment with PATH, TERM, LANG and the folders of the temporary home. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Before the start. */
+  readonly prepare?: (home: string) => void;
 }
 
 interface Exit {
@@ -55,6 +57,7 @@ export async function spawnInPty(
   const xdg = Object.entries(folders).map(([name, folder]) => [name, join(home, folder)] as const);
   const temporary = join(home, 'tmp');
   for (const folder of [...xdg.map(([, path]) => path), temporary]) await mkdir(folder, { mode: 0o700 });
+  options.prepare?.(home);
 
   const [file, ...args] = command;
   const child = pty.spawn(file, args, {

@@ -3,11 +3,10 @@
 /** A kind of text and its samples. */
 export type Sample = readonly [kind: string, texts: readonly string[]];
 
-const ALL = Array.from({ length: 0x110000 }, (_, point) => point).filter(
-  point => point < 0xd800 || point > 0xdfff,
-);
-const pointsOf = (pattern: RegExp): readonly string[] =>
-  ALL.map(point => String.fromCodePoint(point)).filter(character => pattern.test(character));
+const ALL = Array.from({ length: 0x110000 }, (_, point) => point)
+  .filter(point => point < 0xd800 || point > 0xdfff)
+  .map(point => String.fromCodePoint(point));
+const pointsOf = (pattern: RegExp): readonly string[] => ALL.filter(character => pattern.test(character));
 
 /** Scripts whose letters join, stack or carry marks, with a consonant, a virama or vowel, and another consonant. */
 const SCRIPTS: Readonly<Record<string, readonly [string, string, string]>> = {

@@ -1,5 +1,6 @@
 /** Texts that attack a terminal or a reader, and generators for more of them. */
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 /** Control sequences that make a terminal act or answer (FAULTS F2 to F6, F12). Some have no end. */
 export const SEQUENCES: readonly string[] = [
@@ -210,7 +211,7 @@ export const hostileText: fc.Arbitrary<string> = fc
     fc.oneof(
       fc.constantFrom(...SEQUENCES, ...WORDS),
       fc.string({ unit: 'grapheme', maxLength: 6 }),
-      fc.string({ unit: 'binary', maxLength: 6 }),
+      anyText(6),
       fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit)),
       fc.integer({ min: 0x300, max: 0x1fff }).map(point => String.fromCodePoint(point)),
     ),

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { type Json, parseJson, writeJson } from '../../src/lib/json.ts';
 import { csvLine, leavingJson, leavingText } from '../../src/lib/leaving.ts';
 import { jsonOf } from '../harness/answers.ts';
+import { anyText } from './any-text.ts';
 
 const left = (text: string): string => writeJson(leavingJson(jsonOf(text)));
 
@@ -111,7 +112,7 @@ describe('a line', () => {
 
   it('can be read back: each cell is unchanged or follows one apostrophe [F20b]', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), cells => {
+      fc.property(fc.array(anyText(), { minLength: 1, maxLength: 5 }), cells => {
         const back = readLine(csvLine(cells));
         expect(back.map((cell, i) => (cell === `'${cells[i]}` ? cells[i] : cell))).toEqual(cells);
         for (const cell of back) expect(cell).not.toMatch(/^\s*(?:[=+@\t\r]|-(?!\d))/);

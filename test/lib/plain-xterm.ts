@@ -21,9 +21,15 @@ const EMOJI = /[\p{Emoji_Presentation}--[\p{Emoji_Modifier}\p{Regional_Indicator
 /** The emulator draws an emoji in one cell. On screens the painter corrects that: test/ui/paint/painter.test.ts. */
 export const withoutEmoji = (text: string): string => text.replaceAll(EMOJI, '漢');
 
-/** Writes `text` to a new screen of one long row. */
-export async function write(text: string, cols = 4000): Promise<Written> {
-  const terminal = new headless.Terminal({ cols, rows: 4, allowProposedApi: true });
+interface Plain {
+  readonly terminal: InstanceType<typeof headless.Terminal>;
+  readonly events: string[];
+  readonly replies: string[];
+}
+
+/** With a handler for each sequence: registering these thousands takes longer than most texts. */
+function plainTerminal(): Plain {
+  const terminal = new headless.Terminal({ cols: 4000, rows: 4, allowProposedApi: true });
   const events: string[] = [];
   const replies: string[] = [];
   const note = (event: string) => () => {
@@ -45,15 +51,29 @@ export async function write(text: string, cols = 4000): Promise<Written> {
   terminal.onBell(note('bell'));
   terminal.onLineFeed(note('line feed'));
   terminal.onData(reply => replies.push(reply));
+  return { terminal, events, replies };
+}
+
+let kept: Plain | undefined;
+
+/** Writes `text` to an empty screen of one long row. */
+export async function write(text: string): Promise<Written> {
+  const { terminal, events, replies } = kept ?? plainTerminal();
+  kept = undefined;
   await new Promise<void>(resolve => terminal.write(text, resolve));
   const { active } = terminal.buffer;
   const written = {
     row: active.getLine(0)?.translateToString(true) ?? '',
     cells: active.cursorX,
     rowsDown: active.cursorY + active.baseY,
-    events,
-    replies,
+    events: [...events],
+    replies: [...replies],
   };
-  terminal.dispose();
+  // After a text with an effect the terminal may have other modes, and a reset does not end all of them.
+  if (events.length + replies.length > 0) terminal.dispose();
+  else {
+    terminal.reset();
+    kept = { terminal, events, replies };
+  }
   return written;
 }

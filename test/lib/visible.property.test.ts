@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import { expect, it } from 'vitest';
 import { fromServer, visible } from '../../src/lib/visible.ts';
 import { cellWidth, cut, toWidth as fitted, wrap } from '../../src/lib/width.ts';
+import { anyText } from './any-text.ts';
 import { hostileText, SEQUENCES, WORDS } from './hostile.ts';
 
 const RUNS = {
@@ -39,7 +40,7 @@ it('visible text does not change when made visible again', () => {
 
 it("visible text leaves nothing out: it has each letter, or the letter's number, or a count", () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), text => {
+    fc.property(anyText(20), text => {
       const shown: string = visible(fromServer(text));
       const marks = Number(/\(\+(\d+) marks\)/.exec(shown)?.[1] ?? 0);
       const seen = [...shown.replace(/\\u\{[0-9A-F]+\}|…\(\+\d+ marks\)/g, '?')].filter(

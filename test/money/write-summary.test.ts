@@ -72,3 +72,19 @@ it('the record’s status is only of a write that is done, and its own words com
   expect(said(written('payout.create', 'WAITING'))).toHaveProperty('why');
   expect(said(written('payout.cancel', 'WAITING'))).toHaveProperty('why');
 });
+
+it('the day is that of the record’s status, or of the end of the write, or of its beginning', () => {
+  const day = 24 * 3_600_000;
+  const made = written('conversion.create', 'DONE');
+  const later = {
+    ...made,
+    transitions: made.transitions.map(step => ({ ...step, at: step.at + day })),
+  };
+  expect(said(later)).toMatchObject({ text: expect.stringContaining('21 Nov 2026') });
+  expect(said(later, { status: 'SETTLED', at: made.intent.createdAt + 2 * day })).toMatchObject({
+    text: expect.stringContaining('22 Nov 2026'),
+  });
+  expect(said(written('conversion.create', 'SENT'))).toMatchObject({
+    text: expect.stringContaining('20 Nov 2026'),
+  });
+});

@@ -1,11 +1,13 @@
-/** The file of the saved views: Purser can read again what it writes, and two consoles keep each other's views. */
+/** The files of the saved views and the watches: Purser can read again what it writes, and two consoles keep each other's. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { viewsFile } from '../../src/start/kept-files.ts';
+import { t } from '../../src/lib/visible.ts';
+import { viewsFile, watchesFile } from '../../src/start/kept-files.ts';
 import { withoutView, withView } from '../../src/store/saved-views.ts';
 import type { SavedView } from '../../src/store/state.ts';
+import type { Watch } from '../../src/store/watches.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
@@ -57,4 +59,19 @@ test('a change is refused while another change has the lock, and works afterward
   const during = systemDisk(() => 'u').withLock(path.join(place, 'views.json'), () => file.change(mine));
   expect(during).toMatchObject({ ok: true, value: { why: /can't be kept \(EBUSY\)/ } });
   expect(file.change(mine)).toEqual({ content: mine() });
+});
+
+test('the newest 200 watches of all services are kept', () => {
+  const file = watchesFile(
+    systemDisk(() => crypto.randomUUID()),
+    folder(),
+  );
+  const watch = (n: number): Watch => ({
+    ...{ kind: 'card', id: `card-${n}`, name: t`Card`, service: 'any', since: n },
+    customer: { userId: 'user-1' },
+  });
+  const all = Array.from({ length: 201 }, (_, n) => watch(n));
+  const newest = { content: all.slice(1) };
+  expect(file?.change(() => all)).toEqual(newest);
+  expect(file?.read()).toEqual(newest);
 });

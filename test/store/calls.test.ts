@@ -1,7 +1,15 @@
 // The calls: their order, their limit, and their places for the next start.
 
 import { describe, expect, it } from 'vitest';
-import { callPlace, callsOf, callsWith, nextCall, readCallPlace, withCalls } from '../../src/store/calls.ts';
+import {
+  callPlace,
+  callsOf,
+  callsWith,
+  nextCall,
+  readCallPlace,
+  withCalls,
+  workIn,
+} from '../../src/store/calls.ts';
 import { flowSlot } from '../../src/store/flow.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
 import { openView } from '../../src/store/view.ts';
@@ -13,6 +21,7 @@ import {
   switchTab,
   updateView,
 } from '../../src/store/workspace.ts';
+import { row } from '../subjects/fx/rows.ts';
 import { alpha, beta, signedInStore } from './signed-in.ts';
 
 const third: KnownCustomer = { userId: 'acct_third', name: undefined };
@@ -65,6 +74,21 @@ describe('the calls', () => {
     // A customer of another day is the last known one, and opens as a new object.
     expect(gone({ ...full, known: [...many, { ...third }] })).toEqual(['acct_8']);
   });
+});
+
+it('work in a call is only its own: an unresolved write of another customer is none', () => {
+  const write = row();
+  const unresolved = state({
+    known: [alpha, beta],
+    journal: {
+      kind: 'open',
+      rows: [{ ...write, state: 'UNKNOWN' }],
+      complete: true,
+      self: { pid: 1, started: '1' },
+    },
+  });
+  expect(workIn(unresolved, alpha)).toBe('an unresolved write');
+  expect(workIn(unresolved, beta)).toBeUndefined();
 });
 
 describe('the place of a call', () => {

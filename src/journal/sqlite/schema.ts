@@ -180,11 +180,18 @@ export function rulesOf(database: Database): string {
   return JSON.stringify([schema, database.rows('SELECT * FROM legal_transitions')]);
 }
 
+/** Made once for each version: the files of a process are inspected more than once. */
+const known = new Map<number, string>();
+
 export function rulesOfVersion(open: OpenDatabase, version: number): string {
+  const before = known.get(version);
+  if (before !== undefined) return before;
   const fresh = open(':memory:', { readOnly: false, busyMs: 0 });
   try {
     migrate(fresh, migrations.slice(0, version));
-    return rulesOf(fresh);
+    const rules = rulesOf(fresh);
+    known.set(version, rules);
+    return rules;
   } finally {
     fresh.close();
   }

@@ -76,11 +76,67 @@ export function createWorld(options: WorldOptions) {
   };
 }
 
+/** The records are made on first use, because most worlds are used by one customer. */
 function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, application?: Application) {
+  const own = identity(plan, dice(world.seed, name));
+  const records = lazy(() => createRecords(plan, name, world, own.userId, application));
+  return {
+    ...own,
+    name: plan.name,
+    get user() {
+      return records().user;
+    },
+    get requests() {
+      return records().requests;
+    },
+    get accounts() {
+      return records().accounts;
+    },
+    open: (fresh: AccountPlan): SimulatedAccount => records().open(fresh),
+    get wallet() {
+      return records().wallet;
+    },
+    get balances() {
+      return records().wallet.balances();
+    },
+    get history() {
+      return records().wallet.history;
+    },
+    /** Of the balance history, made on purpose. */
+    get bookFaults() {
+      return records().bookFaults;
+    },
+    get beneficiaries() {
+      return records().beneficiaries;
+    },
+    get directDebits() {
+      return records().directDebits;
+    },
+    get mandates() {
+      return records().mandates;
+    },
+    get cardholders() {
+      return records().cardholders;
+    },
+    get cards() {
+      return records().cards();
+    },
+    get transactions() {
+      return records().transactions;
+    },
+  };
+}
+
+function createRecords(
+  plan: CustomerPlan,
+  name: string,
+  world: WorldOptions,
+  userId: string,
+  application: Application | undefined,
+) {
   const { seed, anchor } = world;
   const { name: business, counterparties, balances } = plan;
   const count = plan.rows ?? world.rows;
-  const own = identity(plan, dice(seed, name));
   const list = { seed, anchor, count, counterparties };
   const accounts = plan.accounts.map((each, i) => openAccount(each, business, seed, `${name}/account/${i}`));
   const sound = historyList({
@@ -110,9 +166,7 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
   };
   for (const account of accounts) add(account);
   return {
-    ...own,
-    ...onboarding({ seed, anchor, name, plan, application, userId: own.userId }),
-    name: business,
+    ...onboarding({ seed, anchor, name, plan, application, userId }),
     accounts: accounts as readonly SimulatedAccount[],
     open: (fresh: AccountPlan): SimulatedAccount => {
       const path = `${name}/account/${accounts.length}`;
@@ -121,19 +175,12 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
       return add(account);
     },
     wallet,
-    get balances() {
-      return wallet.balances();
-    },
-    history: wallet.history,
-    /** Of the balance history, made on purpose. */
     bookFaults: wrong?.faults ?? [],
     beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, currencies }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, accounts }),
     mandates: createMandates({ seed, anchor, count, accounts, creditors: counterparties, debtor: business }),
     cardholders,
-    get cards() {
-      return cards();
-    },
+    cards,
     transactions: transactions as ReadonlyMap<string, TransactionList>,
   };
 }

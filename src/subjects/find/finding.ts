@@ -4,7 +4,7 @@ import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
-import { forLast } from '../../lib/remembered.ts';
+import { byReads, forLast } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
@@ -71,6 +71,11 @@ function searchSteps(
   return { all, open };
 }
 
+/** Computed once for each change of what it reads: the keys, the reads and the drawing of one frame all ask. */
+const stepsFor = forLast((text: string) => byReads((state: State) => searchSteps(searchFor(text), state)));
+
+const stepsOf = (text: string, state: State): ReturnType<typeof searchSteps> => stepsFor(text)(state);
+
 const ORDER: readonly PlaceFinding['kind'][] = [
   ...(['screen', 'found', 'stopped', 'reading', 'absent'] as const),
   ...(['failed', 'part', 'customer', 'unsearchable'] as const),
@@ -101,7 +106,7 @@ function reachedBy({ source: { title }, look }: SearchStep): readonly PlaceFindi
 
 export const needsOf = (text: string, state: State): readonly Need[] => {
   const asked = searchFor(text);
-  return searchSteps(asked, state).open.flatMap(source => source.needs?.(asked, state) ?? []);
+  return stepsOf(text, state).open.flatMap(source => source.needs?.(asked, state) ?? []);
 };
 
 /** The match that no other can follow. A whole ID names one record. Four digits may name several. */
@@ -110,7 +115,7 @@ export function onlyHit(
   state: State,
 ): { readonly place: Visible; readonly hit: Hit } | undefined {
   const asked = searchFor(text);
-  const { all } = searchSteps(asked, state);
+  const { all } = stepsOf(text, state);
   const silent = all.findIndex(isOpen);
   const answered = silent < 0 ? all : all.slice(0, silent);
   const exact = answered.flatMap(({ source, look }) =>
@@ -151,10 +156,7 @@ function grouped(matches: readonly Item<PlaceFinding>[]): readonly Item<PlaceFin
   return [...groups]
     .toSorted(([one], [other]) => Math.sign(rankOf(one) - rankOf(other)) || 0)
     .flatMap(([, items]) =>
-      items.map(({ row: { count: _, ...row }, ...item }, n) => ({
-        ...item,
-        row: n === 0 ? { ...row, count: items.length } : row,
-      })),
+      items.map((item, n) => (n === 0 ? { ...item, row: { ...item.row, count: items.length } } : item)),
     );
 }
 
@@ -183,7 +185,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
     const asked = asks(text);
     const search = searchOf(state, text);
     const lists = listsIn(state);
-    const { all } = searchSteps(asked, state);
+    const { all } = stepsOf(text, state);
     const sources = all.flatMap(hitsOf);
     const known = new Set(sources.map(({ raw }) => raw));
     const loaded = loadedHits(asked, lists, state)
@@ -214,7 +216,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
 
 /** Whether a place has not answered yet. */
 export const isSearching = (text: string, state: State): boolean =>
-  searchOf(state, text)?.phase === 'searching' || searchSteps(searchFor(text), state).all.some(isOpen);
+  searchOf(state, text)?.phase === 'searching' || stepsOf(text, state).all.some(isOpen);
 
 const isOpen = ({ look }: SearchStep): boolean => look.kind === 'reading' || look.kind === 'waiting';
 
@@ -230,7 +232,7 @@ function planFor(text: string): SearchPlan {
   const listsIn = searchedLists();
   return (state, failed) => {
     if (!asksService(asked)) return { kind: 'done' };
-    const { all } = searchSteps(asked, state);
+    const { all } = stepsOf(text, state);
     if (onlyHit(text, state)) return { kind: 'done' };
     if (all.some(isOpen)) return { kind: 'wait' };
     const lists = listsIn(state);

@@ -78,6 +78,12 @@ describe('the quote for the header of other screens', () => {
     expect(ended('REFUSED').live).toEqual(quoted.live);
     expect(ended('UNKNOWN').live).toBeUndefined();
   });
+
+  it('is none if nobody may ever convert from it', () => {
+    const quoted = through(newFlow(), asked, came(1));
+    const why = t`The service rejected the quote.`;
+    expect(through(quoted, { kind: 'discarded', quoteId: 'quote_1', why }).live).toBeUndefined();
+  });
 });
 
 it('a conversion has its money in large digits, unless it differs from the confirmed quote', () => {

@@ -320,6 +320,7 @@ describe('a whole line', () => {
     ['gbpusd1.000,50', 'Use a point for decimals'],
     ['gbpusd1 000', 'Use only digits'],
     ['gbpusd10k', 'Use only digits'],
+    ['gbpusd1m', 'Use only digits'],
     ['gbpusd-5', 'without a sign'],
     ['gbpusd0', 'more than 0'],
     ['jpygbp0.5', 'JPY has no decimal places'],

@@ -154,6 +154,9 @@ describe('a row of the overview', () => {
       '2 GBP from D',
     ]);
     expect(JSON.stringify(rows[0]?.row.notes)).toContain('40 h ago');
+    const { created_at: _, ...unknown } = debit(3);
+    const [first] = rowsOf(withRows(calm(), 'directDebit.list', debits, [debit(40), unknown]));
+    expect(first?.row.about).toBe('3 GBP from D');
   });
 
   it('shows direct debits with an undocumented status, because they may be PENDING', () => {

@@ -89,6 +89,7 @@ describe('the list', () => {
     const state = stateWith([two, one]);
     const first = list(state);
     expect(list({ ...state, tick: 5 })).toBe(first);
+    expect(list({ ...state, reach: { ...reach, baseUrl: 'http://127.0.0.1:4001' } })).toEqual([]);
     const next = list(stateWith([row(2, 'DONE'), one]));
     expect(next[0]).not.toBe(first[0]);
     expect(next[1]).toBe(first[1]);
@@ -161,6 +162,12 @@ describe('a payout that Purser cancelled', () => {
     expect(before[0]?.row.cancelled).toBeUndefined();
     expect(after[1]?.row.cancelled?.intent.requestId).toBe(requestId(2));
     expect(list(stateWith([cancel(2, 'DONE', { id: 'po-0001' }), made]))[1]).not.toBe(before[0]);
+  });
+
+  it('names the newest of several cancellations that are DONE', () => {
+    const [later, earlier] = [3, 2].map(number => cancel(number, 'DONE', { id: 'po-0001' }));
+    const items = later && earlier ? ownPayouts()(stateWith([later, earlier, made])) : [];
+    expect(items.at(-1)?.row.cancelled).toBe(later);
   });
 
   it.each(['REFUSED', 'NOT SENT'] as const)('is listed above a newer cancellation that was %s', state => {

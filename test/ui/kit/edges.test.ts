@@ -3,7 +3,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { composeEdge, type EdgeTexts, factsLeftBy, TOP, tabSpans } from '../../../src/ui/kit/edges.ts';
+import {
+  composeEdge,
+  type EdgeTexts,
+  factsLeftBy,
+  TOP,
+  tabAtCell,
+  tabSpans,
+} from '../../../src/ui/kit/edges.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const TEXTS: EdgeTexts = {
@@ -54,4 +61,11 @@ it('the text at the right is brief if the left text needs its room', () => {
   const texts: EdgeTexts = { left: () => [{ text: t`Account ─ Raw`, tone: 'title' }], right };
   expect(drawn(texts, 30)).toBe('╭─ Account ─ Raw  ↓ 12 more ─╮');
   expect(drawn(texts, 28)).toBe('╭─ Account ─ Raw ──── ↓ 12 ─╮'.replace('────', '───'));
+});
+
+it('of a row of titles only their own cells count', () => {
+  const spans = tabSpans([t`Account`, t`Raw`], 0);
+  const edge = drawn({ left: () => spans }, 24);
+  const found = Array.from(edge, (_, x) => tabAtCell(spans, x) ?? ' ').join('');
+  expect([edge, found]).toEqual(['╭─ Account ─ Raw ──────╮', '   0000000   111        ']);
 });

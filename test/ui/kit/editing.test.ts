@@ -90,6 +90,22 @@ describe('an editing key', () => {
     );
   });
 
+  it('takes the words of a secret for one, so that they do not show', () => {
+    expect(edited({ value: 'one two', at: 0 }, { kind: 'move', to: 'word-right' }, true).at).toBe(7);
+    expect(edited({ value: 'one two', at: 7 }, { kind: 'move', to: 'word-left' }, true).at).toBe(0);
+    expect(edited({ value: 'one two', at: 7 }, { kind: 'remove', to: 'blank' }, true).value).toBe('');
+  });
+
+  it('an arrow keeps a selected text, and goes to the end that the arrow points to', () => {
+    const selected = { value: 'text', at: 4, all: true };
+    expect(edited(selected, { kind: 'move', to: 'left' })).toEqual({ value: 'text', at: 0 });
+    expect(edited(selected, { kind: 'move', to: 'right' })).toEqual({ value: 'text', at: 4 });
+  });
+
+  it('drops a lone half of an emoji', () => {
+    expect(edited({ value: '', at: 0 }, { kind: 'insert', text: 'a\ud83d' })).toEqual({ value: 'a', at: 1 });
+  });
+
   it('passes a word that is longer than what the field reads at once', () => {
     const long = `pay ${'x'.repeat(5000)}`;
     expect(edited({ value: long, at: long.length }, { kind: 'remove', to: 'blank' }).value).toBe('pay ');

@@ -159,6 +159,22 @@ describe('moving the cursor', () => {
     }
   });
 
+  it('forgets where G goes if a person sorts or clicks before the rows arrive', () => {
+    const goesOn = () => {
+      hold(entries(20), { loading: { sequence: 1, purpose: 'all', since: 0 } });
+      press('G');
+      expect(view().fromEnd).toBe(0);
+    };
+    goesOn();
+    see({ column: 'amount' });
+    press('O');
+    expect(view()).toMatchObject({ fromEnd: undefined, cursorIndex: 0 });
+    goesOn();
+    drawn();
+    store.setState(state => screen.clicked?.(state, { x: 5, y: 4 }) ?? state);
+    expect(view().fromEnd).toBeUndefined();
+  });
+
   it('loads the rest with G, unless everything is loaded or loading', () => {
     press('G');
     hold(entries(3), { loading: { sequence: 1, purpose: 'all', since: 0 } });
@@ -168,6 +184,16 @@ describe('moving the cursor', () => {
     press('G');
     expect(asked).toEqual(['list all 0']);
   });
+});
+
+it('the sum of marked rows is shown only if all of them are in the list', () => {
+  resize(200, 20);
+  hold(entries(3));
+  see({ marks: new Set(['e0', 'e1']) });
+  expect(drawn().join()).toContain('2 marked, their sum 21.0 GBP');
+  see({ marks: new Set(['e0', 'of another filter']) });
+  expect(drawn().join()).toContain('2 marked, 1 not in this list');
+  expect(drawn().join()).not.toContain('sum');
 });
 
 describe('the details', () => {
@@ -383,5 +409,31 @@ describe('the drawing', () => {
   it('marks changes since the last reload', () => {
     hold(entries(3), { changed: new Set(['e1']) });
     expect(drawn().find(line => line.includes('about e1'))).toMatch(/^ •/);
+  });
+});
+
+describe('a click', () => {
+  /** For each cell of a row of the screen: the column that a click sorts by, the tab that it opens, or a blank. */
+  const clicked = (y: number): string =>
+    Array.from({ length: store.getState().size.columns }, (_, x) => {
+      const after = screen.clicked?.(store.getState(), { x, y }) ?? store.getState();
+      const { sort, detailsTab, cursorKey } = currentView(after);
+      return after === store.getState() ? ' ' : (sort?.column[0] ?? cursorKey?.[1] ?? detailsTab);
+    }).join('');
+
+  it('sorts by the column of a head and its sign, and opens the tab of a title; other cells of the row do nothing', () => {
+    hold(entries(3));
+    const lines = drawn();
+    expect(lines[0]).toMatch(/ 3\+ ─{4} Entry ─ Account ─ Raw ─+$/);
+    expect(clicked(2).trimEnd()).toBe(`${' '.repeat(60)}00000   1111111   222`);
+    expect(lines[1]).toMatch(/^ {2}Description {10}Amount {3,}ID/);
+    expect(clicked(3).trimEnd()).toBe('dddddddddddddaaaaaaaaaaaaaaaa');
+  });
+
+  it('selects a row of the list, and does nothing below the last row and in the details', () => {
+    hold(entries(3));
+    drawn();
+    expect(clicked(5).trimEnd()).toBe('1'.repeat(57));
+    expect(clicked(7).trim()).toBe('');
   });
 });

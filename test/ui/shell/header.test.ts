@@ -22,6 +22,7 @@ it('a difference from the service’s clock of more than 60 s is shown [D8b]', (
     expect(drawn({ skew }), `${skew}`).not.toContain('this clock');
   expect(drawn({ skew: 61_000 })).toContain("this computer's clock is 1 min slow");
   expect(drawn({ skew: 3 * 3_600_000 })).toContain("this computer's clock is 3 h slow");
+  expect(drawn({ skew: 60 * 3_600_000 })).toContain("this computer's clock is 60 h slow");
   expect(drawn({ skew: -149 * 3_600_000 })).toContain("this computer's clock is 6 days fast");
   expect(drawn({ skew: -61_000 })).toContain("this computer's clock is 1 min fast");
 });
@@ -172,4 +173,17 @@ describe('a valid quote of another screen', () => {
     const state = flowSlot('convert').set(signedInStore().getState(), { live });
     expect(drawn({ ...state, customer: { userId: 'acct_other', name: undefined } })).not.toContain('GBP→USD');
   });
+});
+
+it('another call with a quote and a write on its way shows both', () => {
+  const calls = { known: [alpha, beta], calls: [alpha, beta].map(customerKey) };
+  const shown = (left: number | undefined, sending: boolean) =>
+    headerLine(
+      { ...signedInStore(alpha).getState(), size: { columns: 200, rows: 24 }, ...calls },
+      createTheme('default', 'none'),
+      { quote: undefined, news: { customer: beta, left, sending } },
+    );
+  expect(shown(65_000, true)).toContain('2 calls · acct_beta 1:05, sending');
+  expect(shown(65_000, false)).toContain('2 calls · acct_beta 1:05  ');
+  expect(shown(undefined, true)).toContain('2 calls · acct_beta sending');
 });

@@ -46,5 +46,9 @@ it.each([120, 80, 60, 40])('each tab can be found by its cells at %i columns', c
   TABS.forEach((id, i) => {
     expect(line[found.indexOf(id)]).toBe(`${(i + 1) % 10}`);
   });
+  // Neither a blank nor a bracket between two titles is a tab, and no cell of a title is left out.
+  for (const id of TABS)
+    expect(Array.from(line, (char, x) => (found[x] === id ? char : '')).join('')).toMatch(/^\d(.*[^[\] ])?$/);
+  expect(Array.from(line, (char, x) => (found[x] === undefined ? char : '')).join('')).toMatch(/^[ [\]]*$/);
   expect(tabAt(columns + 1, 'accounts', counts, columns)).toBeUndefined();
 });
