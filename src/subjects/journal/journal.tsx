@@ -94,7 +94,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
       })),
       // 13 cells are enough for "Cancel payout". A wider column would hide the time column at 100 columns with details.
       cellColumn('what', t`Write`, [13, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
-      cellColumn('subject', t`Amount or ID`, [13, 13, 0], ({ row }) => subjectCell(row), { main: true }),
+      cellColumn('subject', t`Amount or ID`, [21, 21, 0], ({ row }) => subjectCell(row), { main: true }),
       cellColumn(OWNER, t`Owner`, [8, 24, 9], ({ row: { held } }) => ({
         text: held ? personText(held.owner) : t``,
       })),

@@ -426,8 +426,8 @@ describe('a click', () => {
     const lines = drawn();
     expect(lines[0]).toMatch(/ 3\+ ─{4} Entry ─ Account ─ Raw ─+$/);
     expect(clicked(2).trimEnd()).toBe(`${' '.repeat(60)}00000   1111111   222`);
-    expect(lines[1]).toMatch(/^ {2}Description {10}Amount {3,}ID/);
-    expect(clicked(3).trimEnd()).toBe('dddddddddddddaaaaaaaaaaaaaaaa');
+    expect(lines[1]).toMatch(/^ {2}Description {6}Amount {3,}ID/);
+    expect(clicked(3).trimEnd()).toBe('dddddddddddddaaaaaaaaaaaa');
   });
 
   it('selects a row of the list, and does nothing below the last row and in the details', () => {
