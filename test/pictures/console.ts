@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startSimulator } from '../../src/sim/simulator.ts';
+import { type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import { NO_DEBUGGER } from '../../src/system/no-debugger.ts';
 import { variablesFor } from '../e2e/program.ts';
 import { spawnInPty } from '../harness/pty.ts';
@@ -29,14 +29,21 @@ interface Setting extends Size {
   readonly theme: 'dark' | 'light';
   /** Rules of the simulator's faults. */
   readonly faults?: readonly string[];
+  /** What is wrong in the balance histories. */
+  readonly books?: SimulatorOptions['books'];
 }
 
 /** Plays in a console whose journal has one payout. `payout` is the payout's ID. */
 export async function inConsole(
-  { theme, faults = [], ...size }: Setting,
+  { theme, faults = [], books = [], ...size }: Setting,
   play: (screen: Screen, payout: string) => Promise<void>,
 ): Promise<void> {
-  const simulator = await startSimulator({ seed: 1, clock: START, faults });
+  const simulator = await startSimulator({
+    seed: 1,
+    clock: START,
+    faults,
+    ...(books.length > 0 && { books }),
+  });
   const state = mkdtempSync(join(tmpdir(), 'purser-picture-'));
   const env = { ...variablesFor(simulator), PURSER_STATE_DIR: state, COLORTERM: 'truecolor' };
   try {

@@ -81,6 +81,15 @@ await inConsole({ ...LARGE, theme: 'dark', faults: [lostAnswer] }, async (screen
   await draw(screen, 'cancel-payout', 'The dialog that confirms the cancellation of a payout');
 });
 
+await inConsole({ ...LARGE, theme: 'dark', books: ['jump', 'sign', 'late'] }, async screen => {
+  await screen.until(/ACTION_REQUIRED|PENDING/);
+  screen.press('=');
+  await screen.until('Balance check DOES NOT FOLLOW');
+  screen.press('j');
+  await screen.until('has no entry');
+  await draw(screen, 'check', 'A balance check: the entry since which the balances do not follow');
+});
+
 await inConsole({ ...LARGE, theme: 'light' }, async screen => {
   await screen.until(/ACTION_REQUIRED|PENDING/);
   screen.press('j', 'j');
