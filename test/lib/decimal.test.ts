@@ -7,6 +7,7 @@ import {
   countText,
   type Decimal,
   fractionDigits,
+  fromUnits,
   groupDigits,
   isNegative,
   isZero,
@@ -20,6 +21,7 @@ import {
   roundValues,
   stepOf,
   subtract,
+  toUnits,
 } from '../../src/lib/decimal.ts';
 import { visible } from '../../src/lib/visible.ts';
 
@@ -300,6 +302,9 @@ describe('round values for an axis', () => {
   it.each([
     ['0', '10', 5, ['0', '2', '4', '6', '8', '10']],
     ['0', '1152.94', 7, ['0', '200', '400', '600', '800', '1000']],
+    ['3', '10', 4, ['4', '6', '8', '10']],
+    ['4', '10', 4, ['4', '6', '8', '10']],
+    ['-3', '4', 4, ['-2', '0', '2', '4']],
     ['-100', '100', 4, ['-100', '-50', '0', '50', '100']],
     ['0.1', '0.35', 5, ['0.1', '0.15', '0.2', '0.25', '0.3', '0.35']],
     ['184000', '184090', 4, ['184000', '184020', '184040', '184060', '184080']],
@@ -307,5 +312,27 @@ describe('round values for an axis', () => {
     ['5', '5', 4, []],
   ])('from %s to %s, about %i', (low, high, most, expected) => {
     expect(values(low, high, most)).toEqual(expected);
+  });
+});
+
+describe('units of a scale', () => {
+  it.each([
+    ['12.5', 2, 1250n],
+    ['-0.05', 2, -5n],
+    ['3', 0, 3n],
+    ['1e-7', 7, 1n],
+    ['2E3', 1, 20_000n],
+  ] as const)('%s at %i', (text, scale, expected) => {
+    expect(toUnits(d(text), scale)).toBe(expected);
+    expect(compare(fromUnits(expected, scale), d(text))).toBe(0);
+  });
+
+  it('write every digit of the scale', () => {
+    expect([fromUnits(5n, 3), fromUnits(-1250n, 2), fromUnits(0n, 2), fromUnits(7n, 0)]).toEqual([
+      '0.005',
+      '-12.50',
+      '0.00',
+      '7',
+    ]);
   });
 });

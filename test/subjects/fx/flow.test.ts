@@ -358,3 +358,77 @@ describe('a conversion', () => {
     expect(flow.form.fields[flow.form.focus]?.id).toBe('amount');
   });
 });
+
+describe('an earlier quote', () => {
+  const quoted = through(newFlow(), asked, came(1));
+  const quotedBefore = (next: Partial<typeof terms>): unknown => {
+    const { stage } = through(quoted, { kind: 'asked', terms: { ...terms, ...next } }, came(2, 'quote_2'));
+    return stage.kind === 'quoted' ? stage.before?.quote.id : stage.kind;
+  };
+
+  it('is compared only with a quote for the same pair, side and amount', () => {
+    expect(quotedBefore({})).toEqual(quoted.stage.kind === 'quoted' && quoted.stage.held.quote.id);
+    expect(quotedBefore({ amount: '1000.00' as typeof terms.amount })).toBeDefined();
+    for (const other of [
+      { sell: 'EUR' },
+      { buy: 'CHF' },
+      { side: 'destination' as const },
+      { amount: '1000.01' as typeof terms.amount },
+    ])
+      expect(quotedBefore(other), JSON.stringify(other)).toBeUndefined();
+  });
+
+  it('is returned to from the form, and only from there', () => {
+    const form = through(quoted, { kind: 'back' });
+    expect(form.stage).toMatchObject({ kind: 'form', kept: quoted.stage });
+    expect(through(form, { kind: 'return' }).stage).toBe(quoted.stage);
+    const asking = through(form, { kind: 'asked', terms: { ...terms, buy: 'CHF' } });
+    expect(asking.stage).toMatchObject({ kind: 'asking', kept: quoted.stage });
+    expect(through(asking, { kind: 'return' }).stage).toBe(asking.stage);
+  });
+
+  it('is rejected, refused and used up also while the form or another request is open', () => {
+    const why = t`The service rejected the quote.`;
+    const discarded: FlowEvent = { kind: 'discarded', quoteId: 'quote_1', why };
+    const refused: FlowEvent = {
+      kind: 'ended',
+      quoteId: 'quote_1',
+      ended: { word: 'REFUSED', requestId: 'r-1' },
+    };
+    const form = through(quoted, { kind: 'back' });
+    const other = through(form, { kind: 'asked', terms: { ...terms, buy: 'CHF' } });
+    const same = through(quoted, asked);
+    for (const [flow, place] of [
+      [form, 'kept'],
+      [other, 'kept'],
+      [same, 'over'],
+    ] as const) {
+      expect(through(flow, discarded).stage).toMatchObject({
+        kind: flow.stage.kind,
+        [place]: { held: { discarded: why } },
+      });
+      expect(through(flow, refused).stage).toMatchObject({
+        kind: flow.stage.kind,
+        [place]: { attempt: { word: 'REFUSED' } },
+      });
+    }
+    expect(through(form, done('quote_1')).stage).toMatchObject({ kind: 'form', kept: undefined });
+    expect(through(other, done('quote_1')).stage).toMatchObject({ kind: 'asking', kept: undefined });
+    expect(through(same, done('quote_1')).stage.kind).toBe('converted');
+  });
+
+  it('is no longer the last quote after the conversion', () => {
+    const converted = through(quoted, done('quote_1'));
+    expect(converted.live).toBeUndefined();
+    expect(through(converted, { kind: 'discarded', quoteId: 'quote_1', why: t`Too late.` }).stage).toBe(
+      converted.stage,
+    );
+  });
+});
+
+it('after a held key and a failed answer, the key rests', () => {
+  expect(through(newFlow(), asked).restsUntil).toBeUndefined();
+  expect(through(newFlow(), asked, failed(1)).restsUntil).toBe(1700);
+  expect(through(newFlow(), asked, came(1)).restsUntil).toBeUndefined();
+  expect(through(newFlow(), { kind: 'held' })).toEqual({ ...newFlow(), restsUntil: 1700 });
+});

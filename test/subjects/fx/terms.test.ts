@@ -8,6 +8,7 @@ import {
   currencyIn,
   isComplete,
   quoteInput,
+  requestText,
   sideIn,
   spilled,
   swapped,
@@ -363,4 +364,18 @@ it('Enter requests a quote only from the amount of a complete form', () => {
     false,
   ]);
   expect(at(6, { amount: '' })).toBe(false);
+});
+
+it('the text of a request names the fixed side first', () => {
+  const terms = (line: string) => {
+    const read = termsOfLine(line);
+    if (!read?.ok) throw new Error(`${line} is no quote`);
+    return read.terms;
+  };
+  expect(requestText(terms('gbpusd1000'))).toBe('Get a quote: sell 1,000.00 GBP, buy USD');
+  expect(requestText(terms('gbp usd buy 300'))).toBe('Get a quote: buy 300.00 USD, sell GBP');
+});
+
+it.each(['gbp', 'gbp 1000', 'usd'])('%s alone is no whole quote', line => {
+  expect(termsOfLine(line)).toBeUndefined();
 });
