@@ -124,6 +124,15 @@ describe('what was not checked', () => {
     expect(found.findings[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'changed' });
   });
 
+  it('an entry or a balance without a readable currency, also in a check of one currency', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory set=data[3].currency:null count=1');
+    await breaks('account.balances set=data[1]:7');
+    const { out } = await calls.run('check', ['--currency', 'GBP']);
+    expect(out).toContain('1 entry without a readable currency.');
+    expect(out).toContain('1 balance without a readable currency.');
+  });
+
   it('an entry without a readable balance', async () => {
     await openCalls({ clock: CLOCK });
     await breaks('account.balanceHistory set=data[3].balance:"12" count=1');

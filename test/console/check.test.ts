@@ -63,6 +63,9 @@ it('from a history with a currency and days, only these are checked, and the bal
   await console.sees(/EUR +FOLLOWS/);
   expect(reads().at(-1)).toContain('currency=EUR');
   expect(reads().filter(target => /balance$/.test(target))).toEqual([]);
+  await console.sees('The balance now is not compared, because a last day is set.');
+  await goes(console, 'overview');
+  await console.sees(/FOLLOWS +Balance history, EUR, from 20 Oct 2026, to 10 Nov 2026/);
 });
 
 it('from the balances, only the selected currency is checked', async () => {
@@ -80,11 +83,56 @@ it('Esc stops the reading and says so, and r starts again', async () => {
   await breaks(console, 'account.balanceHistory delay=60000');
   console.press('=');
   await console.sees('reading, 0 entries so far');
+  await console.sees('Esc stops.');
   console.press('esc');
   await console.sees('stopped after 0 entries, r starts again');
+  await console.sees('Press r to check again.');
   await mends(console);
   console.press('r');
   await console.sees('Balance check FOLLOWS');
+});
+
+it('with = pressed twice, the reading goes on, and q goes back to the earlier tab', async () => {
+  await start();
+  await goes(console, 'overview');
+  await breaks(console, 'account.balanceHistory delay=60000');
+  console.press('=');
+  await console.sees('reading, 0 entries so far');
+  await vi.waitFor(() => expect(reads().at(-1)).toContain('history'), patience);
+  const before = reads();
+  console.press('=', 'q');
+  await console.sees('Overview · needs attention');
+  expect(reads()).toEqual(before);
+});
+
+it('a lock stops the reading', async () => {
+  await start();
+  await breaks(console, 'account.balanceHistory delay=60000');
+  console.press('=');
+  await console.sees('reading, 0 entries so far');
+  console.press('L');
+  await console.sees('Locked');
+  console.press('y');
+  await console.sees('stopped after 0 entries, r starts again');
+});
+
+it('Enter on a finding about a currency shows the entries of that currency', async () => {
+  await start();
+  console.press('=');
+  await console.sees(/› GBP +FOLLOWS/);
+  console.press('enter');
+  await console.sees('[service: currency=GBP]');
+});
+
+it('a check that stopped in the middle says of how many entries its findings are', async () => {
+  await start({ rows: 1000 });
+  await breaks(console, 'account.balanceHistory status=403 message=closed after=1');
+  console.press('=');
+  await console.sees('Balance check NOT CHECKED');
+  await console.sees('Only 100 entries were read: the findings are about these.');
+  console.press('j');
+  await console.sees(/› \w{3} +FOLLOWS/);
+  await console.sees('Only 100 entries were read');
 });
 
 it('a failed read is NOT CHECKED, with its reason', async () => {

@@ -10,7 +10,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
 import type { Break, Misplaced } from './chain.ts';
-import { breakText, breakWord, headlines, MISPLACED, misplacedText, shortText } from './words.ts';
+import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {
   readonly verdict: Verdict;
@@ -36,19 +36,22 @@ const MOST_BREAKS = 200;
 export async function conclude(reading: BooksReading): Promise<Found> {
   const findings = await withPauses(checkBooks(reading), letKeysIn);
   const { incomplete } = reading;
+  const limit = limitText(reading);
   const missing: CheckRow[] =
-    incomplete === undefined
+    incomplete === undefined || limit === undefined
       ? []
       : [
           {
             verdict: 'NOT CHECKED',
             currency: undefined,
-            text: incomplete,
+            text: limit,
             short: incomplete,
-            details: [noted(incomplete, 'plain')],
+            details: [noted(limit, 'plain')],
           },
         ];
-  const all = [...missing, ...findings.flatMap(rowsOf)];
+  const limits = limit === undefined ? [] : [{ note: limit }];
+  const own = findings.flatMap(rowsOf).map(row => ({ ...row, details: [...row.details, ...limits] }));
+  const all = [...missing, ...own];
   const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
   const worst = worstOf(findings);
   return {
