@@ -36,7 +36,11 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   await console.sees('has no entry.');
   await console.sees(fault?.first[0] ?? 'no fault');
   for (const heading of ['Before', 'Since this entry', 'After']) await console.sees(heading);
-  console.press('enter');
+  console.press('y');
+  await console.sees(`Entry ID ${fault?.first[0]}`);
+  console.press('d');
+  for (const side of ['before', 'since', 'after']) await console.sees(`"${side}": {`);
+  console.press('esc', 'enter');
   await console.sees('Balance history');
   await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(fault?.first[0]), patience);
   console.press('q');

@@ -18,7 +18,7 @@ import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, otherIdColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -108,6 +108,7 @@ const resource: Resource<never, CheckRow> = {
     ),
     cellColumn('text', t`Finding`, [14, 120, 0], ({ text, short }) => ({ text, short }), { main: true }),
     figureColumn('by', t`Off by`, [8, 40, 1], byCell),
+    otherIdColumn('id', t`Entry ID`, ({ entry }) => entry?.id),
   ],
   filters: [fromDate, toDate, currencyFilter],
   filtered: t`the balance history`,

@@ -5,6 +5,7 @@ import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/c
 import { type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Decimal } from '../../lib/decimal.ts';
+import type { Json } from '../../lib/json.ts';
 import { letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -27,8 +28,17 @@ export interface CheckRow {
   readonly by?: Decimal;
   /** For a row about one entry. */
   readonly entry?: HistoryEntry;
+  readonly sides?: Sides;
   readonly details: readonly Entry[];
 }
+
+type Sides = Readonly<Record<string, HistoryEntry | undefined>>;
+
+/** As the service sent them. */
+const sentOf = (sides: Sides, { entries }: BooksReading): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(sides).map(([side, entry]) => [side, (entry && entries.get(entry)) ?? null]),
+  );
 
 /** Of one currency. The command has all. */
 const MOST_BREAKS = 200;
@@ -59,7 +69,10 @@ export async function conclude(reading: BooksReading): Promise<Found> {
     rows: rows.map((row, nth) => ({
       key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
       row,
-      raw: { verdict: row.verdict, currency: row.currency ?? null, says: row.text },
+      raw: {
+        ...{ verdict: row.verdict, currency: row.currency ?? null, says: row.text },
+        ...sentOf(row.sides ?? {}, reading),
+      },
     })),
   };
 }
@@ -90,6 +103,7 @@ function rowsOf(finding: Finding): readonly CheckRow[] {
 
 const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
   ...{ verdict: 'DOES NOT FOLLOW', currency, by: found.by, entry: found.entry },
+  sides: { before: found.before, since: found.entry, after: found.after },
   text: breakText(found),
   short: breakWord[found.kind],
   details: [
@@ -102,6 +116,7 @@ const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
 
 const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow => ({
   ...{ verdict: 'EXPECTED', currency, entry: found.entry },
+  sides: { entry: found.entry, fitsBefore: found.fitsBefore },
   text: misplacedText(found),
   short: MISPLACED,
   details: [
