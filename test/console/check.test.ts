@@ -147,6 +147,16 @@ it('a failed read is NOT CHECKED, with its reason', async () => {
   await console.sees('closed');
 });
 
+it('the palette finds the key by the name of the screen', async () => {
+  await start();
+  console.press('ctrl-p');
+  await console.sees('Commands');
+  console.type('balance check');
+  await console.sees(/› balance check {2}everywhere +=/);
+  console.press('enter');
+  await console.sees('Balance check FOLLOWS');
+});
+
 it('opened by name, it says what r does', async () => {
   await start();
   await goes(console, 'check');
@@ -154,6 +164,22 @@ it('opened by name, it says what r does', async () => {
   expect(reads()).toEqual([]);
   console.press('r');
   await console.sees('Balance check FOLLOWS');
+});
+
+it('with a new currency, it does not say what the history has before r', async () => {
+  await start();
+  console.press('=');
+  await console.sees('Balance check FOLLOWS');
+  console.press('f');
+  await console.sees('[ Apply ]');
+  console.press('tab', 'tab');
+  console.type('EUR');
+  console.press('enter', 'enter');
+  await console.sees('not checked yet, r checks');
+  await console.sees('Press r to check');
+  await console.losesSight('No match');
+  console.press('r');
+  await console.sees('2 findings');
 });
 
 it('belongs to its customer', async () => {

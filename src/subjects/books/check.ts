@@ -77,6 +77,8 @@ function phaseText(check: BooksCheck<Found> | undefined): Visible {
     : t`stopped after ${loaded}, r starts again`;
 }
 
+const PRESS_R = t`Press r to check: Purser reads the balances and the balance history, and compares them.`;
+
 const resource: Resource<never, CheckRow> = {
   place: 'check',
   local(state, view) {
@@ -88,14 +90,14 @@ const resource: Resource<never, CheckRow> = {
     return check?.phase === 'done' ? check.readAt : undefined;
   },
   nouns: { one: t`finding`, many: t`findings` },
-  empty: t`Press r to check: Purser reads the balances and the whole balance history, and compares them.`,
+  empty: PRESS_R,
   whyEmpty(state) {
     const view = currentView(state);
     const check = checkOf(state, view);
     if (check?.phase === 'reading')
       return t`Purser reads the balances and the balance history, and then compares them. Esc stops.`;
     if (check?.phase === 'stopped') return t`The check was stopped. Press r to check again.`;
-    return check ? t`No entries and no balance.` : undefined;
+    return check ? t`No entries and no balance.` : PRESS_R;
   },
   about: (view, state) => phaseText(checkOf(state, view)),
   columns: [
