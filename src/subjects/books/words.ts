@@ -21,7 +21,7 @@ export function shortText(finding: Finding): Visible {
         : countedEntries(entries);
     }
     case 'end':
-      return t`End, balance now`;
+      return t`Balance now`;
     case 'unchecked':
       return UNCHECKED[finding.why](finding.count);
   }
@@ -71,12 +71,13 @@ export function limitText({ entries, balances, incomplete }: BooksReading): Visi
 
 const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
 
+const isTimed = (entry: HistoryEntry | undefined): entry is HistoryEntry =>
+  entry?.create_time !== undefined && !(entry.create_time instanceof Odd);
+
 function historyText(chain: Chain): readonly Visible[] {
   const { entries, oldest, newest, breaks, unchecked, reordered, fees } = chain;
-  const times = [oldest, newest].flatMap(one =>
-    one?.create_time && !(one.create_time instanceof Odd) ? [timeText(one)] : [],
-  );
-  const period = times.length > 0 ? t`, ${join([...new Set(times)], ' to ')}` : t``;
+  const times = [oldest, newest].flatMap(one => (isTimed(one) ? [timeText(one)] : []));
+  const period = times.length === 2 ? t`, ${join([...new Set(times)], ' to ')}` : t``;
   const all = t`${countedEntries(entries)}${period}`;
   const wrong = breaks.length;
   return [
