@@ -86,7 +86,7 @@ describe('a service that is wrong on purpose', () => {
     const { code, out } = await calls.run('check', []);
     expect(code).toBe(1);
     expect(out).toMatch(
-      / {2}before {2}.*\n {2}since {3}.*\n {2}after {3}.*\n {10}The balance should be .*, and is .*: [+−][\d,.]+ has no entry\.$/m,
+      / {2}before {2}.*\n {2}since {3}.*\n {2}after {3}.*\n {10}The balance should be .*, and is .*: [+−][\d,.]+ has no \w{3} entry\.$/m,
     );
     expect(out).toMatch(/^DOES NOT FOLLOW\. Read/m);
   });

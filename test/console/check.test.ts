@@ -33,7 +33,7 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   await console.sees('Balance check DOES NOT FOLLOW');
   await console.sees(/DOES NOT FOLLOW +\d\d \w{3} \d\d:\d\d +Unexplained +[+−][\d,.]+/);
   console.press('j');
-  await console.sees('has no entry.');
+  await console.sees(/has no \w{3} entry\./);
   await console.sees(fault?.first[0] ?? 'no fault');
   for (const heading of ['Before', 'Since this entry', 'After']) await console.sees(heading);
   console.press('y');

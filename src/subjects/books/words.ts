@@ -143,12 +143,15 @@ export const misplacedText = ({ entry, fitsBefore }: Misplaced): Visible =>
 
 export function breakText({ kind, expected, by, entry }: Break): Visible {
   const balance = amountCell(entry.balance).text;
-  return BREAK[kind](groupDigits(expected), signed(by), balance);
+  return BREAK[kind](
+    groupDigits(expected),
+    t`${signed(by)} has no ${textCell(entry.currency).text} entry`,
+    balance,
+  );
 }
 
-const BREAK: Readonly<Record<BreakKind, (expected: Visible, by: Visible, balance: Visible) => Visible>> = {
-  gap: (expected, by, balance) =>
-    t`The balance should be ${expected}, and is ${balance}: ${by} has no entry.`,
+const BREAK: Readonly<Record<BreakKind, (expected: Visible, lack: Visible, balance: Visible) => Visible>> = {
+  gap: (expected, lack, balance) => t`The balance should be ${expected}, and is ${balance}: ${lack}.`,
   sign: (expected, _, balance) =>
     t`The balance should be ${expected}, and is ${balance}. With the other sign the amount follows.`,
   extra: expected => t`The balances follow without this entry: ${expected} before and after.`,
