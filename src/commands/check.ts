@@ -16,7 +16,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
 import { checkBooks, type Ending, type Finding, type Verdict, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
-import { breakText, entryText, headlines, misplacedText } from '../subjects/books/words.ts';
+import { breakText, entryText, headlines, limitText, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { noCustomer } from './call-read.ts';
@@ -130,9 +130,11 @@ function textOf(findings: readonly Finding[], reading: BooksReading, readAt: str
     ...headlines(finding).map((text, at) => rowOf(at === 0 ? finding : undefined, text)),
     ...('chain' in finding ? chainLines(finding.chain) : []),
   ]);
-  const missing = reading.incomplete === undefined ? [] : [t`NOT CHECKED  ${reading.incomplete}`];
-  const none = findings.length === 0 && missing.length === 0 ? [t`No entries and no balance.`] : [];
-  return `${[...lines, ...none, ...missing, t`${visible(verdictOn(findings, reading))}. Read ${visible(readAt)}.`].join('\n')}\n`;
+  const { incomplete } = reading;
+  const limit = limitText(reading);
+  const limits = limit === undefined ? [] : [incomplete === undefined ? limit : t`NOT CHECKED  ${limit}`];
+  const none = findings.length === 0 && incomplete === undefined ? [t`No entries and no balance.`] : [];
+  return `${[...lines, ...none, ...limits, t`${visible(verdictOn(findings, reading))}. Read ${visible(readAt)}.`].join('\n')}\n`;
 }
 
 function rowOf(finding: Finding | undefined, text: Visible): Visible {

@@ -77,14 +77,20 @@ async function readBalances({ service, customer, scope, signal }: BooksSource) {
   if (scope.to_date !== undefined) return { balances: [] };
   const outcome = await service.perform('account.balances', {}, { customer, signal });
   if (!outcome.ok) return { failure: outcome.failure };
-  return {
-    balances: outcome.value.flatMap(one => (one instanceof Odd || !isIn(scope, one.currency) ? [] : [one])),
-  };
+  const balances = outcome.value.map(one => (one instanceof Odd ? UNREADABLE : one));
+  return { balances: balances.filter(({ currency }) => isIn(scope, currency)) };
 }
 
-/** A service may ignore the currency of a request. */
+/** A service may ignore the currency of a request. An unreadable currency may be this one. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
-  currency === undefined || (sent !== undefined && !(sent instanceof Odd) && unsafeText(sent) === currency);
+  currency === undefined || sent === undefined || sent instanceof Odd || unsafeText(sent) === currency;
+
+const UNREADABLE: Balance = {
+  currency: undefined,
+  available_balance: undefined,
+  pending_amount: undefined,
+  reserved_amount: undefined,
+};
 
 const BALANCES = t`Balances`;
 
@@ -131,6 +137,10 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       if (!reading || running !== own) return;
       const { failure } = reading;
       if (failure?.kind === 'signed-out' && client() === service) signedOut(failure);
+      if (failure?.kind === 'abandoned') {
+        running = undefined;
+        return own.stopped();
+      }
       const readAt = clock.wall();
       const found = await conclude(reading);
       if (running === own) {

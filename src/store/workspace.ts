@@ -173,7 +173,8 @@ export function visitOnTop(state: State, view: View): State {
   const top = stack.at(-1);
   // A root stays, because a view without one below can't go back.
   const below = stack.length > 1 && top && isSameView(top, view) ? stack.slice(0, -1) : stack;
-  const opened = openedFrom(below === stack ? view : (top ?? view), state);
+  const isThere = below !== stack && currentWorkspace(state).tab === tab;
+  const opened = isThere && top ? top : openedFrom(below === stack ? view : (top ?? view), state);
   return withStack(there, () => [...below, opened]);
 }
 

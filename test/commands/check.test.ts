@@ -86,7 +86,7 @@ describe('a service that is wrong on purpose', () => {
     const { code, out } = await calls.run('check', []);
     expect(code).toBe(1);
     expect(out).toMatch(
-      / {2}before {2}.*\n {2}since {3}.*\n {2}after {3}.*\n {10}The balance should be .*, and is .*: [+−][\d,.]+ has no entry\.$/m,
+      / {2}before {2}.*\n {2}since {3}.*\n {2}after {3}.*\n {10}The balance should be .*, and is .*: [+−][\d,.]+ has no \w{3} entry\.$/m,
     );
     expect(out).toMatch(/^DOES NOT FOLLOW\. Read/m);
   });
@@ -122,6 +122,15 @@ describe('what was not checked', () => {
     const found = await report('--currency', 'GBP');
     expect(found.code).toBe(3);
     expect(found.findings[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'changed' });
+  });
+
+  it('an entry or a balance without a readable currency, also in a check of one currency', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory set=data[3].currency:null count=1');
+    await breaks('account.balances set=data[1]:7');
+    const { out } = await calls.run('check', ['--currency', 'GBP']);
+    expect(out).toContain('1 entry without a readable currency.');
+    expect(out).toContain('1 balance without a readable currency.');
   });
 
   it('an entry without a readable balance', async () => {

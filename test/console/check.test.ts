@@ -33,10 +33,14 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   await console.sees('Balance check DOES NOT FOLLOW');
   await console.sees(/DOES NOT FOLLOW +\d\d \w{3} \d\d:\d\d +Unexplained +[+−][\d,.]+/);
   console.press('j');
-  await console.sees('has no entry.');
+  await console.sees(/has no \w{3} entry\./);
   await console.sees(fault?.first[0] ?? 'no fault');
   for (const heading of ['Before', 'Since this entry', 'After']) await console.sees(heading);
-  console.press('enter');
+  console.press('y');
+  await console.sees(`Entry ID ${fault?.first[0]}`);
+  console.press('d');
+  for (const side of ['before', 'since', 'after']) await console.sees(`"${side}": {`);
+  console.press('esc', 'enter');
   await console.sees('Balance history');
   await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(fault?.first[0]), patience);
   console.press('q');
@@ -63,6 +67,9 @@ it('from a history with a currency and days, only these are checked, and the bal
   await console.sees(/EUR +FOLLOWS/);
   expect(reads().at(-1)).toContain('currency=EUR');
   expect(reads().filter(target => /balance$/.test(target))).toEqual([]);
+  await console.sees('The balance now is not compared, because a last day is set.');
+  await goes(console, 'overview');
+  await console.sees(/FOLLOWS +Balance history, EUR, from 20 Oct 2026, to 10 Nov 2026/);
 });
 
 it('from the balances, only the selected currency is checked', async () => {
@@ -80,11 +87,56 @@ it('Esc stops the reading and says so, and r starts again', async () => {
   await breaks(console, 'account.balanceHistory delay=60000');
   console.press('=');
   await console.sees('reading, 0 entries so far');
+  await console.sees('Esc stops.');
   console.press('esc');
   await console.sees('stopped after 0 entries, r starts again');
+  await console.sees('Press r to check again.');
   await mends(console);
   console.press('r');
   await console.sees('Balance check FOLLOWS');
+});
+
+it('with = pressed twice, the reading goes on, and q goes back to the earlier tab', async () => {
+  await start();
+  await goes(console, 'overview');
+  await breaks(console, 'account.balanceHistory delay=60000');
+  console.press('=');
+  await console.sees('reading, 0 entries so far');
+  await vi.waitFor(() => expect(reads().at(-1)).toContain('history'), patience);
+  const before = reads();
+  console.press('=', 'q');
+  await console.sees('Overview · needs attention');
+  expect(reads()).toEqual(before);
+});
+
+it('a lock stops the reading', async () => {
+  await start();
+  await breaks(console, 'account.balanceHistory delay=60000');
+  console.press('=');
+  await console.sees('reading, 0 entries so far');
+  console.press('L');
+  await console.sees('Locked');
+  console.press('y');
+  await console.sees('stopped after 0 entries, r starts again');
+});
+
+it('Enter on a finding about a currency shows the entries of that currency', async () => {
+  await start();
+  console.press('=');
+  await console.sees(/› GBP +FOLLOWS/);
+  console.press('enter');
+  await console.sees('[service: currency=GBP]');
+});
+
+it('a check that stopped in the middle says of how many entries its findings are', async () => {
+  await start({ rows: 1000 });
+  await breaks(console, 'account.balanceHistory status=403 message=closed after=1');
+  console.press('=');
+  await console.sees('Balance check NOT CHECKED');
+  await console.sees('Only 100 entries were read: the findings are about these.');
+  console.press('j');
+  await console.sees(/› \w{3} +FOLLOWS/);
+  await console.sees('Only 100 entries were read');
 });
 
 it('a failed read is NOT CHECKED, with its reason', async () => {
@@ -95,6 +147,16 @@ it('a failed read is NOT CHECKED, with its reason', async () => {
   await console.sees('closed');
 });
 
+it('the palette finds the key by the name of the screen', async () => {
+  await start();
+  console.press('ctrl-p');
+  await console.sees('Commands');
+  console.type('balance check');
+  await console.sees(/› balance check {2}everywhere +=/);
+  console.press('enter');
+  await console.sees('Balance check FOLLOWS');
+});
+
 it('opened by name, it says what r does', async () => {
   await start();
   await goes(console, 'check');
@@ -102,6 +164,22 @@ it('opened by name, it says what r does', async () => {
   expect(reads()).toEqual([]);
   console.press('r');
   await console.sees('Balance check FOLLOWS');
+});
+
+it('with a new currency, it does not say what the history has before r', async () => {
+  await start();
+  console.press('=');
+  await console.sees('Balance check FOLLOWS');
+  console.press('f');
+  await console.sees('[ Apply ]');
+  console.press('tab', 'tab');
+  console.type('EUR');
+  console.press('enter', 'enter');
+  await console.sees('not checked yet, r checks');
+  await console.sees('Press r to check');
+  await console.losesSight('No match');
+  console.press('r');
+  await console.sees('2 findings');
 });
 
 it('belongs to its customer', async () => {

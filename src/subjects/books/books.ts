@@ -39,9 +39,16 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
 
 /**
  * `changed`: the balance changed while Purser read. `unreadable`: the balance, or the history's end, can't be read.
- * `no-balance` and `no-entries`: only one of the two exists. `no-currency`: of entries.
+ * `no-balance` and `no-entries`: only one of the two exists. `no-currency`: of entries. `nameless-balance`: without a
+ * readable currency.
  */
-export type WhyUnchecked = 'changed' | 'unreadable' | 'no-balance' | 'no-entries' | 'no-currency';
+export type WhyUnchecked =
+  | 'changed'
+  | 'unreadable'
+  | 'no-balance'
+  | 'no-entries'
+  | 'no-currency'
+  | 'nameless-balance';
 
 type Books = Pick<BooksReading, 'entries' | 'balances'>;
 
@@ -55,8 +62,11 @@ export function* checkBooks({ entries, balances }: Books): Steps<readonly Findin
     findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances));
     yield;
   }
-  const nameless = lists.get(undefined)?.length ?? 0;
-  return nameless > 0 ? [...findings, unchecked(undefined, 'no-currency', nameless)] : findings;
+  const entriesWithout = lists.get(undefined)?.length ?? 0;
+  const balancesWithout = held.filter(currency => currency === undefined).length;
+  if (entriesWithout > 0) findings.push(unchecked(undefined, 'no-currency', entriesWithout));
+  if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
+  return findings;
 }
 
 const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): Finding => ({
@@ -93,7 +103,8 @@ function endOf(
   );
   if (now === undefined) return unchecked(currency, 'no-balance');
   const { available, pending, reserved } = now;
-  if (!available || !pending || !reserved) return unchecked(currency, 'unreadable');
+  if (!available || !pending || !reserved || (then && !isReadable(then)))
+    return unchecked(currency, 'unreadable');
   if (entries === 0)
     return [available, pending, reserved].every(isZero) ? undefined : unchecked(currency, 'no-entries');
   if (end === undefined) return unchecked(currency, 'unreadable');
@@ -116,6 +127,9 @@ const amountIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
   sent instanceof Odd ? undefined : sent;
 
 type Amounts = NonNullable<ReturnType<typeof amountsOf>>;
+
+const isReadable = ({ available, pending, reserved }: Amounts): boolean =>
+  [available, pending, reserved].every(amount => amount !== undefined);
 
 const isSame = (one: Amounts, other: Amounts): boolean =>
   (['available', 'pending', 'reserved'] as const).every(

@@ -348,8 +348,10 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
     }
     const expected = end + (changeOf(step, place) ?? 0n);
     const isTwice = last !== undefined && isRepeat(step, last.step);
-    const isExtra = isTwice || (next !== undefined && run.length <= SHORT && fits(end, startOf(next)));
     const isOne = next !== undefined && run.length === 1 && startOf(next) === expected;
+    const leavesBalance = link.after === end && !isOne;
+    const isPassed = next !== undefined && run.length <= SHORT && fits(end, startOf(next));
+    const isExtra = isTwice || leavesBalance || isPassed;
     const lacks =
       step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
     const isSign = link.after === 2n * end - expected;
@@ -364,7 +366,7 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
         expected: fromUnits(isExtra ? end : expected, scale),
         by: fromUnits(prior - end, scale),
       });
-    if (isExtra && !isTwice) continue;
+    if (isPassed && !isTwice) continue;
     last = isOne ? link : run.at(-1);
     end = isOne ? expected : (endOf(run) ?? 0n);
   }

@@ -9,8 +9,8 @@ import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
-import { todayIn } from '../../lib/time.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { showDate, todayIn } from '../../lib/time.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { flowSlot } from '../../store/flow.ts';
 import type { Item } from '../../store/paging.ts';
@@ -18,7 +18,7 @@ import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, otherIdColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -39,13 +39,13 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
 
 const verdictCell = ({ verdict }: CheckRow): Cell => ({ text: visible(verdict), tone: TONES[verdict] });
 
-const byCell = ({ by, currency }: CheckRow): Cell =>
+/** The row has a column for the currency. */
+const byCell = ({ by }: CheckRow): Cell =>
   by === undefined
     ? { text: t`` }
     : {
         text: groupDigits(isNegative(by) ? negate(by) : by),
         sign: isNegative(by) ? '−' : '+',
-        unit: visible(currency ?? '', 8),
       };
 
 const scopeOf = ({ server }: View): BooksScope => {
@@ -77,6 +77,8 @@ function phaseText(check: BooksCheck<Found> | undefined): Visible {
     : t`stopped after ${loaded}, r starts again`;
 }
 
+const PRESS_R = t`Press r to check: Purser reads the balances and the balance history, and compares them.`;
+
 const resource: Resource<never, CheckRow> = {
   place: 'check',
   local(state, view) {
@@ -88,7 +90,15 @@ const resource: Resource<never, CheckRow> = {
     return check?.phase === 'done' ? check.readAt : undefined;
   },
   nouns: { one: t`finding`, many: t`findings` },
-  empty: t`Press r to check: Purser reads the balances and the whole balance history, and compares them.`,
+  empty: PRESS_R,
+  whyEmpty(state) {
+    const view = currentView(state);
+    const check = checkOf(state, view);
+    if (check?.phase === 'reading')
+      return t`Purser reads the balances and the balance history, and then compares them. Esc stops.`;
+    if (check?.phase === 'stopped') return t`The check was stopped. Press r to check again.`;
+    return check ? t`No entries and no balance.` : PRESS_R;
+  },
   about: (view, state) => phaseText(checkOf(state, view)),
   columns: [
     cellColumn('currency', t`Currency`, [8, 8, 0], ({ currency }) =>
@@ -100,21 +110,28 @@ const resource: Resource<never, CheckRow> = {
     ),
     cellColumn('text', t`Finding`, [14, 120, 0], ({ text, short }) => ({ text, short }), { main: true }),
     figureColumn('by', t`Off by`, [8, 40, 1], byCell),
+    otherIdColumn('id', t`Entry ID`, ({ entry }) => entry?.id),
   ],
   filters: [fromDate, toDate, currencyFilter],
   filtered: t`the balance history`,
   details: [{ title: t`Calculation`, entries: row => row.details }],
   enterGoesTo(row, state) {
-    const view = row.entry && historyAround(row.entry, state);
-    return view ? visitOnTop(state, view) : { ...state, notice: NO_ENTRY };
+    const view = (row.entry && historyAround(row.entry, state)) ?? historyOf(row, state);
+    return view ? visitOnTop(state, view) : { ...state, notice: NO_CURRENCY };
   },
   reload: app => void beginCheck(app, scopeOf(currentView(app.store.getState()))),
 };
 
-const NO_ENTRY = {
-  text: t`This finding is about the whole history. B shows the entries.`,
+const NO_CURRENCY = {
+  text: t`This finding has no currency. B shows the balance history.`,
   tone: 'info',
 } as const;
+
+/** The entries that were checked. */
+const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
+  currency === undefined || !isCurrencyForm(currency)
+    ? undefined
+    : { ...openView('history'), server: { ...scopeOf(currentView(state)), currency } };
 
 /** The entries of that day. */
 function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
@@ -138,7 +155,8 @@ export function checkFrom(app: App, selected: Json | undefined): void {
   const view = currentView(app.store.getState());
   const scope = view.place === 'balances' ? ofBalance(selected) : SCOPED.has(view.place) ? scopeOf(view) : {};
   app.store.setState(state => visitOnTop(state, { ...openView('check'), server: scope }));
-  void beginCheck(app, scope);
+  const check = booksSlot.get(app.store.getState());
+  if (check?.phase !== 'reading' || !isScope(check.scope, scope)) void beginCheck(app, scope);
 }
 
 const SCOPED: ReadonlySet<View['place']> = new Set(['history', 'check']);
@@ -155,6 +173,16 @@ const URGENCY = {
   FOLLOWS: 'inactive',
 } as const satisfies Readonly<Record<Verdict, Attention['urgency']>>;
 
+/** With the currency and the days, because the rest was not checked. */
+function whatOf({ currency, from_date: from, to_date: to }: BooksScope): Visible {
+  const limits = [
+    ...(currency === undefined ? [] : [visible(currency, 8)]),
+    ...(from === undefined || from === to ? [] : [t`from ${showDate(from)}`]),
+    ...(to === undefined ? [] : [from === to ? showDate(to) : t`to ${showDate(to)}`]),
+  ];
+  return join([to === undefined ? t`Balances and history` : t`Balance history`, ...limits], ', ');
+}
+
 /** The last check of the open customer, in one row of the overview. */
 export const lastCheck: AttentionSource = {
   live: true,
@@ -168,11 +196,11 @@ export const lastCheck: AttentionSource = {
         key: 'check',
         urgency: URGENCY[verdict],
         state: { text: visible(verdict), tone: TONES[verdict] },
-        what: t`Balances and history`,
+        what: whatOf(check.scope),
         about: wrong > 0 ? t`${wrong} not explained` : t`checked ${ageText(check.readAt, state.now) ?? t``}`,
         ...(wrong > 0 && { records: wrong }),
         notes: [
-          noted(t`Balance history and balances, read ${ageText(check.readAt, state.now) ?? t``}.`, 'plain'),
+          noted(t`${whatOf(check.scope)}, read ${ageText(check.readAt, state.now) ?? t``}.`, 'plain'),
           { note: t`Press Enter for the findings.` },
         ],
         to: { ...openView('check'), server: check.scope },

@@ -5,12 +5,13 @@ import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/c
 import { type Entry, noted } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Decimal } from '../../lib/decimal.ts';
+import type { Json } from '../../lib/json.ts';
 import { letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
 import type { Break, Misplaced } from './chain.ts';
-import { breakText, breakWord, headlines, MISPLACED, misplacedText, shortText } from './words.ts';
+import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {
   readonly verdict: Verdict;
@@ -27,8 +28,17 @@ export interface CheckRow {
   readonly by?: Decimal;
   /** For a row about one entry. */
   readonly entry?: HistoryEntry;
+  readonly sides?: Sides;
   readonly details: readonly Entry[];
 }
+
+type Sides = Readonly<Record<string, HistoryEntry | undefined>>;
+
+/** As the service sent them. */
+const sentOf = (sides: Sides, { entries }: BooksReading): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    Object.entries(sides).map(([side, entry]) => [side, (entry && entries.get(entry)) ?? null]),
+  );
 
 /** Of one currency. The command has all. */
 const MOST_BREAKS = 200;
@@ -36,19 +46,22 @@ const MOST_BREAKS = 200;
 export async function conclude(reading: BooksReading): Promise<Found> {
   const findings = await withPauses(checkBooks(reading), letKeysIn);
   const { incomplete } = reading;
+  const limit = limitText(reading);
   const missing: CheckRow[] =
-    incomplete === undefined
+    incomplete === undefined || limit === undefined
       ? []
       : [
           {
             verdict: 'NOT CHECKED',
             currency: undefined,
-            text: incomplete,
+            text: limit,
             short: incomplete,
-            details: [noted(incomplete, 'plain')],
+            details: [noted(limit, 'plain')],
           },
         ];
-  const all = [...missing, ...findings.flatMap(rowsOf)];
+  const limits = limit === undefined ? [] : [{ note: limit }];
+  const own = findings.flatMap(rowsOf).map(row => ({ ...row, details: [...row.details, ...limits] }));
+  const all = [...missing, ...own];
   const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
   const worst = worstOf(findings);
   return {
@@ -56,7 +69,10 @@ export async function conclude(reading: BooksReading): Promise<Found> {
     rows: rows.map((row, nth) => ({
       key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
       row,
-      raw: { verdict: row.verdict, currency: row.currency ?? null, says: row.text },
+      raw: {
+        ...{ verdict: row.verdict, currency: row.currency ?? null, says: row.text },
+        ...sentOf(row.sides ?? {}, reading),
+      },
     })),
   };
 }
@@ -87,6 +103,7 @@ function rowsOf(finding: Finding): readonly CheckRow[] {
 
 const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
   ...{ verdict: 'DOES NOT FOLLOW', currency, by: found.by, entry: found.entry },
+  sides: { before: found.before, since: found.entry, after: found.after },
   text: breakText(found),
   short: breakWord[found.kind],
   details: [
@@ -99,6 +116,7 @@ const breakRow = (found: Break, currency: string | undefined): CheckRow => ({
 
 const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow => ({
   ...{ verdict: 'EXPECTED', currency, entry: found.entry },
+  sides: { entry: found.entry, fitsBefore: found.fitsBefore },
   text: misplacedText(found),
   short: MISPLACED,
   details: [

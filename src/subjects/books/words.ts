@@ -1,5 +1,7 @@
 // What a check of the books says: sentences with the calculation.
 
+import { Odd } from '../../api/contract/odd.ts';
+import type { BooksReading } from '../../effects/books.ts';
 import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
@@ -19,7 +21,7 @@ export function shortText(finding: Finding): Visible {
         : countedEntries(entries);
     }
     case 'end':
-      return t`End, balance now`;
+      return t`Balance now`;
     case 'unchecked':
       return UNCHECKED[finding.why](finding.count);
   }
@@ -30,7 +32,7 @@ export const breakWord: Readonly<Record<BreakKind, Visible>> = {
   gap: t`Unexplained`,
   sign: t`Wrong sign`,
   extra: t`Extra entry`,
-  twice: t`Sent twice`,
+  twice: t`Repeated entry`,
   balance: t`Wrong balance`,
 };
 
@@ -51,16 +53,31 @@ export function headlines(finding: Finding): readonly Visible[] {
 const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
   changed: () => t`The balance changed during the check. Check again.`,
   unreadable: () => t`The balance or the last entry of the history can't be read.`,
-  'no-balance': () => t`The service lists no balance in this currency.`,
+  'no-balance': () => t`The service lists no readable balance in this currency.`,
   'no-entries': () => t`The history has no entry, but there is a balance.`,
-  'no-currency': count => t`${countedEntries(count)} without a currency.`,
+  'no-currency': count =>
+    t`${countedEntries(count)} without a readable currency. An entry that another finding misses may be among them.`,
+  'nameless-balance': count => t`${counted(count, t`balance`, t`balances`)} without a readable currency.`,
 };
+
+/** What a reading leaves out of all findings. */
+export function limitText({ entries, balances, incomplete }: BooksReading): Visible | undefined {
+  if (incomplete !== undefined)
+    return entries.size === 0
+      ? incomplete
+      : t`${incomplete} Only ${countedEntries(entries.size)} were read: the findings are about these.`;
+  return balances ? undefined : t`The balance now is not compared, because a last day is set.`;
+}
 
 const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
 
+const isTimed = (entry: HistoryEntry | undefined): entry is HistoryEntry =>
+  entry?.create_time !== undefined && !(entry.create_time instanceof Odd);
+
 function historyText(chain: Chain): readonly Visible[] {
   const { entries, oldest, newest, breaks, unchecked, reordered, fees } = chain;
-  const period = oldest && newest ? t`, ${timeText(oldest)} to ${timeText(newest)}` : t``;
+  const times = [oldest, newest].flatMap(one => (isTimed(one) ? [timeText(one)] : []));
+  const period = times.length === 2 ? t`, ${join([...new Set(times)], ' to ')}` : t``;
   const all = t`${countedEntries(entries)}${period}`;
   const wrong = breaks.length;
   return [
@@ -126,16 +143,19 @@ export const misplacedText = ({ entry, fitsBefore }: Misplaced): Visible =>
 
 export function breakText({ kind, expected, by, entry }: Break): Visible {
   const balance = amountCell(entry.balance).text;
-  return BREAK[kind](groupDigits(expected), signed(by), balance);
+  return BREAK[kind](
+    groupDigits(expected),
+    t`${signed(by)} has no ${textCell(entry.currency).text} entry`,
+    balance,
+  );
 }
 
-const BREAK: Readonly<Record<BreakKind, (expected: Visible, by: Visible, balance: Visible) => Visible>> = {
-  gap: (expected, by, balance) =>
-    t`The balance should be ${expected}, and is ${balance}: ${by} has no entry.`,
+const BREAK: Readonly<Record<BreakKind, (expected: Visible, lack: Visible, balance: Visible) => Visible>> = {
+  gap: (expected, lack, balance) => t`The balance should be ${expected}, and is ${balance}: ${lack}.`,
   sign: (expected, _, balance) =>
     t`The balance should be ${expected}, and is ${balance}. With the other sign the amount follows.`,
   extra: expected => t`The balances follow without this entry: ${expected} before and after.`,
-  twice: expected => t`The service sent this entry twice. The balance stays ${expected}.`,
+  twice: expected => t`This entry repeats the entry before. The balance stays ${expected}.`,
   balance: (expected, _, balance) =>
     t`The balance should be ${expected}, and is ${balance}. The next entry continues from ${expected}.`,
 };

@@ -6,6 +6,7 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { places } from '../../store/places.ts';
+import type { State } from '../../store/state.ts';
 import { ownFilter, underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
@@ -38,7 +39,11 @@ export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible
 
 const plain = (note: Visible): readonly Entry[] => [{ note, tone: 'plain' }];
 
-export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>): readonly Entry[] {
+export function emptyEntries<Row>(
+  listing: Listing<Row>,
+  shown: ListModel<Row>,
+  state: State,
+): readonly Entry[] {
   const { list, view } = shown;
   // A later load shows in the bottom edge.
   if (list.loading && (list.pages.taken === 0 || list.loading.purpose === 'first'))
@@ -69,6 +74,8 @@ export function emptyEntries<Row>(listing: Listing<Row>, shown: ListModel<Row>):
         ? t`No loaded row matches the filter. Esc clears the filter; G loads the rest.`
         : t`No row matches the filter. Esc clears the filter.`,
     );
+  const why = listing.whyEmpty?.(state);
+  if (why !== undefined) return plain(why);
   if (Object.keys(view.server).length === 0) return plain(listing.empty);
   return plain(
     listing.filtered

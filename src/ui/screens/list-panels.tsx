@@ -105,7 +105,7 @@ export function ListPanel<Row>({
         items.length > 0
           ? // Before V8 optimises the code, `concat` is faster than a spread.
             [heading].concat(rows)
-          : composeDetails(emptyEntries(listing, shown), width - 2, theme).map(line =>
+          : composeDetails(emptyEntries(listing, shown, state), width - 2, theme).map(line =>
               concat(theme.paint('plain', t` `), line),
             )
       }

@@ -50,7 +50,7 @@ function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: St
             brief: rowText(listing, shown, current, state),
           },
         }
-      : { entries: isComing(shown) ? [] : emptyEntries(listing, withoutLoading(shown)) }),
+      : { entries: isComing(shown) ? [] : emptyEntries(listing, withoutLoading(shown), state) }),
     aside: { key: `${view.detailsTab}`, of, title: about, entries },
   };
 }

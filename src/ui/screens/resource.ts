@@ -111,6 +111,8 @@ export interface Listing<Row> {
   /** If the service's rows come after them. */
   readonly localNouns?: Nouns;
   readonly empty: Visible;
+  /** If it depends on more than the list and its filters. */
+  whyEmpty?(state: State): Visible | undefined;
   /** Below a refusal that needs another sentence. */
   readonly refused?: Visible;
   joins?(row: Row): readonly DocumentQuery[];

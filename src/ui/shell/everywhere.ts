@@ -256,7 +256,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     enabled: app => alreadyOpen(app, 'history') ?? true,
     ...changes(state => visit(state, 'history')),
   }),
-  bind('check', t`does it add up`, ['='], {
+  bind('check', t`balance check`, ['='], {
     enabled: app => (app.store.getState().customer ? true : t`Choose a customer first.`),
     run(app) {
       const state = app.store.getState();

@@ -58,6 +58,7 @@ it.each([
 it('a balance that can’t be read is not checked', () => {
   const odd = { ...balance('110'), reserved_amount: new Odd(new JsonNumber('1' as Decimal)) };
   expect(checked([odd])[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'unreadable' });
+  expect(checked([balance('110')], [odd])[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'unreadable' });
 });
 
 it('a balance without a history is not checked, unless it is zero', () => {
@@ -80,6 +81,21 @@ it('currencies are checked apart, and an entry without a currency is named', () 
     [undefined, 'unchecked', 'NOT CHECKED'],
   ]);
   expect(worstOf(findings)).toBe('NOT CHECKED');
+});
+
+it('a balance without a readable currency is not checked', () => {
+  const nameless = { ...balance('110'), currency: undefined };
+  expect(checked([balance('110'), nameless]).at(-1)).toMatchObject({
+    ...{ verdict: 'NOT CHECKED', why: 'nameless-balance', count: 1 },
+  });
+});
+
+it('the period names a time once, and only readable times', () => {
+  const [one] = checked([balance('105')], undefined, entries.slice(1));
+  expect(one && headlines(one)[0]).toMatch(/^1 entry, 20 Nov 2026 09:00:00 UTC: no two balances/);
+  const timeless = entries.map((each, nth) => (nth === 0 ? { ...each, create_time: new Odd(null) } : each));
+  const [none] = checked([balance('110')], undefined, timeless);
+  expect(none && headlines(none)[0]).toMatch(/^2 entries: each balance follows/);
 });
 
 it('without the balances, only the history is checked', () => {

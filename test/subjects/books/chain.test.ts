@@ -85,6 +85,20 @@ describe('a break says what kind it is, by how much, and the entries on both sid
       by: '800',
     },
     {
+      kind: 'extra',
+      lines: [
+        ['10', '110'],
+        ['5', '110'],
+        ['1', '111'],
+        ['1', '112'],
+        ['1', '113'],
+        ['1', '114'],
+      ],
+      rows: ['0', '1', '2'],
+      expected: '110',
+      by: '-5',
+    },
+    {
       kind: 'balance',
       lines: [
         ['10', '110'],
