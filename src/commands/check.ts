@@ -89,7 +89,7 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     parts.out(
       line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
     );
-    return unlessLost(EXIT[verdictOn(findings, reading)], parts);
+    return unlessLost(EXIT[worstOf(findings, reading.incomplete)], parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
     if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
@@ -117,11 +117,6 @@ const scopeOn = (line: CheckLine): BooksScope => {
   };
 };
 
-const verdictOn = (findings: readonly Finding[], { incomplete }: BooksReading): Verdict => {
-  const worst = worstOf(findings);
-  return incomplete !== undefined && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst;
-};
-
 /** Of each finding. `--json` has all. */
 const MOST_SHOWN = 10;
 
@@ -132,7 +127,7 @@ function textOf(findings: readonly Finding[], reading: BooksReading, readAt: str
   ]);
   const missing = reading.incomplete === undefined ? [] : [t`NOT CHECKED  ${reading.incomplete}`];
   const none = findings.length === 0 && missing.length === 0 ? [t`No entries and no balance.`] : [];
-  return `${[...lines, ...none, ...missing, t`${visible(verdictOn(findings, reading))}. Read ${visible(readAt)}.`].join('\n')}\n`;
+  return `${[...lines, ...none, ...missing, t`${visible(worstOf(findings, reading.incomplete))}. Read ${visible(readAt)}.`].join('\n')}\n`;
 }
 
 function rowOf(finding: Finding | undefined, text: Visible): Visible {
@@ -158,7 +153,7 @@ function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
 function asJson(findings: readonly Finding[], reading: BooksReading, readAt: string): Json {
   const { incomplete } = reading;
   return {
-    verdict: verdictOn(findings, reading),
+    verdict: worstOf(findings, incomplete),
     readAt,
     ...(incomplete !== undefined && { incomplete }),
     findings: findings.map(finding => findingJson(finding, reading.entries)),
@@ -180,6 +175,7 @@ function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
       kind: found.kind,
       by: new JsonNumber(found.by),
       expected: new JsonNumber(found.expected),
+      ...(found.alsoExtra > 0 && { alsoExtra: whole(found.alsoExtra) }),
       before: entry(found.before),
       since: entry(found.entry),
       after: entry(found.after),

@@ -5,8 +5,9 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
+import { idText } from '../format/cells.ts';
 import type { Json } from '../lib/json.ts';
-import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+import { t, type Untrusted, type Visible } from '../lib/visible.ts';
 import type { FlowSlot } from '../store/flow.ts';
 import type { Item } from '../store/paging.ts';
 import { customerKey } from '../store/workspace.ts';
@@ -16,7 +17,7 @@ import type { RowOf } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
 type Entry = RowOf<'account.balanceHistory'>;
-type Balance = RowOf<'account.balances'>;
+type Balances = readonly (RowOf<'account.balances'> | Odd)[];
 
 /** As the service's list takes it: a currency and days. */
 export type BooksScope = Readonly<Partial<Record<'currency' | 'from_date' | 'to_date', string>>>;
@@ -25,7 +26,7 @@ export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
   readonly entries: ReadonlyMap<Entry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
-  readonly balances: { readonly before: readonly Balance[]; readonly after: readonly Balance[] } | undefined;
+  readonly balances: { readonly before: Balances; readonly after: Balances } | undefined;
   /** Why something is missing. */
   readonly incomplete: Visible | undefined;
   readonly failure?: Failure;
@@ -78,13 +79,13 @@ async function readBalances({ service, customer, scope, signal }: BooksSource) {
   const outcome = await service.perform('account.balances', {}, { customer, signal });
   if (!outcome.ok) return { failure: outcome.failure };
   return {
-    balances: outcome.value.flatMap(one => (one instanceof Odd || !isIn(scope, one.currency) ? [] : [one])),
+    balances: outcome.value.filter(one => one instanceof Odd || isIn(scope, one.currency)),
   };
 }
 
-/** A service may ignore the currency of a request. */
+/** A service may ignore the currency of a request. A row without a readable currency may be one of the scope. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
-  currency === undefined || (sent !== undefined && !(sent instanceof Odd) && unsafeText(sent) === currency);
+  currency === undefined || [undefined, currency].includes(idText(sent));
 
 const BALANCES = t`Balances`;
 
@@ -101,6 +102,15 @@ export type BooksEffects = ReturnType<typeof createBooks>;
 export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
   let running: { readonly controller: AbortController; stopped(): void } | undefined;
 
+  /** False if none was running. */
+  function stop(): boolean {
+    const was = running;
+    running = undefined;
+    was?.controller.abort();
+    was?.stopped();
+    return was !== undefined;
+  }
+
   return {
     /** An earlier check stops. */
     async begin<Found>(
@@ -108,8 +118,7 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       scope: BooksScope,
       conclude: (reading: BooksReading) => Promise<Found>,
     ): Promise<void> {
-      running?.controller.abort();
-      running?.stopped();
+      stop();
       const { customer } = store.getState();
       const service = client();
       if (!customer || !service) return;
@@ -129,22 +138,21 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
         },
       });
       if (!reading || running !== own) return;
+      // The session ended, so the reading did not fail.
+      if (client() !== service) return void stop();
       const { failure } = reading;
-      if (failure?.kind === 'signed-out' && client() === service) signedOut(failure);
+      if (failure?.kind === 'signed-out') signedOut(failure);
       const readAt = clock.wall();
-      const found = await conclude(reading);
-      if (running === own) {
+      try {
+        const found = await conclude(reading);
+        if (running !== own) return;
         running = undefined;
         put({ scope, phase: 'done', readAt, found });
+      } finally {
+        // An update removed the code.
+        if (running === own) stop();
       }
     },
-    /** False if none was running. */
-    stop(): boolean {
-      const was = running;
-      running = undefined;
-      was?.controller.abort();
-      was?.stopped();
-      return was !== undefined;
-    },
+    stop,
   };
 }

@@ -23,6 +23,8 @@ export interface Break {
   readonly after: HistoryEntry | undefined;
   /** The balance after the entry, by the balance before it. For `extra` and `twice` without the entry. */
   readonly expected: Decimal;
+  /** For `extra`: the number of entries after it that are extra too. */
+  readonly alsoExtra: number;
   /** The entry's balance, minus its change, minus the balance before. */
   readonly by: Decimal;
 }
@@ -36,6 +38,11 @@ export interface Misplaced {
 
 export type Unreadable = 'balance' | 'amount' | 'fee' | 'time';
 
+export interface Unchecked {
+  readonly entry: HistoryEntry;
+  readonly lacks: Unreadable;
+}
+
 export interface Chain {
   readonly entries: number;
   /** In the order of the balances. */
@@ -47,7 +54,7 @@ export interface Chain {
   readonly misplaced: readonly Misplaced[];
   /** Entries whose balances follow in another order than their times, at most `NEAR` ms apart. */
   readonly reordered: readonly HistoryEntry[];
-  readonly unchecked: readonly { readonly entry: HistoryEntry; readonly lacks: Unreadable }[];
+  readonly unchecked: readonly Unchecked[];
   readonly fees: Fees;
 }
 
@@ -91,34 +98,34 @@ export function checkChain(listed: readonly HistoryEntry[]): Chain {
     const digits = decimalIn(sent);
     return digits === undefined ? undefined : toUnits(digits, scale);
   };
-  const posted = oldestFirst(
-    listed.map(entry => ({
-      entry,
-      at: timeOf(entry),
-      amount: units(entry.amount),
-      fee: units(entry.fee),
-      balance: units(entry.balance),
-    })),
-  );
-  const byTime = inTime(posted);
-  const charged = posted.filter(({ fee }) => fee !== undefined && fee !== 0n);
-  const places: readonly FeePlace[] = charged.length === 0 ? ['inside'] : ['inside', 'outside'];
-  const orders = byTime === posted ? [posted] : [byTime, posted];
-  const walks = places.map(place => least(orders.map(steps => walked(steps, place, scale))));
+  const steps = listed.map(entry => ({
+    entry,
+    at: timeOf(entry),
+    amount: units(entry.amount),
+    fee: units(entry.fee),
+    balance: units(entry.balance),
+  }));
+  const charged = steps.filter(({ fee }) => fee !== undefined && fee !== 0n);
+  const places: readonly FeePlace[] = steps.every(({ fee }) => fee === 0n)
+    ? ['inside']
+    : ['inside', 'outside'];
+  const orders = oldestFirst(steps);
+  const walks = places.map(place => least(orders.values().map(order => walked(order, place, scale))));
   const best = least(walks);
   return { ...best, entries: listed.length, fees: feesOf(walks, charged, scale) };
 }
 
 const ZERO = '0' as Decimal;
 
-/** Lists are newest first, but the service's API does not say so. */
-function oldestFirst(steps: readonly Step[]): readonly Step[] {
+/** The possible orders: by time, and as listed. Lists are newest first, but the service's API does not say so. */
+function oldestFirst(steps: readonly Step[]): readonly (readonly Step[])[] {
   let falling = 0;
   for (const [at, { at: time }] of steps.entries()) {
     const next = steps[at + 1]?.at;
     if (time !== undefined && next !== undefined) falling += Math.sign(time - next);
   }
-  return falling < 0 ? steps : steps.toReversed();
+  const directions = falling > 0 ? [steps.toReversed()] : falling < 0 ? [steps] : [steps.toReversed(), steps];
+  return directions.flatMap(posted => [...new Set([inTime(posted), posted])]);
 }
 
 /** By time, and equal times as listed. An entry without a time stays behind its neighbour. The same array if sorted. */
@@ -135,11 +142,17 @@ function inTime(steps: readonly Step[]): readonly Step[] {
 
 type Walk = Omit<Chain, 'entries' | 'fees'>;
 
-const least = (walks: readonly Walk[]): Walk => {
-  const [first, ...others] = walks;
-  if (!first) throw new RangeError('no walk');
-  return others.reduce((best, walk) => (faultsIn(walk) < faultsIn(best) ? walk : best), first);
-};
+/** Of two walks with as many faults, the one that is less sure: it checked fewer entries. */
+function least(walks: Iterable<Walk>): Walk {
+  let best: Walk | undefined;
+  for (const walk of walks) {
+    if (!best || (faultsIn(walk) - faultsIn(best) || walk.breaks.length - best.breaks.length) < 0)
+      best = walk;
+    if (faultsIn(best) === 0) break;
+  }
+  if (!best) throw new RangeError('no walk');
+  return best;
+}
 
 const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
   (breaks.length + unchecked.length + misplaced.length) * REORDERED + reordered.length;
@@ -147,7 +160,7 @@ const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
 const REORDERED = 1_000_000;
 
 function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], scale: number): Fees {
-  if (!inside || !outside) return { place: 'none' };
+  if (!inside || !outside || charged.length === 0) return { place: 'none' };
   const [one, other] = [faultsIn(inside), faultsIn(outside)];
   const both = new Set(outside.breaks.map(({ entry }) => entry));
   return {
@@ -171,13 +184,15 @@ interface Link {
 const changeOf = ({ amount, fee = 0n }: Step, place: FeePlace): bigint | undefined =>
   amount === undefined ? undefined : amount - (place === 'outside' ? fee : 0n);
 
-/** Without a balance, an entry gets the one that follows from the entry before. */
+/** Without a balance, an entry gets the one that follows from the entry before, if its fee is known. */
 function linked(steps: readonly Step[], place: FeePlace): readonly Link[] {
   let balance: bigint | undefined;
   return steps.map(step => {
     const change = changeOf(step, place);
+    const isKnown = place === 'inside' || step.fee !== undefined;
     const after =
-      step.balance ?? (balance === undefined || change === undefined ? undefined : balance + change);
+      step.balance ??
+      (balance === undefined || change === undefined || !isKnown ? undefined : balance + change);
     balance = after;
     return { step, after, prior: after === undefined || change === undefined ? undefined : after - change };
   });
@@ -189,6 +204,7 @@ const fits = (end: bigint | undefined, start: bigint | undefined): boolean =>
 function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
   const near = withNearOrder(linked(steps, place));
   const { runs, misplaced, reordered } = withMisplaced(runsOf(near.links));
+  const moved = [...near.reordered, ...reordered];
   const found = breaksIn(runs, place, scale);
   const last = runs.at(-1)?.at(-1);
   const lacking = steps.flatMap(({ entry, amount, balance }) => {
@@ -198,59 +214,191 @@ function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
   return {
     breaks: found.breaks,
     misplaced,
-    reordered: [...near.reordered, ...reordered],
-    unchecked: [...lacking, ...found.unchecked],
+    reordered: moved.filter(isTimed).map(({ step }) => step.entry),
+    unchecked: [
+      ...lacking,
+      ...moved
+        .filter(link => !isTimed(link))
+        .map(({ step }) => ({ entry: step.entry, lacks: 'time' }) as const),
+      ...found.unchecked,
+    ],
     oldest: runs[0]?.[0]?.step.entry,
     newest: last?.step.entry,
     end: last?.after === undefined ? undefined : fromUnits(last.after, scale),
   };
 }
 
+const isTimed = ({ step: { at } }: Link): boolean => at !== undefined;
+
 /** In ms: how far apart the clocks of one service may be. */
 const NEAR = 300_000;
-/** In entries, so that hostile times cost little. */
-const WINDOW = 64;
+/** In entries: the most with one time, as after a batch of payouts. */
+const WINDOW = 1000;
+/** For each entry, on average. Hostile times and balances cost no more. */
+const SEARCHED = 20;
+
+/** Entries that are near in time, in the order of the list, by their balances. */
+class Near {
+  readonly #links = new Set<Link>();
+  readonly #starting = new Map<bigint, Set<Link>>();
+  readonly #ending = new Map<bigint, Set<Link>>();
+
+  get first(): Link | undefined {
+    const [first] = this.#links;
+    return first;
+  }
+
+  hasRoomFor({ step: { at } }: Link): boolean {
+    const from = this.first?.step.at ?? at ?? 0;
+    return this.#links.size < WINDOW && (at ?? from) - from <= NEAR;
+  }
+
+  add(link: Link): void {
+    this.#links.add(link);
+    placed(this.#starting, link.prior, link);
+    placed(this.#ending, link.after, link);
+  }
+
+  take(link: Link): void {
+    this.#links.delete(link);
+    removed(this.#starting, link.prior, link);
+    removed(this.#ending, link.after, link);
+  }
+
+  startingAt = (balance: bigint | undefined): ReadonlySet<Link> => at(this.#starting, balance);
+  endingAt = (balance: bigint | undefined): ReadonlySet<Link> => at(this.#ending, balance);
+}
+
+type ByBalance = Map<bigint, Set<Link>>;
+const NO_LINKS: ReadonlySet<Link> = new Set();
+
+const at = (links: ByBalance, balance: bigint | undefined): ReadonlySet<Link> =>
+  (balance === undefined ? undefined : links.get(balance)) ?? NO_LINKS;
+
+function placed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+  if (balance === undefined) return;
+  const there = links.get(balance);
+  if (there) there.add(link);
+  else links.set(balance, new Set([link]));
+}
+
+function removed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+  if (balance === undefined) return;
+  const there = links.get(balance);
+  there?.delete(link);
+  if (there?.size === 0) links.delete(balance);
+}
+
+/** Entries that together change nothing, such as a payout and its return. They may also follow elsewhere. */
+interface Loop {
+  readonly links: readonly Link[];
+  readonly ahead: Link | undefined;
+}
 
 /** Where an entry does not follow, but entries near in time do: those first. */
 function withNearOrder(links: readonly Link[]) {
   const ordered: Link[] = [];
-  const reordered: HistoryEntry[] = [];
-  const near: Link[] = [];
+  const reordered: Link[] = [];
+  const loops: Loop[] = [];
+  const near = new Near();
+  let budget = SEARCHED * links.length;
+  const search = (first: Link, ahead: Link | undefined) => {
+    const pathFrom = (isStart: (link: Link) => boolean): readonly Link[] | undefined => {
+      const { path, cost } = budget > 0 ? pathTo(first, near, isStart) : { path: undefined, cost: 0 };
+      budget -= cost;
+      return path;
+    };
+    const path =
+      near.startingAt(ahead?.after).size > 0
+        ? pathFrom(({ prior }) => prior === ahead?.after)
+        : pathFrom(({ prior }) => near.startingAt(prior).size > near.endingAt(prior).size);
+    if (path || !ahead) return { path: path ?? [first] };
+    const loop = pathFrom(({ prior }) => prior === first.after);
+    return loop ? { loop } : { path: [first] };
+  };
   for (let next = 0; ; ) {
-    for (let link = links[next]; link && near.length < WINDOW && isNear(link, near[0]); link = links[next])
-      next = near.push(link) && next + 1;
-    const [first] = near;
-    if (!first) return { links: ordered, reordered };
-    const end = ordered.at(-1)?.after;
-    const follows = ordered.length === 0 ? !isAfterAny(first, near) : fits(end, first.prior);
-    const order = (follows ? undefined : otherOrder(near, end)) ?? [first];
-    if (new Set(order.map(({ step }) => step.at)).size > 1)
-      reordered.push(...order.map(({ step }) => step.entry));
-    for (const link of order) near.splice(near.indexOf(link), 1);
-    ordered.push(...order);
+    for (let link = links[next]; link && near.hasRoomFor(link); link = links[++next]) near.add(link);
+    const { first } = near;
+    if (!first) break;
+    const ahead = ordered.at(-1);
+    const { path, loop } = ahead && fits(ahead.after, first.prior) ? { path: [first] } : search(first, ahead);
+    for (const link of path ?? loop) near.take(link);
+    if (loop) loops.push({ links: loop, ahead });
+    else {
+      reordered.push(...path.filter(isOutOfTime(path)));
+      for (const link of path) ordered.push(link);
+    }
   }
+  return withLoops(ordered, loops, reordered);
 }
 
-const isNear = ({ step: { at } }: Link, first: Link | undefined): boolean =>
-  (at ?? 0) - (first?.step.at ?? at ?? 0) <= NEAR;
+/** An entry without a time is out of time wherever it did not follow as listed. */
+function isOutOfTime(path: readonly Link[]): (link: Link) => boolean {
+  const times = path.flatMap(({ step: { at } }) => at ?? []);
+  const isSorted = times.every((time, nth) => time >= (times[nth - 1] ?? time));
+  return ({ step: { at } }) => path.length > 1 && (at === undefined || !isSorted);
+}
 
-const isAfterAny = ({ prior }: Link, near: readonly Link[]): boolean =>
-  prior !== undefined && near.some(({ after }) => after === prior);
-
-/** From an entry that follows `end`, or follows none, up to the first of `near`. */
-function otherOrder(near: readonly Link[], end: bigint | undefined): readonly Link[] | undefined {
-  const [first, ...others] = near;
-  const following = others.filter(({ prior }) => prior !== undefined && prior === end);
-  const starts = following.length > 0 ? following : others.filter(link => !isAfterAny(link, near));
-  for (const start of starts) {
-    const order = [start];
-    for (let link: Link | undefined = start; link && link !== first; ) {
-      const { after }: Link = link;
-      link = near.find(other => other.prior === after && !order.includes(other));
-      if (link) order.push(link);
+/** The shortest. `cost`: the entries that were looked at. */
+function pathTo(first: Link, near: Near, isStart: (link: Link) => boolean) {
+  const onward = new Map<Link, Link | undefined>([[first, undefined]]);
+  const reached = new Set<bigint | undefined>();
+  for (const link of onward.keys()) {
+    if (isStart(link)) {
+      const path: Link[] = [];
+      for (let step: Link | undefined = link; step; step = onward.get(step)) path.push(step);
+      return { path, cost: onward.size };
     }
-    if (order.at(-1) === first) return order;
+    if (reached.has(link.prior)) continue;
+    reached.add(link.prior);
+    for (const before of near.endingAt(link.prior)) if (!onward.has(before)) onward.set(before, link);
   }
+  return { path: undefined, cost: onward.size };
+}
+
+/** A loop fits where a balance near in time is one of its own. A loop may first fit after another was put there. */
+function withLoops(
+  ordered: readonly Link[],
+  loops: readonly Loop[],
+  reordered: readonly Link[],
+): { readonly links: readonly Link[]; readonly reordered: readonly Link[] } {
+  if (loops.length === 0) return { links: ordered, reordered };
+  const places = new Map(ordered.map((link, place) => [link, place + 1]));
+  const moved: Link[] = [];
+  const inserts = new Map<number, Link[]>();
+  const left = loops.filter(loop => {
+    const from = (loop.ahead && places.get(loop.ahead)) ?? 0;
+    const put = placeNear(loop.links, ordered, from);
+    if (!put) return true;
+    inserts.set(put.place, [...(inserts.get(put.place) ?? []), ...put.links]);
+    moved.push(...put.reordered);
+    return false;
+  });
+  const isStuck = inserts.size === 0;
+  if (isStuck)
+    for (const { links, ahead } of left) {
+      const place = (ahead && places.get(ahead)) ?? 0;
+      inserts.set(place, [...(inserts.get(place) ?? []), ...links]);
+    }
+  const links = [...ordered, undefined].flatMap((link, place) => [
+    ...(inserts.get(place) ?? []),
+    ...(link ? [link] : []),
+  ]);
+  return withLoops(links, isStuck ? [] : left, [...reordered, ...moved]);
+}
+
+function placeNear(loop: readonly Link[], ordered: readonly Link[], from: number) {
+  const starts = new Map(loop.map(({ prior }, nth) => [prior, nth]));
+  for (let away = 0; away <= WINDOW; away++)
+    for (const place of away === 0 ? [from] : [from - away, from + away]) {
+      const [ahead, behind] = [ordered[place - 1], ordered[place]];
+      const nth = ahead || behind ? starts.get(behind ? behind.prior : ahead?.after) : undefined;
+      if (nth === undefined) continue;
+      const links = [...loop.slice(nth), ...loop.slice(0, nth)];
+      const away = ({ step }: Link) => outside(step.at, ahead?.step.at, behind?.step.at);
+      if (links.some(link => away(link) > NEAR)) continue;
+      return { place, links, reordered: links.filter(link => away(link) > 0) };
+    }
   return undefined;
 }
 
@@ -287,15 +435,16 @@ const MOST_MOVES = 50;
 function withMisplaced(all: readonly Run[]) {
   let runs = all;
   const misplaced: Misplaced[] = [];
-  const reordered: HistoryEntry[] = [];
+  const reordered: Link[] = [];
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const move = onlyMove(runs);
     if (!move) break;
     const { run, ahead, behind } = move;
-    for (const { step } of run) {
-      if (outside(step.at, ahead?.at, behind.at) > NEAR)
-        misplaced.push({ entry: step.entry, fitsBefore: behind.entry });
-      else reordered.push(step.entry);
+    for (const link of run) {
+      const { entry, at } = link.step;
+      if (at !== undefined && outside(at, ahead?.at, behind.at) > NEAR)
+        misplaced.push({ entry, fitsBefore: behind.entry });
+      else reordered.push(link);
     }
     runs = merged(
       runs
@@ -316,12 +465,16 @@ interface Move {
   readonly behind: Step;
 }
 
+/** In base 32, because long numbers in base 10 are slow. */
+const keyOf = (from: bigint | undefined, to: bigint | undefined): string =>
+  `${from?.toString(32)} ${to?.toString(32)}`;
+
 function onlyMove(runs: readonly Run[]): Move | undefined {
-  const gaps = Map.groupBy(runs.slice(1), (run, at) => `${endOf(runs[at])} ${startOf(run)}`);
+  const gaps = Map.groupBy(runs.slice(1), (run, at) => keyOf(endOf(runs[at]), startOf(run)));
   const shorts = runs.filter(
     run => run.length <= SHORT && startOf(run) !== undefined && endOf(run) !== undefined,
   );
-  const fitting = Map.groupBy(shorts, run => `${startOf(run)} ${endOf(run)}`);
+  const fitting = Map.groupBy(shorts, run => keyOf(startOf(run), endOf(run)));
   for (const [key, [run, another]] of fitting) {
     const [gap, secondGap] = gaps.get(key) ?? [];
     const behind = gap?.[0]?.step;
@@ -333,7 +486,7 @@ function onlyMove(runs: readonly Run[]): Move | undefined {
 
 function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scale: number) {
   const breaks: Break[] = [];
-  const unchecked: Chain['unchecked'][number][] = [];
+  const unchecked: Unchecked[] = [];
   let last = first.at(-1);
   let end = endOf(first) ?? 0n;
   for (const [at, run] of others.entries()) {
@@ -352,7 +505,7 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
     const isOne = next !== undefined && run.length === 1 && startOf(next) === expected;
     const lacks =
       step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
-    const isSign = link.after === 2n * end - expected;
+    const isSign = link.after === end + (changeOf({ ...step, amount: -(step.amount ?? 0n) }, place) ?? 0n);
     const kind = isTwice ? 'twice' : isExtra ? 'extra' : isOne ? 'balance' : isSign ? 'sign' : 'gap';
     if (lacks) unchecked.push({ entry: step.entry, lacks });
     else
@@ -360,7 +513,8 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
         kind,
         entry: step.entry,
         before: last?.step.entry,
-        after: (second ?? next?.[0])?.step.entry,
+        after: (kind === 'extra' ? next?.[0] : (second ?? next?.[0]))?.step.entry,
+        alsoExtra: kind === 'extra' ? run.length - 1 : 0,
         expected: fromUnits(isExtra ? end : expected, scale),
         by: fromUnits(prior - end, scale),
       });

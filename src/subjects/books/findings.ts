@@ -15,6 +15,8 @@ import { breakText, breakWord, headlines, MISPLACED, misplacedText, shortText } 
 export interface Found {
   readonly verdict: Verdict;
   readonly rows: readonly Item<CheckRow>[];
+  /** All, also those that are not listed. */
+  readonly unexplained: number;
 }
 
 export interface CheckRow {
@@ -50,9 +52,9 @@ export async function conclude(reading: BooksReading): Promise<Found> {
         ];
   const all = [...missing, ...findings.flatMap(rowsOf)];
   const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
-  const worst = worstOf(findings);
   return {
-    verdict: missing.length > 0 && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst,
+    verdict: worstOf(findings, incomplete),
+    unexplained: findings.reduce((sum, finding) => sum + unexplainedIn(finding), 0),
     rows: rows.map((row, nth) => ({
       key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
       row,
@@ -60,6 +62,9 @@ export async function conclude(reading: BooksReading): Promise<Found> {
     })),
   };
 }
+
+const unexplainedIn = (finding: Finding): number =>
+  finding.check === 'history' ? finding.chain.breaks.length : finding.verdict === 'DOES NOT FOLLOW' ? 1 : 0;
 
 function rowsOf(finding: Finding): readonly CheckRow[] {
   const { verdict, currency } = finding;
