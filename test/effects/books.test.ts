@@ -127,6 +127,19 @@ it('of a session that ended is stopped, and is no failed read', async () => {
   expect(signedOut).toEqual([]);
 });
 
+it('of a session that ended does not stop the check of the next session', async () => {
+  void books.begin(slot, {}, concluded);
+  await (await first.next()).answer([balance('GBP')]);
+  await (await first.next()).answer([]);
+  const last = await first.next();
+  client = fakeClient();
+  void books.begin(slot, {}, concluded);
+  await last.answer([balance('GBP')]);
+  await settled();
+  expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'reading', loaded: 0 });
+  expect(books.stop()).toBe(true);
+});
+
 it('tells the session that the service refused the token', async () => {
   const done = books.begin(slot, {}, concluded);
   const failure: Failure = { kind: 'signed-out' };

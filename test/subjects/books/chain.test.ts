@@ -271,6 +271,20 @@ describe('what can’t be read is not checked, and is no break', () => {
     });
   });
 
+  it('without time, behind its neighbour in a list that is in no order', () => {
+    const [one, two, three, four, five] = hourly(
+      ['10', '110'],
+      ['5', '115'],
+      ['1', '116'],
+      ['2', '118'],
+      ['3', '121'],
+    );
+    if (!one || !two || !three || !four || !five) throw new Error('no entries');
+    const untimed = { ...four, create_time: undefined };
+    const chain = newestFirst([one, three, untimed, two, five]);
+    expect(chain).toMatchObject({ breaks: [], misplaced: [], unchecked: [], reordered: [] });
+  });
+
   it('without time, in its place', () => {
     const entries = hourly(['10', '110'], ['5', '115'], ['1', '116']).map((one, nth) =>
       nth === 1 ? { ...one, create_time: undefined } : one,
