@@ -40,7 +40,7 @@ export interface Misplaced {
 
 export type Unreadable = 'balance' | 'amount' | 'fee' | 'time';
 
-export interface Unchecked {
+interface Unchecked {
   readonly entry: HistoryEntry;
   readonly lacks: Unreadable;
 }
