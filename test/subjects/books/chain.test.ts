@@ -378,6 +378,12 @@ describe('a payout and its return, posted by clocks that are apart,', () => {
     expect(chain).toMatchObject({ breaks: [], misplaced: [], reordered: [sent, returned], end: '111' });
   });
 
+  it('need no explanation if all have the same time', () => {
+    const same = [near(next, 0), near(out, 0), near(back, 0)];
+    const chain = newestFirst([...(one ? [one] : []), ...same, ...(last ? [last] : [])]);
+    expect(chain).toMatchObject({ breaks: [], reordered: [] });
+  });
+
   it('and more than five minutes later they do not follow', () => {
     const late = [near(next, 0), near(out, 400_000), near(back, 410_000)];
     const chain = newestFirst([...(one ? [one] : []), ...late, ...(last ? [last] : [])]);
@@ -397,7 +403,11 @@ it('a list that follows as listed, or by its times, follows', () => {
   const entries = hourly(['10', '110'], ['5', '115'], ['1', '116'], ['1', '117'], ['2', '119'], ['3', '122']);
   const [one, two, three, four, five, six] = entries;
   if (!one || !two || !three || !four || !five || !six) throw new Error('no entries');
-  expect(newestFirst([one, four, five, three, two, six])).toMatchObject({ breaks: [], misplaced: [] });
+  expect(newestFirst([one, four, five, three, two, six])).toMatchObject({
+    breaks: [],
+    misplaced: [],
+    reordered: [],
+  });
   const wrongTimes = entries.map((entry_, nth) => ({
     ...entry_,
     create_time: entry({ at: START + ([0, 4, 1, 5, 2, 6][nth] ?? 0) * 3_600_000 }).create_time,
@@ -416,6 +426,29 @@ it('of two entries that fit one gap, neither is chosen', () => {
   expect(newestFirst([...entries, ...extras.slice(0, 1), ...between, ...extras.slice(1)]).misplaced).toEqual(
     [],
   );
+});
+
+it('entries of clocks that are four minutes apart follow in the order of their balances', () => {
+  const [one, two, three, four] = hourly(['10', '110'], ['5', '115'], ['1', '116'], ['1', '117']);
+  if (!one || !two || !three || !four) throw new Error('no entries');
+  const early = { ...three, create_time: entry({ at: START + 3_600_000 - 240_000 }).create_time };
+  expect(newestFirst([one, early, two, four])).toMatchObject({ breaks: [], reordered: [two, early] });
+});
+
+it('more entries of one second than Purser sorts follow in the order of the list', () => {
+  const many = atOnce(...Array.from({ length: 2100 }, (_, nth): Line => ['1', String(100 + nth)]));
+  expect(checkChain(many)).toMatchObject({ breaks: [], reordered: [] });
+});
+
+it('an entry without a time at the end of the list is not misplaced', () => {
+  const entries = hourly(['10', '110'], ['5', '115'], ['1', '116'], ['2', '118'], ['3', '121'], ['4', '125']);
+  const untimed = entries.slice(3, 4).map(one => ({ ...one, create_time: undefined }));
+  const chain = newestFirst([...entries.toSpliced(3, 1), ...untimed]);
+  expect(chain).toMatchObject({
+    breaks: [],
+    misplaced: [],
+    unchecked: [{ entry: { id: '3' }, lacks: 'time' }],
+  });
 });
 
 it('an entry whose time is far from its balance is misplaced, with the entry that follows it', () => {

@@ -3,7 +3,8 @@
 import { expect, it } from 'vitest';
 import type { BooksReading } from '../../../src/effects/books.ts';
 import type { HistoryEntry } from '../../../src/format/records.ts';
-import { t } from '../../../src/lib/visible.ts';
+import type { Decimal } from '../../../src/lib/decimal.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
 import { conclude } from '../../../src/subjects/books/findings.ts';
 import { entry } from './worlds.ts';
 
@@ -41,7 +42,11 @@ it('an incomplete reading has a row, after entries that do not follow', async ()
 });
 
 it('an incomplete reading in which all follows is not checked', async () => {
-  const { verdict, unexplained } = await conclude(reading([], INCOMPLETE));
+  const sound = ['1', '2'].map((balance, nth) =>
+    entry({ id: balance, at: START + nth * HOUR, amount: '1', fee: '0', balance }),
+  );
+  expect((await conclude(reading(sound))).verdict).toBe('FOLLOWS');
+  const { verdict, unexplained } = await conclude(reading(sound, INCOMPLETE));
   expect({ verdict, unexplained }).toEqual({ verdict: 'NOT CHECKED', unexplained: 0 });
 });
 
@@ -52,6 +57,14 @@ it('lists 200 entries of a currency, says so, and counts all', async () => {
   expect(rows[0]?.row.details.at(-1)).toEqual({
     note: 'The first 200 are listed. purser check --json has all.',
   });
+});
+
+it('an end that does not follow counts', async () => {
+  const amounts = ['9', '0', '0'].map(amount => amount as Decimal);
+  const [available_balance, pending_amount, reserved_amount] = amounts;
+  const now = [{ currency: fromServer('GBP'), available_balance, pending_amount, reserved_amount }];
+  const { unexplained } = await conclude({ ...reading(jumps(2)), balances: { before: now, after: now } });
+  expect(unexplained).toBe(2);
 });
 
 it('says nothing of a limit that is not reached', async () => {
