@@ -89,7 +89,7 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     parts.out(
       line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
     );
-    return unlessLost(EXIT[verdictOn(findings, reading)], parts);
+    return unlessLost(EXIT[worstOf(findings, reading.incomplete)], parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
     if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
@@ -117,11 +117,6 @@ const scopeOn = (line: CheckLine): BooksScope => {
   };
 };
 
-const verdictOn = (findings: readonly Finding[], { incomplete }: BooksReading): Verdict => {
-  const worst = worstOf(findings);
-  return incomplete !== undefined && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst;
-};
-
 /** Of each finding. `--json` has all. */
 const MOST_SHOWN = 10;
 
@@ -134,7 +129,7 @@ function textOf(findings: readonly Finding[], reading: BooksReading, readAt: str
   const limit = limitText(reading);
   const limits = limit === undefined ? [] : [incomplete === undefined ? limit : t`NOT CHECKED  ${limit}`];
   const none = findings.length === 0 && incomplete === undefined ? [t`No entries and no balance.`] : [];
-  return `${[...lines, ...none, ...limits, t`${visible(verdictOn(findings, reading))}. Read ${visible(readAt)}.`].join('\n')}\n`;
+  return `${[...lines, ...none, ...limits, t`${visible(worstOf(findings, incomplete))}. Read ${visible(readAt)}.`].join('\n')}\n`;
 }
 
 function rowOf(finding: Finding | undefined, text: Visible): Visible {
@@ -160,7 +155,7 @@ function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
 function asJson(findings: readonly Finding[], reading: BooksReading, readAt: string): Json {
   const { incomplete } = reading;
   return {
-    verdict: verdictOn(findings, reading),
+    verdict: worstOf(findings, incomplete),
     readAt,
     ...(incomplete !== undefined && { incomplete }),
     findings: findings.map(finding => findingJson(finding, reading.entries)),
@@ -182,6 +177,7 @@ function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
       kind: found.kind,
       by: new JsonNumber(found.by),
       expected: new JsonNumber(found.expected),
+      ...(found.alsoExtra > 0 && { alsoExtra: whole(found.alsoExtra) }),
       before: entry(found.before),
       since: entry(found.entry),
       after: entry(found.after),

@@ -16,7 +16,7 @@ import type { RowOf } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
 type Entry = RowOf<'account.balanceHistory'>;
-type Balance = RowOf<'account.balances'>;
+type Balances = readonly (RowOf<'account.balances'> | Odd)[];
 
 /** As the service's list takes it: a currency and days. */
 export type BooksScope = Readonly<Partial<Record<'currency' | 'from_date' | 'to_date', string>>>;
@@ -25,7 +25,7 @@ export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
   readonly entries: ReadonlyMap<Entry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
-  readonly balances: { readonly before: readonly Balance[]; readonly after: readonly Balance[] } | undefined;
+  readonly balances: { readonly before: Balances; readonly after: Balances } | undefined;
   /** Why something is missing. */
   readonly incomplete: Visible | undefined;
   readonly failure?: Failure;
@@ -77,20 +77,14 @@ async function readBalances({ service, customer, scope, signal }: BooksSource) {
   if (scope.to_date !== undefined) return { balances: [] };
   const outcome = await service.perform('account.balances', {}, { customer, signal });
   if (!outcome.ok) return { failure: outcome.failure };
-  const balances = outcome.value.map(one => (one instanceof Odd ? UNREADABLE : one));
-  return { balances: balances.filter(({ currency }) => isIn(scope, currency)) };
+  return {
+    balances: outcome.value.filter(one => one instanceof Odd || isIn(scope, one.currency)),
+  };
 }
 
-/** A service may ignore the currency of a request. An unreadable currency may be this one. */
+/** A service may ignore the currency of a request. A row without a readable currency may be one of the scope. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
   currency === undefined || sent === undefined || sent instanceof Odd || unsafeText(sent) === currency;
-
-const UNREADABLE: Balance = {
-  currency: undefined,
-  available_balance: undefined,
-  pending_amount: undefined,
-  reserved_amount: undefined,
-};
 
 const BALANCES = t`Balances`;
 
@@ -107,6 +101,15 @@ export type BooksEffects = ReturnType<typeof createBooks>;
 export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
   let running: { readonly controller: AbortController; stopped(): void } | undefined;
 
+  /** False if none was running. */
+  function stop(): boolean {
+    const was = running;
+    running = undefined;
+    was?.controller.abort();
+    was?.stopped();
+    return was !== undefined;
+  }
+
   return {
     /** An earlier check stops. */
     async begin<Found>(
@@ -114,8 +117,7 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       scope: BooksScope,
       conclude: (reading: BooksReading) => Promise<Found>,
     ): Promise<void> {
-      running?.controller.abort();
-      running?.stopped();
+      stop();
       const { customer } = store.getState();
       const service = client();
       if (!customer || !service) return;
@@ -135,26 +137,22 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
         },
       });
       if (!reading || running !== own) return;
+      // The session ended, so the reading did not fail.
+      if (client() !== service) return void stop();
       const { failure } = reading;
-      if (failure?.kind === 'signed-out' && client() === service) signedOut(failure);
-      if (failure?.kind === 'abandoned') {
-        running = undefined;
-        return own.stopped();
-      }
+      if (failure?.kind === 'signed-out') signedOut(failure);
+      if (failure?.kind === 'abandoned') return void stop();
       const readAt = clock.wall();
-      const found = await conclude(reading);
-      if (running === own) {
+      try {
+        const found = await conclude(reading);
+        if (running !== own) return;
         running = undefined;
         put({ scope, phase: 'done', readAt, found });
+      } finally {
+        // An update removed the code.
+        if (running === own) stop();
       }
     },
-    /** False if none was running. */
-    stop(): boolean {
-      const was = running;
-      running = undefined;
-      was?.controller.abort();
-      was?.stopped();
-      return was !== undefined;
-    },
+    stop,
   };
 }

@@ -1,7 +1,12 @@
 // `purser check` against the simulator: sound, wrong on purpose, failing, and changing while it is read.
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breaks, calls, desk, openCalls } from './caller.ts';
+import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { add, type Decimal, subtract } from '../../src/lib/decimal.ts';
+import { isJsonList, type Json, JsonNumber, memberOf } from '../../src/lib/json.ts';
+import { jsonOf } from '../harness/answers.ts';
+import { breaks, calls, desk, openCalls, sentFor } from './caller.ts';
 
 const CLOCK = '2026-11-20T09:00:00Z';
 
@@ -28,6 +33,11 @@ async function report(...rest: readonly string[]) {
   const { code, out } = await calls.run('check', ['--json', ...rest]);
   return { code, ...(JSON.parse(out) as Report) };
 }
+
+const listIn = (of: Json, name: string): readonly Json[] => {
+  const list = memberOf(of, name);
+  return list !== undefined && isJsonList(list) ? list : [];
+};
 
 const named = ({ findings }: Report): readonly string[] =>
   findings.flatMap(({ breaks: found = [], misplaced = [] }) => [
@@ -91,6 +101,47 @@ describe('a service that is wrong on purpose', () => {
     expect(out).toMatch(/^DOES NOT FOLLOW\. Read/m);
   });
 
+  it('gives the entries on both sides and the exact difference as JSON', async () => {
+    await openCalls({ clock: CLOCK, books: ['jump'], seed: 4 });
+    const { out } = await calls.run('check', ['--json']);
+    const found = jsonOf(out);
+    const [one] = listIn(found, 'findings').flatMap(finding => listIn(finding, 'breaks'));
+    const amountIn = (of: Json | undefined, name: string): Decimal => {
+      const sent = memberOf(of, name);
+      if (!(sent instanceof JsonNumber)) throw new Error(`no ${name}`);
+      return sent.source;
+    };
+    const [before, since, after] = ['before', 'since', 'after'].map(name => memberOf(one, name));
+    const expected = add(amountIn(before, 'balance'), amountIn(since, 'amount'));
+    expect(amountIn(one, 'expected')).toBe(expected);
+    expect(amountIn(one, 'by')).toBe(subtract(amountIn(since, 'balance'), expected));
+    expect(add(amountIn(since, 'balance'), amountIn(after, 'amount'))).toBe(amountIn(after, 'balance'));
+  });
+
+  it('shows ten entries of a finding, and says how many more there are', async () => {
+    await openCalls({ clock: CLOCK });
+    await breaks('account.balanceHistory set=data[*].amount:1.00');
+    const { code, out } = await calls.run('check', ['--currency', 'GBP']);
+    expect(code).toBe(1);
+    expect(out.match(/^ {2}since /gm)).toHaveLength(10);
+    expect(out).toMatch(/^ {2}and \d+ more entries: --json shows all\.$/m);
+  });
+
+  it('shows an entry that was posted later', async () => {
+    await openCalls({ clock: CLOCK, books: ['late'], seed: 4 });
+    const { code, out } = await calls.run('check', []);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}\d\d \w{3} .*: posted just before the entry of .*, by the balances\.$/m);
+  });
+
+  it('does not follow, also if a later page fails', async () => {
+    await openCalls({ clock: CLOCK, books: ['jump'], seed: 4 });
+    await breaks('account.balances status=403 after=1 message=closed');
+    const found = await report();
+    expect(found).toMatchObject({ code: 1, verdict: 'DOES NOT FOLLOW' });
+    expect(found.incomplete).toContain('closed');
+  });
+
   it('shows no control character of a description', async () => {
     await openCalls({ clock: CLOCK, books: ['jump'], seed: 4 });
     await breaks('account.balanceHistory set=data[*].description:"a\\u001b[2J\\u202eb"');
@@ -140,6 +191,23 @@ describe('what was not checked', () => {
     expect(code).toBe(3);
     expect(out).toContain('Not checked: 1 entry without a readable balance.');
   });
+});
+
+it('without a customer, nothing is read', async () => {
+  await openCalls({ clock: CLOCK });
+  const env = { PURSER_USER_ID: undefined, PURSER_ON_BEHALF_OF: undefined };
+  const { code, err } = await calls.run('check', [], { env });
+  expect(code).toBe(2);
+  expect(err).toContain('Give the customer with --user ID');
+  expect(sentFor('account.balances')).toEqual([]);
+});
+
+it('the audit log has the sign-in, and no entry for the reads', async () => {
+  await openCalls({ clock: CLOCK });
+  await calls.run('check', [], { env: { PURSER_ENVIRONMENT: 'production' } });
+  const read = readAudit({ file: join(calls.folder, 'journal.db') });
+  const lines = read.ok ? read.lines : [];
+  expect(lines.map(({ text }) => JSON.parse(text).kind)).toEqual(['log-begun', 'signed-in']);
 });
 
 it.each([

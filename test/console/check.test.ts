@@ -192,3 +192,24 @@ it('belongs to its customer', async () => {
   await goes(console, 'check');
   await console.sees('not checked yet, r checks');
 });
+
+it('a balance that is too low shows the difference with one minus sign', async () => {
+  await start({ books: ['balance'] });
+  console.press('=');
+  await console.sees(/DOES NOT FOLLOW +\d\d \w{3} \d\d:\d\d +Wrong balance +−[\d,.]+/);
+});
+
+it('pressed again, = checks the same currency, and another currency is not checked yet', async () => {
+  await start();
+  console.press('b');
+  await console.sees(/› GBP +184,203\.17/);
+  console.press('j', '=');
+  await console.sees('2 findings');
+  const before = reads().length;
+  console.press('=');
+  await vi.waitFor(() => expect(reads().length).toBeGreaterThan(before + 1), patience);
+  await console.sees('2 findings');
+  expect(reads().findLast(target => target.includes('/history'))).toContain('currency=USD');
+  await goes(console, 'check');
+  await console.sees('not checked yet, r checks');
+});

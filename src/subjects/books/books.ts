@@ -45,6 +45,7 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
 export type WhyUnchecked =
   | 'changed'
   | 'unreadable'
+  | 'several-balances'
   | 'no-balance'
   | 'no-entries'
   | 'no-currency'
@@ -55,7 +56,7 @@ type Books = Pick<BooksReading, 'entries' | 'balances'>;
 /** By currency, in the order of the balances, then of the entries: a step for each. */
 export function* checkBooks({ entries, balances }: Books): Steps<readonly Finding[]> {
   const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
-  const held = balances?.after.map(({ currency }) => idText(currency)) ?? [];
+  const held = balances?.after.map(currencyOf) ?? [];
   const findings: Finding[] = [];
   for (const currency of new Set([...held, ...lists.keys()])) {
     if (currency === undefined) continue;
@@ -68,6 +69,9 @@ export function* checkBooks({ entries, balances }: Books): Steps<readonly Findin
   if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
   return findings;
 }
+
+const currencyOf = (balance: Balance | Odd): string | undefined =>
+  balance instanceof Odd ? undefined : idText(balance.currency);
 
 const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): Finding => ({
   ...{ verdict: 'NOT CHECKED', check: 'unchecked', currency, why, count },
@@ -98,9 +102,11 @@ function endOf(
   { entries, end }: Chain,
   { before, after }: NonNullable<Books['balances']>,
 ): Finding | undefined {
-  const [then, now] = [before, after].map(all =>
-    amountsOf(all.find(one => idText(one.currency) === currency)),
+  const [earlier = [], later = []] = [before, after].map(all =>
+    all.flatMap(one => (one instanceof Odd || currencyOf(one) !== currency ? [] : [amountsOf(one)])),
   );
+  const [then, now] = [earlier[0], later[0]];
+  if (earlier.length > 1 || later.length > 1) return unchecked(currency, 'several-balances');
   if (now === undefined) return unchecked(currency, 'no-balance');
   const { available, pending, reserved } = now;
   if (!available || !pending || !reserved || (then && !isReadable(then)))
@@ -116,17 +122,16 @@ function endOf(
   return { verdict: ending.verdict, check: 'end', currency, ending };
 }
 
-const amountsOf = (balance: Balance | undefined) =>
-  balance && {
-    available: amountIn(balance.available_balance),
-    pending: amountIn(balance.pending_amount),
-    reserved: amountIn(balance.reserved_amount),
-  };
+const amountsOf = (balance: Balance) => ({
+  available: amountIn(balance.available_balance),
+  pending: amountIn(balance.pending_amount),
+  reserved: amountIn(balance.reserved_amount),
+});
 
 const amountIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
   sent instanceof Odd ? undefined : sent;
 
-type Amounts = NonNullable<ReturnType<typeof amountsOf>>;
+type Amounts = ReturnType<typeof amountsOf>;
 
 const isReadable = ({ available, pending, reserved }: Amounts): boolean =>
   [available, pending, reserved].every(amount => amount !== undefined);
@@ -150,5 +155,9 @@ function endingOf(history: Decimal, available: Decimal, held: readonly HeldAmoun
     : { verdict: 'DOES NOT FOLLOW', history, available, by };
 }
 
-export const worstOf = (findings: readonly Finding[]): Verdict =>
-  VERDICTS.find(verdict => findings.some(finding => finding.verdict === verdict)) ?? 'NOT CHECKED';
+/** A reading that is incomplete is not checked, whatever follows in it. */
+export function worstOf(findings: readonly Finding[], incomplete?: BooksReading['incomplete']): Verdict {
+  const verdicts = new Set(findings.map(({ verdict }) => verdict));
+  if (incomplete !== undefined) verdicts.add('NOT CHECKED');
+  return VERDICTS.find(verdict => verdicts.has(verdict)) ?? 'NOT CHECKED';
+}

@@ -4,6 +4,8 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import { unsafeText } from '../../lib/visible.ts';
+import { fits, type Link, NEAR, outside, type Step } from './link.ts';
+import { withNearOrder } from './near-order.ts';
 
 /** INTERFACE.md, Balance history entry, does not say whether `fee` is a part of `amount`. */
 export type FeePlace = 'inside' | 'outside';
@@ -23,6 +25,8 @@ export interface Break {
   readonly after: HistoryEntry | undefined;
   /** The balance after the entry, by the balance before it. For `extra` and `twice` without the entry. */
   readonly expected: Decimal;
+  /** For `extra`: the number of entries after it that are extra too. */
+  readonly alsoExtra: number;
   /** The entry's balance, minus its change, minus the balance before. */
   readonly by: Decimal;
 }
@@ -36,6 +40,11 @@ export interface Misplaced {
 
 export type Unreadable = 'balance' | 'amount' | 'fee' | 'time';
 
+interface Unchecked {
+  readonly entry: HistoryEntry;
+  readonly lacks: Unreadable;
+}
+
 export interface Chain {
   readonly entries: number;
   /** In the order of the balances. */
@@ -47,7 +56,7 @@ export interface Chain {
   readonly misplaced: readonly Misplaced[];
   /** Entries whose balances follow in another order than their times, at most `NEAR` ms apart. */
   readonly reordered: readonly HistoryEntry[];
-  readonly unchecked: readonly { readonly entry: HistoryEntry; readonly lacks: Unreadable }[];
+  readonly unchecked: readonly Unchecked[];
   readonly fees: Fees;
 }
 
@@ -60,16 +69,6 @@ export type Fees =
       readonly sum: Decimal;
       readonly neither: HistoryEntry | undefined;
     };
-
-interface Step {
-  readonly entry: HistoryEntry;
-  /** Epoch ms. */
-  readonly at: number | undefined;
-  /** In units of the chain's scale. */
-  readonly amount: bigint | undefined;
-  readonly fee: bigint | undefined;
-  readonly balance: bigint | undefined;
-}
 
 const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
   sent instanceof Odd ? undefined : sent;
@@ -91,34 +90,34 @@ export function checkChain(listed: readonly HistoryEntry[]): Chain {
     const digits = decimalIn(sent);
     return digits === undefined ? undefined : toUnits(digits, scale);
   };
-  const posted = oldestFirst(
-    listed.map(entry => ({
-      entry,
-      at: timeOf(entry),
-      amount: units(entry.amount),
-      fee: units(entry.fee),
-      balance: units(entry.balance),
-    })),
-  );
-  const byTime = inTime(posted);
-  const charged = posted.filter(({ fee }) => fee !== undefined && fee !== 0n);
-  const places: readonly FeePlace[] = charged.length === 0 ? ['inside'] : ['inside', 'outside'];
-  const orders = byTime === posted ? [posted] : [byTime, posted];
-  const walks = places.map(place => least(orders.map(steps => walked(steps, place, scale))));
+  const steps = listed.map(entry => ({
+    entry,
+    at: timeOf(entry),
+    amount: units(entry.amount),
+    fee: units(entry.fee),
+    balance: units(entry.balance),
+  }));
+  const charged = steps.filter(({ fee }) => fee !== undefined && fee !== 0n);
+  const places: readonly FeePlace[] = steps.every(({ fee }) => fee === 0n)
+    ? ['inside']
+    : ['inside', 'outside'];
+  const orders = ordersOf(steps);
+  const walks = places.map(place => least(orders.values().map(order => walked(order, place, scale))));
   const best = least(walks);
   return { ...best, entries: listed.length, fees: feesOf(walks, charged, scale) };
 }
 
 const ZERO = '0' as Decimal;
 
-/** Lists are newest first, but the service's API does not say so. */
-function oldestFirst(steps: readonly Step[]): readonly Step[] {
+/** The possible orders: by time, and as listed. Lists are newest first, but the service's API does not say so. */
+function ordersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
   let falling = 0;
   for (const [at, { at: time }] of steps.entries()) {
     const next = steps[at + 1]?.at;
     if (time !== undefined && next !== undefined) falling += Math.sign(time - next);
   }
-  return falling < 0 ? steps : steps.toReversed();
+  const directions = falling > 0 ? [steps.toReversed()] : falling < 0 ? [steps] : [steps.toReversed(), steps];
+  return directions.flatMap(posted => [...new Set([inTime(posted), posted])]);
 }
 
 /** By time, and equal times as listed. An entry without a time stays behind its neighbour. The same array if sorted. */
@@ -135,11 +134,17 @@ function inTime(steps: readonly Step[]): readonly Step[] {
 
 type Walk = Omit<Chain, 'entries' | 'fees'>;
 
-const least = (walks: readonly Walk[]): Walk => {
-  const [first, ...others] = walks;
-  if (!first) throw new RangeError('no walk');
-  return others.reduce((best, walk) => (faultsIn(walk) < faultsIn(best) ? walk : best), first);
-};
+/** Of two walks with as many faults, the one that is less sure: it checked fewer entries. */
+function least(walks: Iterable<Walk>): Walk {
+  let best: Walk | undefined;
+  for (const walk of walks) {
+    if (!best || (faultsIn(walk) - faultsIn(best) || walk.breaks.length - best.breaks.length) < 0)
+      best = walk;
+    if (faultsIn(best) === 0) break;
+  }
+  if (!best) throw new RangeError('no walk');
+  return best;
+}
 
 const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
   (breaks.length + unchecked.length + misplaced.length) * REORDERED + reordered.length;
@@ -147,7 +152,7 @@ const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
 const REORDERED = 1_000_000;
 
 function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], scale: number): Fees {
-  if (!inside || !outside) return { place: 'none' };
+  if (!inside || !outside || charged.length === 0) return { place: 'none' };
   const [one, other] = [faultsIn(inside), faultsIn(outside)];
   const both = new Set(outside.breaks.map(({ entry }) => entry));
   return {
@@ -161,34 +166,27 @@ function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], sc
   };
 }
 
-/** A step with its place in the chain: the balances before and after it. Undefined fits everything. */
-interface Link {
-  readonly step: Step;
-  readonly prior: bigint | undefined;
-  readonly after: bigint | undefined;
-}
-
 const changeOf = ({ amount, fee = 0n }: Step, place: FeePlace): bigint | undefined =>
   amount === undefined ? undefined : amount - (place === 'outside' ? fee : 0n);
 
-/** Without a balance, an entry gets the one that follows from the entry before. */
+/** Without a balance, an entry gets the one that follows from the entry before, if its fee is known. */
 function linked(steps: readonly Step[], place: FeePlace): readonly Link[] {
   let balance: bigint | undefined;
   return steps.map(step => {
     const change = changeOf(step, place);
+    const isKnown = place === 'inside' || step.fee !== undefined;
     const after =
-      step.balance ?? (balance === undefined || change === undefined ? undefined : balance + change);
+      step.balance ??
+      (balance === undefined || change === undefined || !isKnown ? undefined : balance + change);
     balance = after;
     return { step, after, prior: after === undefined || change === undefined ? undefined : after - change };
   });
 }
 
-const fits = (end: bigint | undefined, start: bigint | undefined): boolean =>
-  end === undefined || start === undefined || end === start;
-
 function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
   const near = withNearOrder(linked(steps, place));
   const { runs, misplaced, reordered } = withMisplaced(runsOf(near.links));
+  const moved = [...near.reordered, ...reordered];
   const found = breaksIn(runs, place, scale);
   const last = runs.at(-1)?.at(-1);
   const lacking = steps.flatMap(({ entry, amount, balance }) => {
@@ -198,61 +196,21 @@ function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
   return {
     breaks: found.breaks,
     misplaced,
-    reordered: [...near.reordered, ...reordered],
-    unchecked: [...lacking, ...found.unchecked],
+    reordered: moved.filter(isTimed).map(({ step }) => step.entry),
+    unchecked: [
+      ...lacking,
+      ...moved
+        .filter(link => !isTimed(link))
+        .map(({ step }) => ({ entry: step.entry, lacks: 'time' }) as const),
+      ...found.unchecked,
+    ],
     oldest: runs[0]?.[0]?.step.entry,
     newest: last?.step.entry,
     end: last?.after === undefined ? undefined : fromUnits(last.after, scale),
   };
 }
 
-/** In ms: how far apart the clocks of one service may be. */
-const NEAR = 300_000;
-/** In entries, so that hostile times cost little. */
-const WINDOW = 64;
-
-/** Where an entry does not follow, but entries near in time do: those first. */
-function withNearOrder(links: readonly Link[]) {
-  const ordered: Link[] = [];
-  const reordered: HistoryEntry[] = [];
-  const near: Link[] = [];
-  for (let next = 0; ; ) {
-    for (let link = links[next]; link && near.length < WINDOW && isNear(link, near[0]); link = links[next])
-      next = near.push(link) && next + 1;
-    const [first] = near;
-    if (!first) return { links: ordered, reordered };
-    const end = ordered.at(-1)?.after;
-    const follows = ordered.length === 0 ? !isAfterAny(first, near) : fits(end, first.prior);
-    const order = (follows ? undefined : otherOrder(near, end)) ?? [first];
-    if (new Set(order.map(({ step }) => step.at)).size > 1)
-      reordered.push(...order.map(({ step }) => step.entry));
-    for (const link of order) near.splice(near.indexOf(link), 1);
-    ordered.push(...order);
-  }
-}
-
-const isNear = ({ step: { at } }: Link, first: Link | undefined): boolean =>
-  (at ?? 0) - (first?.step.at ?? at ?? 0) <= NEAR;
-
-const isAfterAny = ({ prior }: Link, near: readonly Link[]): boolean =>
-  prior !== undefined && near.some(({ after }) => after === prior);
-
-/** From an entry that follows `end`, or follows none, up to the first of `near`. */
-function otherOrder(near: readonly Link[], end: bigint | undefined): readonly Link[] | undefined {
-  const [first, ...others] = near;
-  const following = others.filter(({ prior }) => prior !== undefined && prior === end);
-  const starts = following.length > 0 ? following : others.filter(link => !isAfterAny(link, near));
-  for (const start of starts) {
-    const order = [start];
-    for (let link: Link | undefined = start; link && link !== first; ) {
-      const { after }: Link = link;
-      link = near.find(other => other.prior === after && !order.includes(other));
-      if (link) order.push(link);
-    }
-    if (order.at(-1) === first) return order;
-  }
-  return undefined;
-}
+const isTimed = ({ step: { at } }: Link): boolean => at !== undefined;
 
 /** Links of which each follows from the one before. */
 type Run = readonly Link[];
@@ -287,15 +245,16 @@ const MOST_MOVES = 50;
 function withMisplaced(all: readonly Run[]) {
   let runs = all;
   const misplaced: Misplaced[] = [];
-  const reordered: HistoryEntry[] = [];
+  const reordered: Link[] = [];
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const move = onlyMove(runs);
     if (!move) break;
     const { run, ahead, behind } = move;
-    for (const { step } of run) {
-      if (outside(step.at, ahead?.at, behind.at) > NEAR)
-        misplaced.push({ entry: step.entry, fitsBefore: behind.entry });
-      else reordered.push(step.entry);
+    for (const link of run) {
+      const { entry, at } = link.step;
+      if (at !== undefined && outside(at, ahead?.at, behind.at) > NEAR)
+        misplaced.push({ entry, fitsBefore: behind.entry });
+      else reordered.push(link);
     }
     runs = merged(
       runs
@@ -306,9 +265,6 @@ function withMisplaced(all: readonly Run[]) {
   return { runs, misplaced, reordered };
 }
 
-/** In ms. */
-const outside = (at = 0, low = at, high = at): number => Math.max(0, low - at, at - high);
-
 interface Move {
   readonly run: Run;
   /** The neighbours in the new place. */
@@ -316,12 +272,16 @@ interface Move {
   readonly behind: Step;
 }
 
+/** In base 32, because long numbers in base 10 are slow. */
+const keyOf = (from: bigint | undefined, to: bigint | undefined): string =>
+  `${from?.toString(32)} ${to?.toString(32)}`;
+
 function onlyMove(runs: readonly Run[]): Move | undefined {
-  const gaps = Map.groupBy(runs.slice(1), (run, at) => `${endOf(runs[at])} ${startOf(run)}`);
+  const gaps = Map.groupBy(runs.slice(1), (run, at) => keyOf(endOf(runs[at]), startOf(run)));
   const shorts = runs.filter(
     run => run.length <= SHORT && startOf(run) !== undefined && endOf(run) !== undefined,
   );
-  const fitting = Map.groupBy(shorts, run => `${startOf(run)} ${endOf(run)}`);
+  const fitting = Map.groupBy(shorts, run => keyOf(startOf(run), endOf(run)));
   for (const [key, [run, another]] of fitting) {
     const [gap, secondGap] = gaps.get(key) ?? [];
     const behind = gap?.[0]?.step;
@@ -333,7 +293,7 @@ function onlyMove(runs: readonly Run[]): Move | undefined {
 
 function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scale: number) {
   const breaks: Break[] = [];
-  const unchecked: Chain['unchecked'][number][] = [];
+  const unchecked: Unchecked[] = [];
   let last = first.at(-1);
   let end = endOf(first) ?? 0n;
   for (const [at, run] of others.entries()) {
@@ -350,11 +310,11 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
     const isTwice = last !== undefined && isRepeat(step, last.step);
     const isOne = next !== undefined && run.length === 1 && startOf(next) === expected;
     const leavesBalance = link.after === end && !isOne;
-    const isPassed = next !== undefined && run.length <= SHORT && fits(end, startOf(next));
+    const isPassed = !isTwice && next !== undefined && run.length <= SHORT && fits(end, startOf(next));
     const isExtra = isTwice || leavesBalance || isPassed;
     const lacks =
       step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
-    const isSign = link.after === 2n * end - expected;
+    const isSign = link.after === end + (changeOf({ ...step, amount: -(step.amount ?? 0n) }, place) ?? 0n);
     const kind = isTwice ? 'twice' : isExtra ? 'extra' : isOne ? 'balance' : isSign ? 'sign' : 'gap';
     if (lacks) unchecked.push({ entry: step.entry, lacks });
     else
@@ -362,11 +322,12 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
         kind,
         entry: step.entry,
         before: last?.step.entry,
-        after: (second ?? next?.[0])?.step.entry,
+        after: (isPassed ? next[0] : (second ?? next?.[0]))?.step.entry,
+        alsoExtra: isPassed ? run.length - 1 : 0,
         expected: fromUnits(isExtra ? end : expected, scale),
         by: fromUnits(prior - end, scale),
       });
-    if (isPassed && !isTwice) continue;
+    if (isPassed) continue;
     last = isOne ? link : run.at(-1);
     end = isOne ? expected : (endOf(run) ?? 0n);
   }

@@ -189,8 +189,7 @@ export const lastCheck: AttentionSource = {
   attention(state) {
     const check = booksSlot.get(state);
     if (check?.phase !== 'done') return [];
-    const { verdict, rows } = check.found;
-    const wrong = rows.filter(({ row }) => row.by !== undefined).length;
+    const { verdict, unexplained: wrong } = check.found;
     return [
       {
         key: 'check',

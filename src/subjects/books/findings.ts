@@ -16,6 +16,8 @@ import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, s
 export interface Found {
   readonly verdict: Verdict;
   readonly rows: readonly Item<CheckRow>[];
+  /** All, also those that are not listed. */
+  readonly unexplained: number;
 }
 
 export interface CheckRow {
@@ -63,9 +65,9 @@ export async function conclude(reading: BooksReading): Promise<Found> {
   const own = findings.flatMap(rowsOf).map(row => ({ ...row, details: [...row.details, ...limits] }));
   const all = [...missing, ...own];
   const rows = VERDICTS.flatMap(verdict => all.filter(row => row.verdict === verdict));
-  const worst = worstOf(findings);
   return {
-    verdict: missing.length > 0 && worst !== 'DOES NOT FOLLOW' ? 'NOT CHECKED' : worst,
+    verdict: worstOf(findings, incomplete),
+    unexplained: findings.reduce((sum, finding) => sum + unexplainedIn(finding), 0),
     rows: rows.map((row, nth) => ({
       key: `${row.currency ?? ''} ${idText(row.entry?.id) ?? ''} ${nth}`,
       row,
@@ -76,6 +78,9 @@ export async function conclude(reading: BooksReading): Promise<Found> {
     })),
   };
 }
+
+const unexplainedIn = (finding: Finding): number =>
+  finding.check === 'history' ? finding.chain.breaks.length : finding.verdict === 'DOES NOT FOLLOW' ? 1 : 0;
 
 function rowsOf(finding: Finding): readonly CheckRow[] {
   const { verdict, currency } = finding;

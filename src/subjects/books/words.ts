@@ -53,6 +53,7 @@ export function headlines(finding: Finding): readonly Visible[] {
 const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
   changed: () => t`The balance changed during the check. Check again.`,
   unreadable: () => t`The balance or the last entry of the history can't be read.`,
+  'several-balances': () => t`The service lists several balances in this currency.`,
   'no-balance': () => t`The service lists no readable balance in this currency.`,
   'no-entries': () => t`The history has no entry, but there is a balance.`,
   'no-currency': count =>
@@ -141,8 +142,10 @@ const wayText = (way: readonly HeldAmount[]): Visible =>
 export const misplacedText = ({ entry, fitsBefore }: Misplaced): Visible =>
   t`${entryText(entry)}: posted just before the entry of ${timeText(fitsBefore)}, by the balances.`;
 
-export function breakText({ kind, expected, by, entry }: Break): Visible {
+export function breakText({ kind, expected, by, entry, alsoExtra }: Break): Visible {
   const balance = amountCell(entry.balance).text;
+  if (alsoExtra > 0)
+    return t`The balances follow without this entry and the next ${alsoExtra}: ${groupDigits(expected)} before and after.`;
   return BREAK[kind](
     groupDigits(expected),
     t`${signed(by)} has no ${textCell(entry.currency).text} entry`,

@@ -2,10 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
+import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { JsonNumber } from '../../../src/lib/json.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
-import { fromServer } from '../../../src/lib/visible.ts';
+import { fromServer, t } from '../../../src/lib/visible.ts';
 import { type Balance, checkBooks, type Finding, worstOf } from '../../../src/subjects/books/books.ts';
 import { headlines } from '../../../src/subjects/books/words.ts';
 import { entry } from './worlds.ts';
@@ -25,10 +26,13 @@ const entries = [
   entry({ id: '0', at: START, amount: '5', balance: '105', fee: '0' }),
 ];
 
-const listOf = (of: typeof entries) => new Map(of.map(one => [one, null] as const));
+const listOf = (of: readonly HistoryEntry[]) => new Map(of.map(one => [one, null] as const));
 
-const checked = (now: readonly Balance[], before = now, of = entries): readonly Finding[] =>
-  atOnce(checkBooks({ entries: listOf(of), balances: { before, after: now } }));
+const checked = (
+  now: readonly (Balance | Odd)[],
+  before = now,
+  of: readonly HistoryEntry[] = entries,
+): readonly Finding[] => atOnce(checkBooks({ entries: listOf(of), balances: { before, after: now } }));
 
 const ending = (...now: Parameters<typeof balance>) => checked([balance(...now)])[1];
 
@@ -51,6 +55,12 @@ it.each([
   { name: 'that changed during the check', now: [balance('110')], before: [balance('109')], why: 'changed' },
   { name: 'that was new during the check', now: [balance('110')], before: [], why: 'changed' },
   { name: 'that the service does not list', now: [], before: [], why: 'no-balance' },
+  {
+    name: 'that the service lists twice',
+    now: [balance('110'), balance('0')],
+    before: [],
+    why: 'several-balances',
+  },
 ] as const)('a balance $name is not checked', ({ now, before, why }) => {
   expect(checked(now, before)[1]).toMatchObject({ verdict: 'NOT CHECKED', why });
 });
@@ -61,7 +71,31 @@ it('a balance that can’t be read is not checked', () => {
   expect(checked([balance('110')], [odd])[1]).toMatchObject({ verdict: 'NOT CHECKED', why: 'unreadable' });
 });
 
+it('a balance without a readable currency is named', () => {
+  const odd = new Odd(new JsonNumber('7' as Decimal));
+  const nameless = { ...balance('9'), currency: undefined };
+  const findings = checked([balance('110'), odd, nameless]);
+  expect(findings.map(({ currency, verdict }) => [currency, verdict])).toEqual([
+    ['GBP', 'FOLLOWS'],
+    ['GBP', 'FOLLOWS'],
+    [undefined, 'NOT CHECKED'],
+  ]);
+  expect(findings[2] && headlines(findings[2])).toEqual(['2 balances without a readable currency.']);
+});
+
+it('a balance that is spelled in another way has not changed', () => {
+  expect(checked([balance('110.00')], [balance('110.0', '0.00')])[1]?.verdict).toBe('FOLLOWS');
+});
+
+it('an end of the history that can’t be read is not compared', () => {
+  const last = entry({ id: '1', at: START + 1000 });
+  expect(checked([balance('110')], undefined, [last, ...entries.slice(1)])[1]).toMatchObject({
+    ...{ verdict: 'NOT CHECKED', why: 'unreadable' },
+  });
+});
+
 it('a balance without a history is not checked, unless it is zero', () => {
+  expect(checked([balance('0', '0', '2')], undefined, [])).toMatchObject([{ why: 'no-entries' }]);
   expect(checked([balance('1')], undefined, [])).toMatchObject([{ why: 'no-entries', currency: 'GBP' }]);
   expect(checked([balance('0', '0.00')], undefined, [])).toEqual([]);
 });
@@ -110,6 +144,55 @@ it('the worst verdict counts', () => {
   expect(worstOf([...wrong, ...checked([])])).toBe('DOES NOT FOLLOW');
   expect(worstOf(checked([balance('90', '20')]))).toBe('EXPECTED');
   expect(worstOf([])).toBe('NOT CHECKED');
+});
+
+it('an incomplete reading is not checked, unless something does not follow', () => {
+  const why = t`The service failed.`;
+  expect(worstOf(checked([balance('110')]), why)).toBe('NOT CHECKED');
+  expect(worstOf([], why)).toBe('NOT CHECKED');
+  expect(worstOf(checked([balance('5')]), why)).toBe('DOES NOT FOLLOW');
+});
+
+it('another order of entries that are near in time is expected, and counted', () => {
+  const [last, first] = [
+    entry({ id: '1', at: START + 1000, amount: '5', balance: '105', fee: '0' }),
+    entry({ id: '0', at: START + 2000, amount: '5', balance: '110', fee: '0' }),
+  ];
+  const older = entry({ id: 'z', at: START, amount: '1', balance: '100', fee: '0' });
+  const early = { ...first, create_time: entry({ at: START + 500 }).create_time };
+  const [history] = checked([balance('110')], undefined, [last, early, older]);
+  expect(history?.verdict).toBe('EXPECTED');
+  expect(history && headlines(history)).toContain(
+    '2 entries follow in another order than their times, which are up to 5 minutes apart.',
+  );
+});
+
+it('fees that could be inside or outside the amounts are expected', () => {
+  const first = entry({ id: '0', at: START, amount: '5', balance: '105', fee: '1' });
+  const [history] = checked([balance('110')], undefined, [...entries.slice(0, 1), first]);
+  expect(history?.verdict).toBe('EXPECTED');
+  expect(history && headlines(history)).toContain(
+    'Not documented and not visible here: whether the amounts contain the fees.',
+  );
+});
+
+it('one entry has nothing to be compared with', () => {
+  const [history] = checked([balance('110')], undefined, entries.slice(0, 1));
+  expect(history?.verdict).toBe('NOT CHECKED');
+  expect(history && headlines(history).join(' ')).toMatch(/^1 entry, .*: no two balances to compare\.$/);
+});
+
+it('with an entry that can’t be read, only the other balances follow', () => {
+  const unread = entry({ id: 'u', at: START + 500, amount: '0' });
+  const [history] = checked([balance('110')], undefined, [
+    ...entries.slice(0, 1),
+    unread,
+    ...entries.slice(1),
+  ]);
+  expect(history?.verdict).toBe('NOT CHECKED');
+  expect(history && headlines(history).join(' ')).toMatch(
+    /: every other balance follows .* Not checked: 1 entry/,
+  );
 });
 
 it('fees outside the amounts are expected, and counted', () => {

@@ -1,0 +1,184 @@
+// The order of entries whose clocks are apart, or whose times are equal: by their balances.
+
+import { fits, type Link, NEAR, outside } from './link.ts';
+
+/** In entries: the most with one time, as after a batch of payouts. */
+const WINDOW = 1000;
+/** For each entry, on average. Hostile times and balances cost no more. */
+const SEARCHED = 20;
+
+/** Of loops in loops. */
+const PASSES = 10;
+
+/** Entries that are near in time, in the order of the list, by their balances. */
+class Near {
+  readonly #links = new Set<Link>();
+  readonly #starting = new Map<bigint, Set<Link>>();
+  readonly #ending = new Map<bigint, Set<Link>>();
+
+  get first(): Link | undefined {
+    const [first] = this.#links;
+    return first;
+  }
+
+  hasRoomFor({ step: { at } }: Link): boolean {
+    const from = this.first?.step.at ?? at ?? 0;
+    return this.#links.size < WINDOW && (at ?? from) - from <= NEAR;
+  }
+
+  add(link: Link): void {
+    this.#links.add(link);
+    placed(this.#starting, link.prior, link);
+    placed(this.#ending, link.after, link);
+  }
+
+  take(link: Link): void {
+    this.#links.delete(link);
+    removed(this.#starting, link.prior, link);
+    removed(this.#ending, link.after, link);
+  }
+
+  startingAt = (balance: bigint | undefined): ReadonlySet<Link> => linksAt(this.#starting, balance);
+  endingAt = (balance: bigint | undefined): ReadonlySet<Link> => linksAt(this.#ending, balance);
+}
+
+type ByBalance = Map<bigint, Set<Link>>;
+const NO_LINKS: ReadonlySet<Link> = new Set();
+
+const linksAt = (links: ByBalance, balance: bigint | undefined): ReadonlySet<Link> =>
+  (balance === undefined ? undefined : links.get(balance)) ?? NO_LINKS;
+
+function placed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+  if (balance === undefined) return;
+  const there = links.get(balance);
+  if (there) there.add(link);
+  else links.set(balance, new Set([link]));
+}
+
+function removed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+  if (balance === undefined) return;
+  const there = links.get(balance);
+  there?.delete(link);
+  if (there?.size === 0) links.delete(balance);
+}
+
+/** Entries that together change nothing, such as a payout and its return. They may also follow elsewhere. */
+interface Loop {
+  readonly links: readonly Link[];
+  readonly ahead: Link | undefined;
+}
+
+/** Where an entry does not follow, but entries near in time do: those first. */
+export function withNearOrder(links: readonly Link[]) {
+  const ordered: Link[] = [];
+  const reordered: Link[] = [];
+  const loops: Loop[] = [];
+  const near = new Near();
+  let budget = SEARCHED * links.length;
+  const search = (first: Link, ahead: Link | undefined) => {
+    const pathFrom = (isStart: (link: Link) => boolean): readonly Link[] | undefined => {
+      const { path, cost } = budget > 0 ? pathTo(first, near, isStart) : { path: undefined, cost: 0 };
+      budget -= cost;
+      return path;
+    };
+    const path =
+      near.startingAt(ahead?.after).size > 0
+        ? pathFrom(({ prior }) => prior === ahead?.after)
+        : pathFrom(({ prior }) => near.startingAt(prior).size > near.endingAt(prior).size);
+    if (path || !ahead) return { path: path ?? [first] };
+    const loop = pathFrom(({ prior }) => prior === first.after);
+    return loop ? { loop } : { path: [first] };
+  };
+  for (let next = 0; ; ) {
+    for (let link = links[next]; link && near.hasRoomFor(link); link = links[++next]) near.add(link);
+    const { first } = near;
+    if (!first) break;
+    const ahead = ordered.at(-1);
+    const { path, loop } = ahead && fits(ahead.after, first.prior) ? { path: [first] } : search(first, ahead);
+    for (const link of path ?? loop) near.take(link);
+    if (loop) loops.push({ links: loop, ahead });
+    else {
+      reordered.push(...path.filter(isOutOfTime(path)));
+      for (const link of path) ordered.push(link);
+    }
+  }
+  return withLoops(ordered, loops, reordered);
+}
+
+/** An entry without a time is out of time wherever it did not follow as listed. */
+function isOutOfTime(path: readonly Link[]): (link: Link) => boolean {
+  const times = path.flatMap(({ step: { at } }) => at ?? []);
+  const isSorted = times.every((time, nth) => time >= (times[nth - 1] ?? time));
+  return ({ step: { at } }) => path.length > 1 && (at === undefined || !isSorted);
+}
+
+/** The shortest. `cost`: the entries that were looked at. */
+function pathTo(first: Link, near: Near, isStart: (link: Link) => boolean) {
+  const onward = new Map<Link, Link | undefined>([[first, undefined]]);
+  const reached = new Set<bigint | undefined>();
+  for (const link of onward.keys()) {
+    if (isStart(link)) {
+      const path: Link[] = [];
+      for (let step: Link | undefined = link; step; step = onward.get(step)) path.push(step);
+      return { path, cost: onward.size };
+    }
+    if (reached.has(link.prior)) continue;
+    reached.add(link.prior);
+    for (const before of near.endingAt(link.prior)) if (!onward.has(before)) onward.set(before, link);
+  }
+  return { path: undefined, cost: onward.size };
+}
+
+/** A loop fits where a balance near in time is one of its own. A loop may first fit after another was put there. */
+function withLoops(
+  ordered: readonly Link[],
+  loops: readonly Loop[],
+  reordered: readonly Link[],
+  passes = PASSES,
+): { readonly links: readonly Link[]; readonly reordered: readonly Link[] } {
+  if (loops.length === 0) return { links: ordered, reordered };
+  const places = new Map(ordered.map((link, place) => [link, place + 1]));
+  const moved: Link[] = [];
+  const inserts = new Map<number, Link[]>();
+  const insert = (place: number, links: readonly Link[]): void => {
+    const there = inserts.get(place) ?? [];
+    for (const link of links) there.push(link);
+    inserts.set(place, there);
+  };
+  // Hostile balances may have very many loops.
+  const reach = Math.min(WINDOW, (SEARCHED * ordered.length) / loops.length);
+  const left = loops.filter(loop => {
+    const from = (loop.ahead && places.get(loop.ahead)) ?? 0;
+    const put = placeNear(loop.links, ordered, from, reach);
+    if (!put) return true;
+    insert(put.place, put.links);
+    moved.push(...put.reordered);
+    return false;
+  });
+  const isStuck = inserts.size === 0 || passes === 0;
+  if (isStuck)
+    for (const { links, ahead } of left) {
+      const place = (ahead && places.get(ahead)) ?? 0;
+      insert(place, links);
+    }
+  const links = [...ordered, undefined].flatMap((link, place) => [
+    ...(inserts.get(place) ?? []),
+    ...(link ? [link] : []),
+  ]);
+  return withLoops(links, isStuck ? [] : left, [...reordered, ...moved], passes - 1);
+}
+
+function placeNear(loop: readonly Link[], ordered: readonly Link[], from: number, reach: number) {
+  const starts = new Map(loop.map(({ prior }, nth) => [prior, nth]));
+  for (let away = 0; away <= reach; away++)
+    for (const place of away === 0 ? [from] : [from - away, from + away]) {
+      const [ahead, behind] = [ordered[place - 1], ordered[place]];
+      const nth = ahead || behind ? starts.get(behind ? behind.prior : ahead?.after) : undefined;
+      if (nth === undefined) continue;
+      const links = [...loop.slice(nth), ...loop.slice(0, nth)];
+      const apart = ({ step }: Link) => outside(step.at, ahead?.step.at, behind?.step.at);
+      if (links.some(link => apart(link) > NEAR)) continue;
+      return { place, links, reordered: links.filter(link => apart(link) > 0) };
+    }
+  return undefined;
+}

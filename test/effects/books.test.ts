@@ -1,0 +1,183 @@
+// One balance check at a time: its result belongs to its customer and its session, and a stopped check puts nothing.
+
+import { beforeEach, expect, it } from 'vitest';
+import type { Failure } from '../../src/api/client/failure.ts';
+import { Odd } from '../../src/api/contract/odd.ts';
+import {
+  type BooksCheck,
+  type BooksEffects,
+  type BooksReading,
+  createBooks,
+} from '../../src/effects/books.ts';
+import { flowSlot } from '../../src/store/flow.ts';
+import type { KnownCustomer } from '../../src/store/state.ts';
+import type { Store } from '../../src/store/store.ts';
+import { manualClock } from '../harness/clock.ts';
+import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
+import { type FakeClient, fakeClient, settled } from './fake-client.ts';
+
+const slot = flowSlot<BooksCheck<string>>('test');
+
+let store: Store;
+let client: FakeClient | undefined;
+let first: FakeClient;
+let books: BooksEffects;
+let signedOut: Failure[];
+
+beforeEach(() => {
+  store = signedInStore(alpha);
+  first = fakeClient();
+  client = first;
+  signedOut = [];
+  books = createBooks({
+    ...{ store, clock: manualClock(NOW), client: () => client },
+    signedOut: failure => signedOut.push(failure),
+  });
+});
+
+const checkOf = (customer: KnownCustomer): BooksCheck<string> | undefined =>
+  slot.get({ ...store.getState(), customer });
+
+const balance = (currency: string) => ({
+  ...{ currency, available_balance: 5, pending_amount: 0, reserved_amount: 0 },
+});
+const entry = (id: string, currency?: string) => ({ id, amount: 1, balance: 5, fee: 0, currency });
+
+const concluded = async ({ entries, incomplete }: BooksReading): Promise<string> =>
+  incomplete ?? `${entries.size} entries`;
+
+/** Answers a whole reading. */
+async function answers(entries: readonly object[] = [entry('1', 'GBP')]): Promise<void> {
+  await (await first.next()).answer([balance('GBP')]);
+  await (await first.next()).answer(entries);
+  const last = await first.next();
+  if (last.id === 'account.balanceHistory') {
+    await last.answer([]);
+    await (await first.next()).answer([balance('GBP')]);
+  } else await last.answer([balance('GBP')]);
+  await settled();
+}
+
+it('ends with what the reading says, and then there is nothing to stop', async () => {
+  const done = books.begin(slot, {}, concluded);
+  await answers();
+  await done;
+  expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'done', readAt: NOW, found: '1 entries' });
+  expect(books.stop()).toBe(false);
+});
+
+it('a second check stops the first', async () => {
+  const scope = { currency: 'GBP' };
+  void books.begin(slot, {}, concluded);
+  const asked = await first.next();
+  const second = books.begin(slot, scope, concluded);
+  expect(asked.signal?.aborted).toBe(true);
+  await asked.answer([balance('GBP')]);
+  expect(checkOf(alpha)).toEqual({ scope, phase: 'reading', loaded: 0 });
+  await answers();
+  await second;
+  expect(checkOf(alpha)).toMatchObject({ scope, phase: 'done' });
+});
+
+it('a check of the customer who was left says that it stopped', async () => {
+  void books.begin(slot, {}, concluded);
+  const asked = await first.next();
+  store.setState({ customer: beta });
+  void books.begin(slot, {}, concluded);
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(asked.signal?.aborted).toBe(true);
+});
+
+it('without a customer, an earlier check stops, and then there is nothing to stop', async () => {
+  void books.begin(slot, {}, concluded);
+  await first.next();
+  store.setState({ customer: undefined });
+  await books.begin(slot, {}, concluded);
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(books.stop()).toBe(false);
+});
+
+it('belongs to the customer of its beginning', async () => {
+  const done = books.begin(slot, {}, concluded);
+  store.setState({ customer: beta });
+  store.setState(state => slot.set(state, { scope: {}, phase: 'stopped', loaded: 7 }));
+  await answers();
+  await done;
+  expect(checkOf(alpha)).toMatchObject({ phase: 'done' });
+  expect(checkOf(beta)).toEqual({ scope: {}, phase: 'stopped', loaded: 7 });
+});
+
+it('puts nothing after it was stopped while Purser compares', async () => {
+  const comparing = Promise.withResolvers<string>();
+  const done = books.begin(slot, {}, () => comparing.promise);
+  await answers();
+  expect(books.stop()).toBe(true);
+  comparing.resolve('late');
+  await done;
+  expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'stopped', loaded: 1 });
+});
+
+it('of a session that ended is stopped, and is no failed read', async () => {
+  const done = books.begin(slot, {}, concluded);
+  const asked = await first.next();
+  client = fakeClient();
+  await asked.fail({ kind: 'abandoned' });
+  await done;
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(signedOut).toEqual([]);
+});
+
+it('of a session that ended does not stop the check of the next session', async () => {
+  void books.begin(slot, {}, concluded);
+  await (await first.next()).answer([balance('GBP')]);
+  await (await first.next()).answer([]);
+  const last = await first.next();
+  client = fakeClient();
+  void books.begin(slot, {}, concluded);
+  await last.answer([balance('GBP')]);
+  await settled();
+  expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'reading', loaded: 0 });
+  expect(books.stop()).toBe(true);
+});
+
+it('tells the session that the service refused the token', async () => {
+  const done = books.begin(slot, {}, concluded);
+  const failure: Failure = { kind: 'signed-out' };
+  await (await first.next()).fail(failure);
+  await done;
+  expect(signedOut).toEqual([failure]);
+  expect(checkOf(alpha)).toMatchObject({ phase: 'done' });
+});
+
+it('of a workspace that is gone puts nothing', async () => {
+  const done = books.begin(slot, {}, concluded);
+  store.setState({ workspaces: {} });
+  await answers();
+  await done;
+  expect(checkOf(alpha)).toBeUndefined();
+});
+
+it('stops if an update removed the code that concludes', async () => {
+  const done = books.begin(slot, {}, () => Promise.reject(new Error('gone')));
+  done.catch(() => {});
+  await answers();
+  await expect(done).rejects.toThrow('gone');
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(books.stop()).toBe(false);
+});
+
+it('leaves out other currencies that the service sends, but not a row without a readable one', async () => {
+  let read: BooksReading | undefined;
+  const done = books.begin(slot, { currency: 'GBP' }, async reading => {
+    read = reading;
+    return 'read';
+  });
+  await (await first.next()).answer([balance('GBP'), balance('USD'), 7]);
+  await (await first.next()).answer([entry('1', 'GBP'), entry('2', 'USD'), entry('3')]);
+  const last = await first.next();
+  await last.answer(last.id === 'account.balances' ? [balance('USD')] : []);
+  if (last.id !== 'account.balances') await (await first.next()).answer([balance('USD')]);
+  await done;
+  expect([...(read?.entries.values() ?? [])]).toMatchObject([{ id: '1' }, { id: '3' }]);
+  expect(read?.balances).toMatchObject({ before: [{ currency: 'GBP' }, expect.any(Odd)], after: [] });
+});
