@@ -89,8 +89,9 @@ it('the wheel moves the cursor, a click selects, and neither opens anything', as
   expect(currentView(console.state())).toMatchObject({ place: 'accounts', cursorKey: first });
 });
 
-/** Clicks the first cell of `text`, in the first line that has it. */
-function clicks(text: string, from = 0): void {
+/** Clicks the first cell of `text`, in the first line of the newest screen that has it: an older one may differ. */
+async function clicks(text: string, from = 0): Promise<void> {
+  await console.drawn();
   const lines = console.screen.lines();
   const y = lines.findIndex((line, i) => i >= from && line.includes(text));
   if (y < 0) throw new Error(`${text} is not on the screen`);
@@ -108,12 +109,12 @@ it.each([
   async (cols, rows) => {
     await begin({ terminal: { mouse: true }, cols, rows });
     await console.sees('Operations');
-    clicks('Currency');
+    await clicks('Currency');
     await console.sees(/↑Currency/);
     expect(currentView(console.state()).sort).toEqual({ column: 'currency', direction: 'up' });
-    clicks('Currency');
+    await clicks('Currency');
     await console.sees(/↓Currency/);
-    clicks('Currency');
+    await clicks('Currency');
     await vi.waitFor(() => expect(currentView(console.state()).sort).toBeUndefined(), patience);
     if (cols < 80) {
       console.press('tab');
@@ -121,18 +122,18 @@ it.each([
     }
     await console.drawn();
     await console.sees('Raw');
-    clicks('Raw');
+    await clicks('Raw');
     await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(2), patience);
-    clicks('Global Account');
+    await clicks('Global Account');
     await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(1), patience);
-    clicks(cols < 80 ? '9C' : '9 C');
+    await clicks(cols < 80 ? '9C' : '9 C');
     await vi.waitFor(() => expect(currentView(console.state()).place).toBe('customer'), patience);
     await console.sees('Nickname');
-    clicks('Raw', 2);
+    await clicks('Raw', 2);
     await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(1), patience);
-    clicks('User', 2);
+    await clicks('User', 2);
     await vi.waitFor(() => expect(currentView(console.state()).detailsTab).toBe(0), patience);
-    clicks(cols < 80 ? '2A' : '2 A');
+    await clicks(cols < 80 ? '2A' : '2 A');
     await vi.waitFor(() => expect(currentView(console.state()).place).toBe('accounts'), patience);
   },
 );
@@ -142,16 +143,16 @@ it('nothing that writes can be clicked: neither a hint in the footer nor a butto
   console.press('3');
   await console.sees(/cards, all/);
   const before = console.state();
-  for (const hint of ['freeze', 'close card', 'set limits']) clicks(hint);
+  for (const hint of ['freeze', 'close card', 'set limits']) await clicks(hint);
   await console.drawn();
   expect(console.state().overlay).toBeUndefined();
   expect(currentView(console.state())).toEqual(currentView(before));
   console.press('x');
   await console.sees('Go back');
   const asked = console.state().overlay;
-  clicks('Go back');
-  clicks('Close card', 3);
-  clicks('2 Accounts');
+  await clicks('Go back');
+  await clicks('Close card', 3);
+  await clicks('2 Accounts');
   await console.drawn();
   expect(console.state().overlay).toMatchObject({ kind: 'dialog' });
   expect(JSON.stringify(console.state().overlay)).toBe(JSON.stringify(asked));
