@@ -16,6 +16,7 @@ import {
   type JournalEntry,
   journalEntries,
   journalTones,
+  STATE_CELLS,
   stateText,
   subjectCell,
   writeStatuses,
@@ -88,17 +89,17 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
           orderedBy: ({ row: { intent } }) => intent.createdAt,
         },
       ),
-      cellColumn('state', t`State`, [8, 18, 0], entry => ({
+      cellColumn('state', t`State`, [STATE_CELLS, STATE_CELLS, 0], entry => ({
         text: stateText(entry),
         tone: journalTones[entry.row.state],
       })),
       // 13 cells are enough for "Cancel payout". A wider column would hide the time column at 100 columns with details.
       cellColumn('what', t`Write`, [13, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),
-      cellColumn('subject', t`Amount or ID`, [21, 21, 0], ({ row }) => subjectCell(row), { main: true }),
+      cellColumn('subject', t`Amount or ID`, [17, 17, 0], ({ row }) => subjectCell(row), { main: true }),
       cellColumn(OWNER, t`Owner`, [8, 24, 9], ({ row: { held } }) => ({
         text: held ? personText(held.owner) : t``,
       })),
-      cellColumn('customer', t`Customer`, [12, 60, 3.5], customerCell),
+      cellColumn('customer', t`Customer`, [16, 60, 3.5], customerCell),
       // Customers may have similar names, and a long name is cut. The ID is exact.
       cellColumn(
         'customer-id',
