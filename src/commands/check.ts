@@ -14,7 +14,7 @@ import { atOnce } from '../lib/steps.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
-import { checkBooks, type Ending, type Finding, type Verdict, worstOf } from '../subjects/books/books.ts';
+import { checkBooks, type Finding, type HistoryEnd, type Verdict, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
 import { breakText, entryText, headlines, limitText, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
@@ -190,7 +190,7 @@ function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
 
 const whole = (count: number): JsonNumber => new JsonNumber(String(count) as Decimal);
 
-const endingJson = (ending: Ending): { readonly [name: string]: Json } => ({
+const endingJson = (ending: HistoryEnd): { readonly [name: string]: Json } => ({
   history: new JsonNumber(ending.history),
   available: new JsonNumber(ending.available),
   ...(ending.verdict === 'DOES NOT FOLLOW' && { by: new JsonNumber(ending.by) }),

@@ -29,7 +29,7 @@ export interface KnownFault {
   readonly also: readonly string[];
 }
 
-interface Made<P extends Posting> {
+interface FaultyHistory<P extends Posting> {
   readonly postings: readonly P[];
   readonly faults: readonly KnownFault[];
 }
@@ -42,7 +42,7 @@ export function withFaults<P extends Posting>(
   sound: readonly P[],
   kinds: readonly FaultKind[],
   luck: Dice,
-): Made<P> {
+): FaultyHistory<P> {
   const places: number[] = [];
   for (let tries = 0; places.length < kinds.length && tries < 200; tries++) {
     const place = luck.whole(APART, Math.max(APART, sound.length - APART - 1));
@@ -52,7 +52,7 @@ export function withFaults<P extends Posting>(
   // From the newest to the oldest, so that the older places stay.
   return places
     .toSorted((one, other) => other - one)
-    .reduce<Made<P>>((made, place, nth) => withFault(made, place, kinds[nth] ?? 'missing', luck), {
+    .reduce<FaultyHistory<P>>((made, place, nth) => withFault(made, place, kinds[nth] ?? 'missing', luck), {
       postings: sound,
       faults: [],
     });
@@ -60,12 +60,21 @@ export function withFaults<P extends Posting>(
 
 const HOUR = 3_600_000;
 
-function withFault<P extends Posting>(made: Made<P>, place: number, kind: FaultKind, luck: Dice): Made<P> {
+function withFault<P extends Posting>(
+  made: FaultyHistory<P>,
+  place: number,
+  kind: FaultKind,
+  luck: Dice,
+): FaultyHistory<P> {
   const { postings, faults } = made;
   const [one, next] = [postings[place], postings[place + 1]];
   if (!one || !next) return made;
   const by = BigInt(luck.whole(1, 10 ** 6));
-  const found = (changed: readonly P[], first: readonly string[], also: readonly string[] = []): Made<P> => ({
+  const found = (
+    changed: readonly P[],
+    first: readonly string[],
+    also: readonly string[] = [],
+  ): FaultyHistory<P> => ({
     postings: changed,
     faults: [...faults, { kind, first, also }],
   });

@@ -16,10 +16,10 @@ export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'
 export type Verdict = (typeof VERDICTS)[number];
 
 /** An amount of the balance now that is not available. */
-type Held = 'pending' | 'reserved';
+type HeldName = 'pending' | 'reserved';
 
 /** `by`: the amount in the balance now minus the end of the history. */
-export type Ending = { readonly history: Decimal; readonly available: Decimal } & (
+export type HistoryEnd = { readonly history: Decimal; readonly available: Decimal } & (
   | { readonly verdict: 'FOLLOWS' }
   /** Each of `ways` alone explains the difference. */
   | { readonly verdict: 'EXPECTED'; readonly ways: readonly (readonly HeldAmount[])[] }
@@ -27,13 +27,13 @@ export type Ending = { readonly history: Decimal; readonly available: Decimal } 
 );
 
 export interface HeldAmount {
-  readonly name: Held;
+  readonly name: HeldName;
   readonly amount: Decimal;
 }
 
 export type Finding = { readonly verdict: Verdict; readonly currency: string | undefined } & (
   | { readonly check: 'history'; readonly chain: Chain }
-  | { readonly check: 'end'; readonly ending: Ending }
+  | { readonly check: 'end'; readonly ending: HistoryEnd }
   | { readonly check: 'unchecked'; readonly why: WhyUnchecked; readonly count: number }
 );
 
@@ -142,7 +142,7 @@ const isSame = (one: Amounts, other: Amounts): boolean =>
   );
 
 /** INTERFACE.md, Balance, does not say which of the amounts the history's balance contains. */
-function endingOf(history: Decimal, available: Decimal, held: readonly HeldAmount[]): Ending {
+function endingOf(history: Decimal, available: Decimal, held: readonly HeldAmount[]): HistoryEnd {
   const by = subtract(available, history);
   if (isZero(by)) return { verdict: 'FOLLOWS', history, available };
   const some = held.filter(({ amount }) => !isZero(amount));

@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import { unsafeText } from '../../lib/visible.ts';
-import { fits, type Link, NEAR, outside, type Step } from './link.ts';
+import { type ChainLink, type ChainStep, fits, NEAR, outside } from './link.ts';
 import { withNearOrder } from './near-order.ts';
 
 /** INTERFACE.md, Balance history entry, does not say whether `fee` is a part of `amount`. */
@@ -110,7 +110,7 @@ export function checkChain(listed: readonly HistoryEntry[]): Chain {
 const ZERO = '0' as Decimal;
 
 /** The possible orders: by time, and as listed. Lists are newest first, but the service's API does not say so. */
-function ordersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+function ordersOf(steps: readonly ChainStep[]): readonly (readonly ChainStep[])[] {
   let falling = 0;
   for (const [at, { at: time }] of steps.entries()) {
     const next = steps[at + 1]?.at;
@@ -121,7 +121,7 @@ function ordersOf(steps: readonly Step[]): readonly (readonly Step[])[] {
 }
 
 /** By time, and equal times as listed. An entry without a time stays behind its neighbour. The same array if sorted. */
-function inTime(steps: readonly Step[]): readonly Step[] {
+function inTime(steps: readonly ChainStep[]): readonly ChainStep[] {
   let last = Number.NEGATIVE_INFINITY;
   let sorted = true;
   const timed = steps.map(step => {
@@ -151,7 +151,7 @@ const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
 /** Any number of these is better than one break. */
 const REORDERED = 1_000_000;
 
-function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], scale: number): Fees {
+function feesOf([inside, outside]: readonly Walk[], charged: readonly ChainStep[], scale: number): Fees {
   if (!inside || !outside || charged.length === 0) return { place: 'none' };
   const [one, other] = [faultsIn(inside), faultsIn(outside)];
   const both = new Set(outside.breaks.map(({ entry }) => entry));
@@ -166,11 +166,11 @@ function feesOf([inside, outside]: readonly Walk[], charged: readonly Step[], sc
   };
 }
 
-const changeOf = ({ amount, fee = 0n }: Step, place: FeePlace): bigint | undefined =>
+const changeOf = ({ amount, fee = 0n }: ChainStep, place: FeePlace): bigint | undefined =>
   amount === undefined ? undefined : amount - (place === 'outside' ? fee : 0n);
 
 /** Without a balance, an entry gets the one that follows from the entry before, if its fee is known. */
-function linked(steps: readonly Step[], place: FeePlace): readonly Link[] {
+function linked(steps: readonly ChainStep[], place: FeePlace): readonly ChainLink[] {
   let balance: bigint | undefined;
   return steps.map(step => {
     const change = changeOf(step, place);
@@ -183,7 +183,7 @@ function linked(steps: readonly Step[], place: FeePlace): readonly Link[] {
   });
 }
 
-function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
+function walked(steps: readonly ChainStep[], place: FeePlace, scale: number): Walk {
   const near = withNearOrder(linked(steps, place));
   const { runs, misplaced, reordered } = withMisplaced(runsOf(near.links));
   const moved = [...near.reordered, ...reordered];
@@ -210,16 +210,16 @@ function walked(steps: readonly Step[], place: FeePlace, scale: number): Walk {
   };
 }
 
-const isTimed = ({ step: { at } }: Link): boolean => at !== undefined;
+const isTimed = ({ step: { at } }: ChainLink): boolean => at !== undefined;
 
 /** Links of which each follows from the one before. */
-type Run = readonly Link[];
+type Run = readonly ChainLink[];
 
 const startOf = (run: Run | undefined): bigint | undefined => run?.[0]?.prior;
 const endOf = (run: Run | undefined): bigint | undefined => run?.at(-1)?.after;
 
-function runsOf(links: readonly Link[]): readonly Run[] {
-  const runs: Link[][] = [];
+function runsOf(links: readonly ChainLink[]): readonly Run[] {
+  const runs: ChainLink[][] = [];
   for (const link of links) {
     const run = runs.at(-1);
     if (run && fits(endOf(run), link.prior)) run.push(link);
@@ -245,7 +245,7 @@ const MOST_MOVES = 50;
 function withMisplaced(all: readonly Run[]) {
   let runs = all;
   const misplaced: Misplaced[] = [];
-  const reordered: Link[] = [];
+  const reordered: ChainLink[] = [];
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const move = onlyMove(runs);
     if (!move) break;
@@ -265,18 +265,18 @@ function withMisplaced(all: readonly Run[]) {
   return { runs, misplaced, reordered };
 }
 
-interface Move {
+interface Displaced {
   readonly run: Run;
   /** The neighbours in the new place. */
-  readonly ahead: Step | undefined;
-  readonly behind: Step;
+  readonly ahead: ChainStep | undefined;
+  readonly behind: ChainStep;
 }
 
 /** In base 32, because long numbers in base 10 are slow. */
 const keyOf = (from: bigint | undefined, to: bigint | undefined): string =>
   `${from?.toString(32)} ${to?.toString(32)}`;
 
-function onlyMove(runs: readonly Run[]): Move | undefined {
+function onlyMove(runs: readonly Run[]): Displaced | undefined {
   const gaps = Map.groupBy(runs.slice(1), (run, at) => keyOf(endOf(runs[at]), startOf(run)));
   const shorts = runs.filter(
     run => run.length <= SHORT && startOf(run) !== undefined && endOf(run) !== undefined,
@@ -335,7 +335,7 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
 }
 
 /** The same record, perhaps with a new ID. */
-const isRepeat = ({ entry: one, ...step }: Step, { entry: other, ...last }: Step): boolean =>
+const isRepeat = ({ entry: one, ...step }: ChainStep, { entry: other, ...last }: ChainStep): boolean =>
   step.at === last.at &&
   step.amount === last.amount &&
   step.balance === last.balance &&

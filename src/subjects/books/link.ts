@@ -2,7 +2,7 @@
 
 import type { HistoryEntry } from '../../format/records.ts';
 
-export interface Step {
+export interface ChainStep {
   readonly entry: HistoryEntry;
   /** Epoch ms. */
   readonly at: number | undefined;
@@ -13,8 +13,8 @@ export interface Step {
 }
 
 /** A step with its place in the chain: the balances before and after it. Undefined fits everything. */
-export interface Link {
-  readonly step: Step;
+export interface ChainLink {
+  readonly step: ChainStep;
   readonly prior: bigint | undefined;
   readonly after: bigint | undefined;
 }

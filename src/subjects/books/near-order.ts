@@ -1,6 +1,6 @@
 // The order of entries whose clocks are apart, or whose times are equal: by their balances.
 
-import { fits, type Link, NEAR, outside } from './link.ts';
+import { type ChainLink, fits, NEAR, outside } from './link.ts';
 
 /** In entries: the most with one time, as after a batch of payouts. */
 const WINDOW = 1000;
@@ -12,50 +12,50 @@ const PASSES = 10;
 
 /** Entries that are near in time, in the order of the list, by their balances. */
 class Near {
-  readonly #links = new Set<Link>();
-  readonly #starting = new Map<bigint, Set<Link>>();
-  readonly #ending = new Map<bigint, Set<Link>>();
+  readonly #links = new Set<ChainLink>();
+  readonly #starting = new Map<bigint, Set<ChainLink>>();
+  readonly #ending = new Map<bigint, Set<ChainLink>>();
 
-  get first(): Link | undefined {
+  get first(): ChainLink | undefined {
     const [first] = this.#links;
     return first;
   }
 
-  hasRoomFor({ step: { at } }: Link): boolean {
+  hasRoomFor({ step: { at } }: ChainLink): boolean {
     const from = this.first?.step.at ?? at ?? 0;
     return this.#links.size < WINDOW && (at ?? from) - from <= NEAR;
   }
 
-  add(link: Link): void {
+  add(link: ChainLink): void {
     this.#links.add(link);
     placed(this.#starting, link.prior, link);
     placed(this.#ending, link.after, link);
   }
 
-  take(link: Link): void {
+  take(link: ChainLink): void {
     this.#links.delete(link);
     removed(this.#starting, link.prior, link);
     removed(this.#ending, link.after, link);
   }
 
-  startingAt = (balance: bigint | undefined): ReadonlySet<Link> => linksAt(this.#starting, balance);
-  endingAt = (balance: bigint | undefined): ReadonlySet<Link> => linksAt(this.#ending, balance);
+  startingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#starting, balance);
+  endingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#ending, balance);
 }
 
-type ByBalance = Map<bigint, Set<Link>>;
-const NO_LINKS: ReadonlySet<Link> = new Set();
+type ByBalance = Map<bigint, Set<ChainLink>>;
+const NO_LINKS: ReadonlySet<ChainLink> = new Set();
 
-const linksAt = (links: ByBalance, balance: bigint | undefined): ReadonlySet<Link> =>
+const linksAt = (links: ByBalance, balance: bigint | undefined): ReadonlySet<ChainLink> =>
   (balance === undefined ? undefined : links.get(balance)) ?? NO_LINKS;
 
-function placed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+function placed(links: ByBalance, balance: bigint | undefined, link: ChainLink): void {
   if (balance === undefined) return;
   const there = links.get(balance);
   if (there) there.add(link);
   else links.set(balance, new Set([link]));
 }
 
-function removed(links: ByBalance, balance: bigint | undefined, link: Link): void {
+function removed(links: ByBalance, balance: bigint | undefined, link: ChainLink): void {
   if (balance === undefined) return;
   const there = links.get(balance);
   there?.delete(link);
@@ -64,19 +64,19 @@ function removed(links: ByBalance, balance: bigint | undefined, link: Link): voi
 
 /** Entries that together change nothing, such as a payout and its return. They may also follow elsewhere. */
 interface Loop {
-  readonly links: readonly Link[];
-  readonly ahead: Link | undefined;
+  readonly links: readonly ChainLink[];
+  readonly ahead: ChainLink | undefined;
 }
 
 /** Where an entry does not follow, but entries near in time do: those first. */
-export function withNearOrder(links: readonly Link[]) {
-  const ordered: Link[] = [];
-  const reordered: Link[] = [];
+export function withNearOrder(links: readonly ChainLink[]) {
+  const ordered: ChainLink[] = [];
+  const reordered: ChainLink[] = [];
   const loops: Loop[] = [];
   const near = new Near();
   let budget = SEARCHED * links.length;
-  const search = (first: Link, ahead: Link | undefined) => {
-    const pathFrom = (isStart: (link: Link) => boolean): readonly Link[] | undefined => {
+  const search = (first: ChainLink, ahead: ChainLink | undefined) => {
+    const pathFrom = (isStart: (link: ChainLink) => boolean): readonly ChainLink[] | undefined => {
       const { path, cost } = budget > 0 ? pathTo(first, near, isStart) : { path: undefined, cost: 0 };
       budget -= cost;
       return path;
@@ -106,20 +106,20 @@ export function withNearOrder(links: readonly Link[]) {
 }
 
 /** An entry without a time is out of time wherever it did not follow as listed. */
-function isOutOfTime(path: readonly Link[]): (link: Link) => boolean {
+function isOutOfTime(path: readonly ChainLink[]): (link: ChainLink) => boolean {
   const times = path.flatMap(({ step: { at } }) => at ?? []);
   const isSorted = times.every((time, nth) => time >= (times[nth - 1] ?? time));
   return ({ step: { at } }) => path.length > 1 && (at === undefined || !isSorted);
 }
 
 /** The shortest. `cost`: the entries that were looked at. */
-function pathTo(first: Link, near: Near, isStart: (link: Link) => boolean) {
-  const onward = new Map<Link, Link | undefined>([[first, undefined]]);
+function pathTo(first: ChainLink, near: Near, isStart: (link: ChainLink) => boolean) {
+  const onward = new Map<ChainLink, ChainLink | undefined>([[first, undefined]]);
   const reached = new Set<bigint | undefined>();
   for (const link of onward.keys()) {
     if (isStart(link)) {
-      const path: Link[] = [];
-      for (let step: Link | undefined = link; step; step = onward.get(step)) path.push(step);
+      const path: ChainLink[] = [];
+      for (let step: ChainLink | undefined = link; step; step = onward.get(step)) path.push(step);
       return { path, cost: onward.size };
     }
     if (reached.has(link.prior)) continue;
@@ -131,16 +131,16 @@ function pathTo(first: Link, near: Near, isStart: (link: Link) => boolean) {
 
 /** A loop fits where a balance near in time is one of its own. A loop may first fit after another was put there. */
 function withLoops(
-  ordered: readonly Link[],
+  ordered: readonly ChainLink[],
   loops: readonly Loop[],
-  reordered: readonly Link[],
+  reordered: readonly ChainLink[],
   passes = PASSES,
-): { readonly links: readonly Link[]; readonly reordered: readonly Link[] } {
+): { readonly links: readonly ChainLink[]; readonly reordered: readonly ChainLink[] } {
   if (loops.length === 0) return { links: ordered, reordered };
   const places = new Map(ordered.map((link, place) => [link, place + 1]));
-  const moved: Link[] = [];
-  const inserts = new Map<number, Link[]>();
-  const insert = (place: number, links: readonly Link[]): void => {
+  const moved: ChainLink[] = [];
+  const inserts = new Map<number, ChainLink[]>();
+  const insert = (place: number, links: readonly ChainLink[]): void => {
     const there = inserts.get(place) ?? [];
     for (const link of links) there.push(link);
     inserts.set(place, there);
@@ -168,7 +168,7 @@ function withLoops(
   return withLoops(links, isStuck ? [] : left, [...reordered, ...moved], passes - 1);
 }
 
-function placeNear(loop: readonly Link[], ordered: readonly Link[], from: number, reach: number) {
+function placeNear(loop: readonly ChainLink[], ordered: readonly ChainLink[], from: number, reach: number) {
   const starts = new Map(loop.map(({ prior }, nth) => [prior, nth]));
   for (let away = 0; away <= reach; away++)
     for (const place of away === 0 ? [from] : [from - away, from + away]) {
@@ -176,7 +176,7 @@ function placeNear(loop: readonly Link[], ordered: readonly Link[], from: number
       const nth = ahead || behind ? starts.get(behind ? behind.prior : ahead?.after) : undefined;
       if (nth === undefined) continue;
       const links = [...loop.slice(nth), ...loop.slice(0, nth)];
-      const apart = ({ step }: Link) => outside(step.at, ahead?.step.at, behind?.step.at);
+      const apart = ({ step }: ChainLink) => outside(step.at, ahead?.step.at, behind?.step.at);
       if (links.some(link => apart(link) > NEAR)) continue;
       return { place, links, reordered: links.filter(link => apart(link) > 0) };
     }

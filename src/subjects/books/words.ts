@@ -7,7 +7,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { Ending, Finding, HeldAmount, WhyUnchecked } from './books.ts';
+import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Misplaced, Unreadable } from './chain.ts';
 
 /** For a table, in a few words. */
@@ -120,7 +120,7 @@ function feesText(fees: Fees): readonly Visible[] {
   return [t`Not documented and not visible here: whether the amounts contain the fees.${except}`];
 }
 
-function endText(ending: Ending): Visible {
+function endText(ending: HistoryEnd): Visible {
   const { history, available } = ending;
   const both = t`The history ends at ${groupDigits(history)}. Available now: ${groupDigits(available)}.`;
   switch (ending.verdict) {
