@@ -220,6 +220,8 @@ describe('the screen of a quote', () => {
     await begin();
     await quoted();
     console.screen.resize(cols, rows);
+    // The console learns the new size later than the terminal.
+    await vi.waitFor(() => expect(console.shown().size).toEqual({ columns: cols, rows }), patience);
     console.press('r');
     await console.sees('with the last quote');
     for (const key of ['pgdn', 'pgdn', 'down', 'pgup']) {
