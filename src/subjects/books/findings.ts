@@ -26,7 +26,7 @@ export interface CheckRow {
   readonly text: Visible;
   /** In a few words. */
   readonly short: Visible;
-  /** What is not explained. */
+  /** The unexplained amount. */
   readonly by?: Decimal;
   /** For a row about one entry. */
   readonly entry?: HistoryEntry;
