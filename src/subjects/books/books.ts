@@ -3,11 +3,12 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { BooksReading } from '../../effects/books.ts';
 import type { RowOf } from '../../effects/query.ts';
-import { idText } from '../../format/cells.ts';
+import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { type Chain, checkChain } from './chain.ts';
+import { NEAR, outside } from './link.ts';
 
 export type Balance = RowOf<'account.balances'>;
 
@@ -60,7 +61,7 @@ export function* checkBooks({ entries, balances }: Books): Steps<readonly Findin
   const findings: Finding[] = [];
   for (const currency of new Set([...held, ...lists.keys()])) {
     if (currency === undefined) continue;
-    findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances));
+    findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances, lists.get(undefined) ?? []));
     yield;
   }
   const entriesWithout = lists.get(undefined)?.length ?? 0;
@@ -81,12 +82,39 @@ function findingsOf(
   currency: string,
   entries: readonly HistoryEntry[],
   balances: Books['balances'],
+  nameless: readonly HistoryEntry[],
 ): readonly Finding[] {
-  const chain = checkChain(entries);
+  const chain = withNameless(checkChain(entries), nameless);
   const history: Finding = { verdict: verdictOn(chain), check: 'history', currency, chain };
-  const now = balances && endOf(currency, chain, balances);
+  const end = balances && endOf(currency, chain, balances);
+  const now =
+    end?.verdict === 'DOES NOT FOLLOW' && mayEnd(chain, nameless) ? unchecked(currency, 'unreadable') : end;
   return entries.length === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
 }
+
+/** An entry without a readable currency may fill a gap of its time. */
+function withNameless(chain: Chain, nameless: readonly HistoryEntry[]): Chain {
+  const times = nameless.map(({ create_time: time }) => epochOf(time));
+  const isFilled = ({ kind, before, entry }: Chain['breaks'][number]): boolean =>
+    kind === 'gap' &&
+    times.some(
+      at => at === undefined || outside(at, epochOf(before?.create_time), epochOf(entry.create_time)) <= NEAR,
+    );
+  const filled = chain.breaks.filter(isFilled);
+  const unchecked = filled.map(({ entry }) => ({ entry, lacks: 'currency' as const }));
+  return {
+    ...chain,
+    breaks: chain.breaks.filter(one => !filled.includes(one)),
+    unchecked: [...chain.unchecked, ...unchecked],
+  };
+}
+
+/** Whether an entry without a readable currency may be the newest. */
+const mayEnd = ({ newest }: Chain, nameless: readonly HistoryEntry[]): boolean =>
+  nameless.some(
+    ({ create_time: time }) =>
+      (epochOf(time) ?? Number.POSITIVE_INFINITY) + NEAR >= (epochOf(newest?.create_time) ?? 0),
+  );
 
 function verdictOn({ entries, breaks, unchecked, misplaced, reordered, fees }: Chain): Verdict {
   if (breaks.length > 0) return 'DOES NOT FOLLOW';

@@ -38,7 +38,8 @@ export interface Misplaced {
   readonly fitsBefore: HistoryEntry;
 }
 
-export type Unreadable = 'balance' | 'amount' | 'fee' | 'time';
+/** `currency`: of another entry, which may fill the gap before this one. */
+export type Unreadable = 'balance' | 'amount' | 'fee' | 'time' | 'currency';
 
 interface Unchecked {
   readonly entry: HistoryEntry;

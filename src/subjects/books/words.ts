@@ -97,7 +97,7 @@ function historyText(chain: Chain): readonly Visible[] {
   ];
 }
 
-const LACKS: Readonly<Record<Unreadable, Visible>> = {
+const LACKS: Readonly<Record<Exclude<Unreadable, 'currency'>, Visible>> = {
   balance: t`balance`,
   amount: t`amount`,
   fee: t`fee`,
@@ -106,8 +106,10 @@ const LACKS: Readonly<Record<Unreadable, Visible>> = {
 
 function uncheckedText(unchecked: Chain['unchecked']): readonly Visible[] {
   const lacking = Map.groupBy(unchecked, ({ lacks }) => lacks);
-  return [...lacking].map(
-    ([lacks, { length }]) => t`Not checked: ${countedEntries(length)} without a readable ${LACKS[lacks]}.`,
+  return [...lacking].map(([lacks, { length }]) =>
+    lacks === 'currency'
+      ? t`Not checked: ${countedEntries(length)} after an entry without a readable currency.`
+      : t`Not checked: ${countedEntries(length)} without a readable ${LACKS[lacks]}.`,
   );
 }
 

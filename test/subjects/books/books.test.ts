@@ -206,3 +206,32 @@ it('fees outside the amounts are expected, and counted', () => {
     'The fees of 1 entry, 3 together, change the balance in addition to the amounts.',
   );
 });
+
+it('a gap that an entry without a readable currency may fill is not checked, and another gap does not follow', () => {
+  const HOUR = 3_600_000;
+  const line = (id: string, hour: number, balance: string) =>
+    entry({ id, at: START + hour * HOUR, amount: '5', balance, fee: '0' });
+  const nameless = { ...line('n', 2, '115'), currency: undefined };
+  const later = [line('9', 9, '400'), line('4', 4, '125'), line('3', 3, '120'), nameless, ...entries];
+  const [history] = checked([balance('400')], undefined, later);
+  expect(history).toMatchObject({
+    verdict: 'DOES NOT FOLLOW',
+    chain: { breaks: [{ entry: { id: '9' } }], unchecked: [{ entry: { id: '3' }, lacks: 'currency' }] },
+  });
+  const [only] = checked([balance('125')], undefined, later.slice(1));
+  expect(only).toMatchObject({ verdict: 'NOT CHECKED', chain: { breaks: [] } });
+});
+
+it('the end is not checked if an entry without a readable currency may be the newest', () => {
+  const nameless = (hour: number) => ({
+    ...entry({ id: 'n', at: START + hour * 3_600_000, amount: '5', balance: '115', fee: '0' }),
+    currency: undefined,
+  });
+  expect(checked([balance('115')], undefined, [nameless(1), ...entries])[1]).toMatchObject({
+    why: 'unreadable',
+  });
+  expect(checked([balance('115')], undefined, [...entries, nameless(-1)])[1]?.verdict).toBe(
+    'DOES NOT FOLLOW',
+  );
+  expect(checked([balance('110')], undefined, [nameless(1), ...entries])[1]?.verdict).toBe('FOLLOWS');
+});
