@@ -213,3 +213,20 @@ it('pressed again, = checks the same currency, and another currency is not check
   await goes(console, 'check');
   await console.sees('not checked yet, r checks');
 });
+
+it('a check of one currency does not hide the check of all, and a later check of all replaces both', async () => {
+  await start({ books: ['jump'] });
+  console.press('=');
+  await console.sees('Balance check DOES NOT FOLLOW');
+  console.press('q', 'b');
+  await console.sees(/› GBP +184,203\.17/);
+  console.press('j', '=');
+  await console.sees(/USD +FOLLOWS/);
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained, 2 checks/);
+  await goes(console, 'check');
+  console.press('r');
+  await console.sees('Balance check DOES NOT FOLLOW');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained(?!, 2)/);
+});

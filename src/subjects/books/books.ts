@@ -61,7 +61,8 @@ export function* checkBooks({ entries, balances }: Books): Steps<readonly Findin
   const findings: Finding[] = [];
   for (const currency of new Set([...held, ...lists.keys()])) {
     if (currency === undefined) continue;
-    findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances, lists.get(undefined) ?? []));
+    const chain = yield* checkChain(lists.get(currency) ?? []);
+    findings.push(...findingsOf(currency, chain, balances, lists.get(undefined) ?? []));
     yield;
   }
   const entriesWithout = lists.get(undefined)?.length ?? 0;
@@ -80,16 +81,16 @@ const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): 
 
 function findingsOf(
   currency: string,
-  entries: readonly HistoryEntry[],
+  own: Chain,
   balances: Books['balances'],
   nameless: readonly HistoryEntry[],
 ): readonly Finding[] {
-  const chain = withNameless(checkChain(entries), nameless);
+  const chain = withNameless(own, nameless);
   const history: Finding = { verdict: verdictOn(chain), check: 'history', currency, chain };
   const end = balances && endOf(currency, chain, balances);
   const now =
     end?.verdict === 'DOES NOT FOLLOW' && mayEnd(chain, nameless) ? unchecked(currency, 'unreadable') : end;
-  return entries.length === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
+  return chain.entries === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
 }
 
 /** An entry without a readable currency may fill a gap of its time. */

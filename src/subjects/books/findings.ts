@@ -10,7 +10,8 @@ import { letKeysIn, withPauses } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
-import type { Break, Misplaced } from './chain.ts';
+import type { Break } from './chain.ts';
+import type { Misplaced } from './misplaced.ts';
 import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {

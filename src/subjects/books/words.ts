@@ -8,7 +8,8 @@ import { counted } from '../../lib/counted.ts';
 import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
-import type { Break, BreakKind, Chain, Fees, Misplaced, Unreadable } from './chain.ts';
+import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
+import type { Misplaced } from './misplaced.ts';
 
 /** For a table, in a few words. */
 export function shortText(finding: Finding): Visible {
@@ -52,7 +53,7 @@ export function headlines(finding: Finding): readonly Visible[] {
 
 const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
   changed: () => t`The balance changed during the check. Check again.`,
-  unreadable: () => t`The balance or the last entry of the history can't be read.`,
+  unreadable: () => t`The balance or the end of the history can't be read.`,
   'several-balances': () => t`The service lists several balances in this currency.`,
   'no-balance': () => t`The service lists no readable balance in this currency.`,
   'no-entries': () => t`The history has no entry, but there is a balance.`,
@@ -97,7 +98,7 @@ function historyText(chain: Chain): readonly Visible[] {
   ];
 }
 
-const LACKS: Readonly<Record<Exclude<Unreadable, 'currency'>, Visible>> = {
+const LACKS: Readonly<Record<Exclude<Unreadable, 'currency' | 'order'>, Visible>> = {
   balance: t`balance`,
   amount: t`amount`,
   fee: t`fee`,
@@ -106,11 +107,18 @@ const LACKS: Readonly<Record<Exclude<Unreadable, 'currency'>, Visible>> = {
 
 function uncheckedText(unchecked: Chain['unchecked']): readonly Visible[] {
   const lacking = Map.groupBy(unchecked, ({ lacks }) => lacks);
-  return [...lacking].map(([lacks, { length }]) =>
-    lacks === 'currency'
-      ? t`Not checked: ${countedEntries(length)} after an entry without a readable currency.`
-      : t`Not checked: ${countedEntries(length)} without a readable ${LACKS[lacks]}.`,
-  );
+  return [...lacking].map(([lacks, { length }]) => uncheckedReason(lacks, countedEntries(length)));
+}
+
+function uncheckedReason(lacks: Unreadable, which: Visible): Visible {
+  switch (lacks) {
+    case 'currency':
+      return t`Not checked: ${which} after an entry without a readable currency.`;
+    case 'order':
+      return t`Not checked: ${which}. More entries near in time are in mixed order than Purser can sort.`;
+    default:
+      return t`Not checked: ${which} without a readable ${LACKS[lacks]}.`;
+  }
 }
 
 function feesText(fees: Fees): readonly Visible[] {
