@@ -5,6 +5,8 @@ import { operations } from '../api/contract/operations.ts';
 import { type BooksReading, type BooksScope, readBooks } from '../effects/books.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { HistoryEntry } from '../format/records.ts';
+import { isFor, isWith } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { isCurrencyForm } from '../lib/currency.ts';
@@ -16,13 +18,16 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
 import { checkBooks, type Finding, type HistoryEnd, type Verdict, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
+import { conversionIds } from '../subjects/books/conversions.ts';
+import { conversionText, writeText } from '../subjects/books/own-words.ts';
+import { MONEY_OPERATIONS } from '../subjects/books/own-writes.ts';
 import { breakText, entryText, headlines, limitText, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { noCustomer } from './call-read.ts';
 import { type CommandParts, lineOf, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { noteSignIn, openSession, SESSION_FLAGS, startOf } from './session.ts';
+import { noteSignIn, openSession, SESSION_FLAGS, type Session, startOf } from './session.ts';
 
 const FLAGS = {
   currency: { takes: 'currency', says: 'only this currency, such as GBP' },
@@ -77,14 +82,20 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     if (missing !== undefined) return parts.refuse(missing);
     const progress = progressOn(parts);
     const { client: service, customer } = session;
+    const scope = scopeOn(line);
+    const began = session.clock.wall();
+    const rows = await ownRows(session);
     const reading = await readBooks({
-      ...{ service, customer, scope: scopeOn(line), sizes: pageSizesOfRun() },
+      ...{ service, customer, scope, sizes: pageSizesOfRun() },
+      conversions: rows ? conversionIds(rows, scope) : [],
       signal: new AbortController().signal,
       loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),
     });
     progress.end();
     if (!reading) return EXIT['NOT CHECKED'];
-    const findings = atOnce(checkBooks(reading));
+    const findings = atOnce(
+      checkBooks(reading, rows ? { rows, scope, began, skew: service.clockSkewMs() ?? 0 } : 'unreadable'),
+    );
     const readAt = isoOf(session.clock.wall());
     parts.out(
       line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
@@ -95,6 +106,22 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
     await session.close();
   }
+}
+
+/** In writes. */
+const MOST_OWN = 10_000;
+
+/** The customer's writes at this service. Undefined if the journal can't be read. */
+async function ownRows({ openJournal, customer, reach }: Session): Promise<readonly Row[] | undefined> {
+  if (!customer) return [];
+  const opened = await openJournal();
+  if ('locked' in opened) return undefined;
+  const { journal } = opened;
+  const read = await journal.list({ filters: { operations: MONEY_OPERATIONS }, limit: MOST_OWN });
+  await journal.close();
+  return read.ok
+    ? read.value.filter(({ intent }) => isWith(intent, reach) && isFor(intent, customer))
+    : undefined;
 }
 
 function wrongUsage(line: CheckLine): Visible | undefined {
@@ -123,7 +150,7 @@ const MOST_SHOWN = 10;
 function textOf(findings: readonly Finding[], reading: BooksReading, readAt: string): string {
   const lines = findings.flatMap(finding => [
     ...headlines(finding).map((text, at) => rowOf(at === 0 ? finding : undefined, text)),
-    ...('chain' in finding ? chainLines(finding.chain) : []),
+    ...linesOf(finding),
   ]);
   const { incomplete } = reading;
   const limit = limitText(reading);
@@ -135,6 +162,21 @@ function textOf(findings: readonly Finding[], reading: BooksReading, readAt: str
 function rowOf(finding: Finding | undefined, text: Visible): Visible {
   const { currency = '–', verdict = '' } = finding ?? { currency: '', verdict: '' };
   return t`${visible(visible(currency, 8).padEnd(5))}${visible(verdict.padEnd(17))}${text}`;
+}
+
+function linesOf(finding: Finding): readonly Visible[] {
+  if (finding.check === 'history') return chainLines(finding.chain);
+  const said =
+    finding.check === 'journal'
+      ? finding.journal.findings.map(one => t`  ${visible(one.verdict)}: ${writeText(one)}`)
+      : finding.check === 'conversions'
+        ? finding.conversions.findings.map(one => t`  ${visible(one.verdict)}: ${conversionText(one)}`)
+        : [];
+  const more = said.length - MOST_SHOWN;
+  return [
+    ...said.slice(0, MOST_SHOWN),
+    ...(more > 0 ? [t`  and ${counted(more, t`more write`)}: --json shows all.`] : []),
+  ];
 }
 
 function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
@@ -168,6 +210,31 @@ function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
   if (finding.check === 'end') return { ...about, ...endingJson(finding.ending) };
   if (finding.check === 'unchecked') return { ...about, why: finding.why, count: whole(finding.count) };
   const entry = (one: HistoryEntry | undefined): Json => (one && entries.get(one)) ?? null;
+  if (finding.check === 'elsewhere') return { ...about, count: whole(finding.count) };
+  if (finding.check === 'journal') {
+    const { present, findings, meanwhile } = finding.journal;
+    return {
+      ...about,
+      ...{ present: whole(present), meanwhile: whole(meanwhile) },
+      writes: findings.map(one => ({
+        ...{ verdict: one.verdict, problem: one.problem, says: writeText(one) },
+        requestId: one.write.row.intent.requestId,
+        ...(one.by !== undefined && { by: new JsonNumber(one.by) }),
+        named: one.named.map(entry),
+        candidates: one.candidates.map(entry),
+      })),
+    };
+  }
+  if (finding.check === 'conversions')
+    return {
+      ...about,
+      follow: whole([...finding.conversions.follow.values()].reduce((sum, count) => sum + count, 0)),
+      conversions: finding.conversions.findings.map(one => ({
+        ...{ verdict: one.verdict, problem: one.problem, says: conversionText(one) },
+        requestId: one.write.row.intent.requestId,
+        ...(one.by !== undefined && { by: new JsonNumber(one.by) }),
+      })),
+    };
   const { chain } = finding;
   return {
     ...about,

@@ -5,6 +5,8 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import { sameId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import type { FlowSlot } from '../store/flow.ts';
@@ -21,11 +23,16 @@ type Balances = readonly (RowOf<'account.balances'> | Odd)[];
 /** As the service's list takes it: a currency and days. */
 export type BooksScope = Readonly<Partial<Record<'currency' | 'from_date' | 'to_date', string>>>;
 
+/** By ID. Without those that could not be read. */
+export type ConversionsRead = ReadonlyMap<string, Result<'conversion.get'>>;
+
 export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
   readonly entries: ReadonlyMap<Entry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
   readonly balances: { readonly before: Balances; readonly after: Balances } | undefined;
+  /** Read before the entries, so that the history already has what they say. */
+  readonly conversions: ConversionsRead;
   /** Why something is missing. */
   readonly incomplete: Visible | undefined;
   readonly failure?: Failure;
@@ -35,6 +42,8 @@ interface BooksSource {
   readonly service: Client;
   readonly customer: Customer | undefined;
   readonly scope: BooksScope;
+  /** The IDs to read. */
+  readonly conversions: readonly string[];
   readonly signal: AbortSignal;
   readonly sizes: PageSizes;
   /** The number of entries so far. */
@@ -45,14 +54,25 @@ interface BooksSource {
 export async function readBooks(source: BooksSource): Promise<BooksReading | undefined> {
   const { service, customer, scope, signal, sizes, loaded } = source;
   const entries = new Map<Entry, Json>();
+  const conversions = new Map<string, Result<'conversion.get'>>();
   const incomplete = (why: Visible, failure?: Failure): BooksReading | undefined =>
     signal.aborted
       ? undefined
-      : { entries, balances: undefined, incomplete: why, ...(failure && { failure }) };
+      : { entries, conversions, balances: undefined, incomplete: why, ...(failure && { failure }) };
   const failed = (failure: Failure, title: Visible) =>
     incomplete(explain(failure, title, { does: 'read' }).what, failure);
   const before = await readBalances(source);
   if ('failure' in before) return failed(before.failure, BALANCES);
+  for (const id of source.conversions) {
+    const outcome = await service.perform(
+      'conversion.get',
+      { query: { conversion_id: id } },
+      { customer, signal },
+    );
+    if (outcome.ok && sameId(textIn(outcome.value.id), id)) conversions.set(id, outcome.value);
+    if (!outcome.ok && outcome.failure.kind === 'signed-out') return failed(outcome.failure, t`Conversion`);
+    if (signal.aborted) return undefined;
+  }
   const query = { operation: 'account.balanceHistory', input: { query: scope } } as const;
   for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
     if ('failure' in fetched) return failed(fetched.failure, t`Balance history`);
@@ -68,6 +88,7 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
   const isOver = scope.to_date !== undefined;
   return {
     entries,
+    conversions,
     balances: isOver ? undefined : { before: before.balances, after: after.balances },
     incomplete: undefined,
   };
@@ -85,6 +106,9 @@ async function readBalances({ service, customer, scope, signal }: BooksSource) {
 /** A service may ignore the currency of a request. A row without a readable currency may be one of the scope. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
   currency === undefined || sent === undefined || sent instanceof Odd || unsafeText(sent) === currency;
+
+const textIn = (sent: Untrusted | Odd | undefined): string | undefined =>
+  sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);
 
 const BALANCES = t`Balances`;
 
@@ -114,7 +138,7 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
     /** An earlier check stops. */
     async begin<Found>(
       slot: FlowSlot<BooksCheck<Found>>,
-      scope: BooksScope,
+      { scope, conversions }: Pick<BooksSource, 'scope' | 'conversions'>,
       conclude: (reading: BooksReading) => Promise<Found>,
     ): Promise<void> {
       stop();
@@ -130,7 +154,7 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       running = own;
       store.setState(state => slot.set(state, { scope, phase: 'reading', loaded }));
       const reading = await readBooks({
-        ...{ service, customer, scope, signal: controller.signal, sizes: pageSizesIn(store) },
+        ...{ service, customer, scope, conversions, signal: controller.signal, sizes: pageSizesIn(store) },
         loaded(entries) {
           loaded = entries;
           if (running === own) put({ scope, phase: 'reading', loaded });

@@ -8,6 +8,8 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { type Chain, checkChain } from './chain.ts';
+import { type ConversionsCheck, checkConversions } from './conversions.ts';
+import { checkJournal, type JournalCheck, type OwnBooks } from './journal.ts';
 import { NEAR, outside } from './link.ts';
 
 export type Balance = RowOf<'account.balances'>;
@@ -36,12 +38,15 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
   | { readonly check: 'history'; readonly chain: Chain }
   | { readonly check: 'end'; readonly ending: HistoryEnd }
   | { readonly check: 'unchecked'; readonly why: WhyUnchecked; readonly count: number }
+  | { readonly check: 'journal'; readonly journal: JournalCheck }
+  | { readonly check: 'elsewhere'; readonly count: number; readonly since: number }
+  | { readonly check: 'conversions'; readonly conversions: ConversionsCheck }
 );
 
 /**
  * `changed`: the balance changed while Purser read. `unreadable`: the balance, or the history's end, can't be read.
  * `no-balance` and `no-entries`: only one of the two exists. `no-currency`: of entries. `nameless-balance`: without a
- * readable currency.
+ * readable currency. `journal`: Purser can't read it.
  */
 export type WhyUnchecked =
   | 'changed'
@@ -50,12 +55,14 @@ export type WhyUnchecked =
   | 'no-balance'
   | 'no-entries'
   | 'no-currency'
-  | 'nameless-balance';
+  | 'nameless-balance'
+  | 'journal';
 
-type Books = Pick<BooksReading, 'entries' | 'balances'>;
+type Books = Pick<BooksReading, 'entries' | 'balances'> & Partial<BooksReading>;
 
-/** By currency, in the order of the balances, then of the entries: a step for each. */
-export function* checkBooks({ entries, balances }: Books): Steps<readonly Finding[]> {
+/** By currency, in the order of the balances, then of the entries: a step for each. Then the journal. */
+export function* checkBooks(reading: Books, own?: OwnBooks): Steps<readonly Finding[]> {
+  const { entries, balances } = reading;
   const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
   const held = balances?.after.map(currencyOf) ?? [];
   const findings: Finding[] = [];
@@ -69,8 +76,37 @@ export function* checkBooks({ entries, balances }: Books): Steps<readonly Findin
   const balancesWithout = held.filter(currency => currency === undefined).length;
   if (entriesWithout > 0) findings.push(unchecked(undefined, 'no-currency', entriesWithout));
   if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
+  if (own === 'unreadable') findings.push(unchecked(undefined, 'journal'));
+  else if (own) findings.push(...(yield* ownFindings(reading, own)));
   return findings;
 }
+
+function* ownFindings(
+  { entries, conversions: read = new Map(), incomplete }: Books,
+  books: Exclude<OwnBooks, 'unreadable'>,
+): Steps<readonly Finding[]> {
+  const own = { ...books, conversions: read, isWhole: incomplete === undefined };
+  const findings: Finding[] = [];
+  const conversions = checkConversions(own.rows, own.scope, own.conversions);
+  const journal = yield* checkJournal(entries.keys(), own);
+  if (journal && journal.present + journal.findings.length + journal.meanwhile > 0) {
+    const verdict = worstIn([
+      ...journal.findings.map(one => one.verdict),
+      ...(journal.meanwhile > 0 ? ['NOT CHECKED' as const] : []),
+    ]);
+    findings.push({ verdict, currency: undefined, check: 'journal', journal });
+  }
+  if (conversions) {
+    const verdict = worstIn(conversions.findings.map(one => one.verdict));
+    findings.push({ verdict, currency: undefined, check: 'conversions', conversions });
+  }
+  if (journal?.elsewhere)
+    findings.push({ verdict: 'EXPECTED', currency: undefined, check: 'elsewhere', ...journal.elsewhere });
+  return findings;
+}
+
+const worstIn = (verdicts: readonly Verdict[]): Verdict =>
+  VERDICTS.find(verdict => verdicts.includes(verdict)) ?? 'FOLLOWS';
 
 const currencyOf = (balance: Balance | Odd): string | undefined =>
   balance instanceof Odd ? undefined : idText(balance.currency);

@@ -4,6 +4,7 @@ import type { BooksCheck, BooksScope } from '../../effects/books.ts';
 import { epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
 import type { HistoryEntry } from '../../format/records.ts';
+import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
@@ -12,6 +13,7 @@ import { later } from '../../lib/later.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { loadedIn } from '../../money/related.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
@@ -21,6 +23,7 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { currencyFilter, fromDate, toDate } from '../../ui/screens/server-filter.ts';
+import { conversionIds } from './conversions.ts';
 import type { CheckRow, Found } from './findings.ts';
 import { scopeFrom, slotOf, TONES } from './kept.ts';
 
@@ -92,6 +95,7 @@ const resource: Resource<never, CheckRow> = {
   filtered: t`the balance history`,
   details: [{ title: t`Calculation`, entries: row => row.details }],
   enterGoesTo(row, state) {
+    if (row.write) return visitOnTop(state, ofWrite(row.write));
     const view = (row.entry && historyAround(row.entry, state)) ?? historyOf(row, state);
     return view ? visitOnTop(state, view) : { ...state, notice: NO_CURRENCY };
   },
@@ -102,6 +106,10 @@ const NO_CURRENCY = {
   text: t`This finding has no currency. B shows the balance history.`,
   tone: 'info',
 } as const;
+
+/** An UNKNOWN outcome is checked against the service. */
+const ofWrite = ({ state, intent: { requestId } }: Row): View =>
+  state === 'UNKNOWN' ? openView('read-back', requestId) : { ...openView('journal'), cursorKey: requestId };
 
 /** The entries that were checked. */
 const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
@@ -123,8 +131,22 @@ function historyAround(entry: HistoryEntry, { reach }: State): View | undefined 
   };
 }
 
-const beginCheck = (app: App, scope: BooksScope): Promise<void> =>
-  app.books.begin(slotOf(scope), scope, async reading => (await findings()).conclude(reading));
+function beginCheck(app: App, scope: BooksScope): Promise<void> {
+  const began = app.clock.wall();
+  const ownRows = () => loadedIn(app.store.getState()).writes;
+  return app.books.begin(
+    slotOf(scope),
+    { scope, conversions: conversionIds(ownRows(), scope) },
+    async reading => {
+      const { conclude } = await findings();
+      const { journal, skew = 0 } = app.store.getState();
+      return conclude(
+        reading,
+        journal.kind === 'closed' ? 'unreadable' : { rows: ownRows(), scope, began, skew },
+      );
+    },
+  );
+}
 
 /** Opens the screen and starts the check: of the days and the currency of the history, or of the selected balance. */
 export function checkFrom(app: App, selected: Json | undefined): void {

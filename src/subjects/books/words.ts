@@ -10,6 +10,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
 import type { Misplaced } from './misplaced.ts';
+import { conversionsText, elsewhereText, journalText } from './own-words.ts';
 
 /** For a table, in a few words. */
 export function shortText(finding: Finding): Visible {
@@ -25,6 +26,12 @@ export function shortText(finding: Finding): Visible {
       return t`Balance now`;
     case 'unchecked':
       return UNCHECKED[finding.why](finding.count);
+    case 'journal':
+      return t`Journal`;
+    case 'elsewhere':
+      return t`Made elsewhere`;
+    case 'conversions':
+      return t`Conversions`;
   }
 }
 
@@ -48,6 +55,12 @@ export function headlines(finding: Finding): readonly Visible[] {
       return [endText(finding.ending)];
     case 'unchecked':
       return [UNCHECKED[finding.why](finding.count)];
+    case 'journal':
+      return journalText(finding.journal);
+    case 'elsewhere':
+      return [elsewhereText(finding.count, finding.since)];
+    case 'conversions':
+      return conversionsText(finding.conversions);
   }
 }
 
@@ -59,6 +72,7 @@ const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
   'no-entries': () => t`The history has no entry, but there is a balance.`,
   'no-currency': count =>
     t`${countedEntries(count)} without a readable currency. An entry that another finding misses may be among them.`,
+  journal: () => t`The journal can't be read: writes and conversions made here are not compared.`,
   'nameless-balance': count => t`${counted(count, t`balance`, t`balances`)} without a readable currency.`,
 };
 

@@ -18,6 +18,7 @@ const reading = (
   entries: new Map(entries.toReversed().map(one => [one, null])),
   balances: incomplete === undefined ? endingAt(entries.at(-1)?.balance) : undefined,
   incomplete,
+  conversions: new Map(),
 });
 
 function endingAt(available_balance: HistoryEntry['balance']) {

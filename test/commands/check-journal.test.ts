@@ -1,0 +1,129 @@
+// `purser check` after writes: the journal against the history of the live simulator, and conversions with their rates.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inputFor } from '../sim/samples.ts';
+import { breaks, calls, desk, openCalls, setsOf } from './caller.ts';
+
+beforeEach(() => openCalls({ clock: '2026-11-20T09:00:00Z' }));
+
+type Order = 'payout.create' | 'conversion.create' | 'payout.cancel';
+
+/** Sends the sample of the write, with the token that Purser asks for. */
+async function sends(id: Order, change: Readonly<Record<string, unknown>> = {}) {
+  const { body, ...input } = (await inputFor(desk, id, 0)) as { body: object };
+  const given = [id, ...setsOf({ ...input, body: { ...body, ...change } })];
+  const asked = await calls.call(...given);
+  const token = /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? '';
+  return calls.call(...given, '--confirm', token);
+}
+
+const advance = (ms: number) => desk.control('/clock', { advance_ms: ms });
+
+interface Write {
+  readonly verdict: string;
+  readonly problem: string;
+  readonly candidates?: readonly unknown[];
+}
+
+async function report() {
+  const { code, out } = await calls.run('check', ['--json']);
+  const { verdict, findings } = JSON.parse(out) as {
+    readonly verdict: string;
+    readonly findings: readonly {
+      readonly check: string;
+      readonly verdict: string;
+      readonly present?: number;
+      readonly follow?: number;
+      readonly count?: number;
+      readonly writes?: readonly Write[];
+      readonly conversions?: readonly Write[];
+    }[];
+  };
+  const of = (check: string) => findings.find(one => one.check === check);
+  return {
+    code,
+    verdict,
+    journal: of('journal'),
+    conversions: of('conversions'),
+    elsewhere: of('elsewhere'),
+  };
+}
+
+it('a payout and a settled conversion are found in the history, and the rate gives both amounts', async () => {
+  expect((await sends('payout.create')).code).toBe(0);
+  expect((await sends('conversion.create')).code).toBe(0);
+  const before = await report();
+  expect(before).toMatchObject({
+    code: 0,
+    journal: { verdict: 'EXPECTED', present: 2, writes: [{ problem: 'unsettled', verdict: 'EXPECTED' }] },
+    conversions: { verdict: 'FOLLOWS', follow: 1, conversions: [] },
+  });
+  await advance(3_600_000);
+  expect(await report()).toMatchObject({ code: 0, journal: { verdict: 'FOLLOWS', present: 2, writes: [] } });
+});
+
+it('says in words what it found', async () => {
+  await sends('payout.create');
+  await sends('conversion.create');
+  const { out } = await calls.run('check', []);
+  expect(out).toMatch(/2 of 2 writes of the journal: the history has the entry, by an ID or a reference/);
+  expect(out).toMatch(/The entries of payouts come within \d+ s, measured from 1 entry\./);
+  expect(out).toMatch(
+    /EXPECTED: Convert GBP to USD .*: the bought amount comes when the conversion settles\./,
+  );
+  expect(out).toMatch(
+    /1 of 1 conversion: the amounts follow from the rate, rounded to the digits of the currency/,
+  );
+});
+
+it('an UNKNOWN payout is not checked, with its candidate', async () => {
+  await breaks('payout.create reset=after count=1');
+  expect((await sends('payout.create')).code).toBe(75);
+  expect(await report()).toMatchObject({
+    code: 3,
+    journal: { writes: [{ problem: 'unresolved', verdict: 'NOT CHECKED', candidates: [{}] }] },
+  });
+});
+
+it('payouts that another channel made are counted, and are no fault', async () => {
+  await sends('payout.create');
+  // The sample makes the payout without Purser, and Purser cancels that.
+  await inputFor(desk, 'payout.cancel', 0);
+  expect(await report()).toMatchObject({ code: 0, elsewhere: { verdict: 'EXPECTED', count: 1 } });
+});
+
+it('an entry with another amount does not follow', async () => {
+  await sends('payout.create');
+  await breaks('account.balanceHistory set=data[0].amount:-77.10');
+  const { code, journal } = await report();
+  expect(code).toBe(1);
+  expect(journal?.writes).toMatchObject([{ problem: 'other-amount', verdict: 'DOES NOT FOLLOW' }]);
+});
+
+describe('a conversion', () => {
+  beforeEach(async () => {
+    await sends('conversion.create');
+    await advance(3_600_000);
+  });
+
+  it('with a wrong rate does not follow, with the calculation', async () => {
+    await breaks('conversion.get set=data.netExchangerate:1.5');
+    const { code, conversions } = await report();
+    expect(code).toBe(1);
+    expect(conversions?.conversions).toMatchObject([{ problem: 'rate', verdict: 'DOES NOT FOLLOW' }]);
+    const { out } = await calls.run('check', []);
+    expect(out).toMatch(/100\.00 GBP × 1\.5 is 150\.00\d* USD, and the service says 12\d\.\d\d USD\./);
+  });
+
+  it('whose amount changed since it was made does not follow', async () => {
+    await breaks('conversion.get set=data.destinationAmount:1.00');
+    expect((await report()).conversions?.conversions).toMatchObject([{ problem: 'changed' }]);
+  });
+
+  it('that can’t be read is not checked', async () => {
+    await breaks('conversion.get status=400 message=no');
+    expect((await report()).conversions).toMatchObject({
+      ...{ verdict: 'NOT CHECKED', conversions: [{ problem: 'unread' }] },
+    });
+  });
+});
