@@ -1,6 +1,6 @@
 // `purser check` after writes: the journal against the history of the live simulator, and conversions with their rates.
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { inputFor } from '../sim/samples.ts';
 import { breaks, calls, desk, openCalls, setsOf } from './caller.ts';
 
@@ -9,9 +9,13 @@ beforeEach(() => openCalls({ clock: '2026-11-20T09:00:00Z' }));
 type Order = 'payout.create' | 'conversion.create' | 'payout.cancel';
 
 /** Sends the sample of the write, with the token that Purser asks for. */
-async function sends(id: Order, change: Readonly<Record<string, unknown>> = {}) {
+async function sends(
+  id: Order,
+  change: Readonly<Record<string, unknown>> = {},
+  more: readonly string[] = [],
+) {
   const { body, ...input } = (await inputFor(desk, id, 0)) as { body: object };
-  const given = [id, ...setsOf({ ...input, body: { ...body, ...change } })];
+  const given = [id, ...setsOf({ ...input, body: { ...body, ...change } }), ...more];
   const asked = await calls.call(...given);
   const token = /--confirm (\S+)\n$/.exec(asked.err)?.[1] ?? '';
   return calls.call(...given, '--confirm', token);
@@ -20,6 +24,7 @@ async function sends(id: Order, change: Readonly<Record<string, unknown>> = {}) 
 const advance = (ms: number) => desk.control('/clock', { advance_ms: ms });
 
 interface Write {
+  readonly by?: number;
   readonly verdict: string;
   readonly problem: string;
   readonly candidates?: readonly unknown[];
@@ -48,6 +53,17 @@ async function report() {
     elsewhere: of('elsewhere'),
   };
 }
+
+/** As if the check came an hour after the writes, when their entries are no longer expected to be on their way. */
+const reportLater = async () => {
+  await advance(3_600_000);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  try {
+    return await report();
+  } finally {
+    vi.useRealTimers();
+  }
+};
 
 it('a payout and a settled conversion are found in the history, and the rate gives both amounts', async () => {
   expect((await sends('payout.create')).code).toBe(0);
@@ -125,5 +141,30 @@ describe('a conversion', () => {
     expect((await report()).conversions).toMatchObject({
       ...{ verdict: 'NOT CHECKED', conversions: [{ problem: 'unread' }] },
     });
+  });
+});
+
+describe('a service that is wrong on purpose', () => {
+  it('journal-missing: a payout that moved no money does not follow', async () => {
+    await openCalls({ clock: '2026-11-20T09:00:00Z', books: ['journal-missing'], seed: 4 });
+    for (const amount of ['11.00', '12.00', '13.00', '14.00'])
+      expect((await sends('payout.create', { amount })).code).toBe(0);
+    const { code, journal } = await reportLater();
+    const lost = desk.sim.world.payouts.all.filter(({ isLost }) => isLost).map(({ minor }) => `-${minor}`);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(code).toBe(1);
+    const wrong = journal?.writes?.filter(({ verdict }) => verdict === 'DOES NOT FOLLOW') ?? [];
+    expect(wrong.map(({ by = 0 }) => `-${by * 100}`).toSorted()).toEqual(lost.toSorted());
+  });
+
+  it('conversion-rate: a conversion whose record has another rate does not follow', async () => {
+    await openCalls({ clock: '2026-11-20T09:00:00Z', books: ['conversion-rate'], seed: 5 });
+    await sends('conversion.create');
+    const [first] = calls.rows();
+    await sends('conversion.create', {}, ['--besides', first?.intent.requestId ?? '']);
+    const { conversions } = await report();
+    const wrong = desk.sim.world.conversions.all().filter(({ laterRate, quote }) => laterRate !== quote.rate);
+    expect(wrong).toHaveLength(1);
+    expect(conversions).toMatchObject({ follow: 1, conversions: [{ problem: 'rate' }] });
   });
 });

@@ -265,3 +265,41 @@ it('Enter on another write shows its journal entry', async () => {
   await console.sees('Journal');
   await vi.waitFor(() => expect(currentView(console.state()).place).toBe('journal'), patience);
 });
+
+it('on the transactions of an account, they are checked too', async () => {
+  await start({ books: ['transaction-missing'] });
+  console.press('enter');
+  await console.sees('Transactions');
+  console.press('=');
+  await console.sees(/Balance check DOES NOT FOLLOW, Operations/);
+  await console.sees('Not in history');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Operations \d+ and history: 1 not explained/);
+});
+
+it('on a card, its limits are checked against its transactions', async () => {
+  await start({ books: ['card-limit'] });
+  await goes(console, 'cards');
+  const fault = console.simulator.world.customers[0]?.cards.fault ?? '';
+  await goes(console, `card-transactions/${fault}`);
+  await console.sees('Card transactions');
+  console.press('=');
+  await console.sees('Balance check DOES NOT FOLLOW, card');
+  console.press('j');
+  await console.sees('more than the limit');
+  console.press('enter');
+  await console.sees('Card transactions');
+  console.press('q');
+  expect(reads().at(-1) ?? '').not.toContain('/history');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Card /);
+});
+
+it('on the list of cards, the selected card is checked', async () => {
+  await start();
+  await goes(console, 'cards');
+  await console.sees(/› .*\*{4}/);
+  console.press('=');
+  await console.sees(/Balance check (?!reading).*, card /);
+  await console.sees('Monthly');
+});

@@ -7,6 +7,8 @@ import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { type AccountCheck, checkAccount } from './account.ts';
+import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';
 import { type ConversionsCheck, checkConversions } from './conversions.ts';
 import { checkJournal, type JournalCheck, type OwnBooks } from './journal.ts';
@@ -41,6 +43,8 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
   | { readonly check: 'journal'; readonly journal: JournalCheck }
   | { readonly check: 'elsewhere'; readonly count: number; readonly since: number }
   | { readonly check: 'conversions'; readonly conversions: ConversionsCheck }
+  | { readonly check: 'account'; readonly account: AccountCheck }
+  | { readonly check: 'card'; readonly card: CardCheck }
 );
 
 /**
@@ -62,7 +66,9 @@ type Books = Pick<BooksReading, 'entries' | 'balances'> & Partial<BooksReading>;
 
 /** By currency, in the order of the balances, then of the entries: a step for each. Then the journal. */
 export function* checkBooks(reading: Books, own?: OwnBooks): Steps<readonly Finding[]> {
-  const { entries, balances } = reading;
+  const { entries, balances, account, card } = reading;
+  if (card) return [ofCard(checkCard(card))];
+  if (own !== 'unreadable' && own?.scope.card !== undefined) return [];
   const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
   const held = balances?.after.map(currencyOf) ?? [];
   const findings: Finding[] = [];
@@ -76,6 +82,8 @@ export function* checkBooks(reading: Books, own?: OwnBooks): Steps<readonly Find
   const balancesWithout = held.filter(currency => currency === undefined).length;
   if (entriesWithout > 0) findings.push(unchecked(undefined, 'no-currency', entriesWithout));
   if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
+  if (account)
+    findings.push(ofAccount(yield* checkAccount(account.id, account.transactions.keys(), entries.keys())));
   if (own === 'unreadable') findings.push(unchecked(undefined, 'journal'));
   else if (own) findings.push(...(yield* ownFindings(reading, own)));
   return findings;
@@ -103,6 +111,20 @@ function* ownFindings(
   if (journal?.elsewhere)
     findings.push({ verdict: 'EXPECTED', currency: undefined, check: 'elsewhere', ...journal.elsewhere });
   return findings;
+}
+
+function ofAccount(account: AccountCheck): Finding {
+  const verdict = worstIn([
+    ...account.findings.map(one => one.verdict),
+    ...(account.unjoined + account.unreadable > 0 ? (['NOT CHECKED'] as const) : []),
+    ...(account.pending > 0 ? (['EXPECTED'] as const) : []),
+  ]);
+  return { verdict, currency: undefined, check: 'account', account };
+}
+
+function ofCard(card: CardCheck): Finding {
+  const verdict = worstIn(card.limits.map(one => one.verdict));
+  return { verdict, currency: card.limits[0]?.currency, check: 'card', card };
 }
 
 const worstIn = (verdicts: readonly Verdict[]): Verdict =>

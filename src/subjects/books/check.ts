@@ -3,6 +3,7 @@
 import type { BooksCheck, BooksScope } from '../../effects/books.ts';
 import { epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
+import { accountName } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
@@ -25,7 +26,7 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { currencyFilter, fromDate, toDate } from '../../ui/screens/server-filter.ts';
 import { conversionIds } from './conversions.ts';
 import type { CheckRow, Found } from './findings.ts';
-import { scopeFrom, slotOf, TONES } from './kept.ts';
+import { checkView, scopeOf, slotOf, TONES } from './kept.ts';
 
 const findings = later(() => import('./findings.ts'));
 
@@ -39,8 +40,6 @@ const byCell = ({ by }: CheckRow): Cell =>
         text: groupDigits(isNegative(by) ? negate(by) : by),
         sign: isNegative(by) ? '−' : '+',
       };
-
-const scopeOf = ({ server }: View): BooksScope => scopeFrom(server);
 
 /** The check of this view. */
 const checkOf = (state: State, view: View): BooksCheck<Found> | undefined => slotOf(scopeOf(view)).get(state);
@@ -78,7 +77,12 @@ const resource: Resource<never, CheckRow> = {
     if (check?.phase === 'stopped') return t`The check was stopped. Press r to check again.`;
     return check ? t`No entries and no balance.` : PRESS_R;
   },
-  about: (view, state) => phaseText(checkOf(state, view)),
+  about(view, state) {
+    const { account, card } = scopeOf(view);
+    const phase = phaseText(checkOf(state, view));
+    if (card !== undefined) return t`${phase}, card ${visible(card, 40)}`;
+    return account === undefined ? phase : t`${phase}, ${accountName(account, state)}`;
+  },
   columns: [
     cellColumn('currency', t`Currency`, [8, 8, 0], ({ currency }) =>
       currency === undefined ? DASH : { text: visible(currency, 8), tone: 'strong' },
@@ -95,6 +99,8 @@ const resource: Resource<never, CheckRow> = {
   filtered: t`the balance history`,
   details: [{ title: t`Calculation`, entries: row => row.details }],
   enterGoesTo(row, state) {
+    const { card } = scopeOf(currentView(state));
+    if (card !== undefined) return visitOnTop(state, openView('card-transactions', card));
     if (row.write) return visitOnTop(state, ofWrite(row.write));
     const view = (row.entry && historyAround(row.entry, state)) ?? historyOf(row, state);
     return view ? visitOnTop(state, view) : { ...state, notice: NO_CURRENCY };
@@ -115,7 +121,7 @@ const ofWrite = ({ state, intent: { requestId } }: Row): View =>
 const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
   currency === undefined || !isCurrencyForm(currency)
     ? undefined
-    : { ...openView('history'), server: { ...scopeOf(currentView(state)), currency } };
+    : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
 /** The entries of that day. */
 function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
@@ -148,20 +154,40 @@ function beginCheck(app: App, scope: BooksScope): Promise<void> {
   );
 }
 
-/** Opens the screen and starts the check: of the days and the currency of the history, or of the selected balance. */
+/** Opens the screen and starts the check: of what the screen is about, such as days, a currency, an account or a card. */
 export function checkFrom(app: App, selected: Json | undefined): void {
-  const view = currentView(app.store.getState());
-  const scope = view.place === 'balances' ? ofBalance(selected) : SCOPED.has(view.place) ? scopeOf(view) : {};
-  app.store.setState(state => visitOnTop(state, { ...openView('check'), server: scope }));
+  const scope = scopeFrom(currentView(app.store.getState()), selected);
+  app.store.setState(state => visitOnTop(state, checkView(scope)));
   const check = slotOf(scope).get(app.store.getState());
   if (check?.phase !== 'reading') void beginCheck(app, scope);
 }
 
-const SCOPED: ReadonlySet<View['place']> = new Set(['history', 'check']);
-
-function ofBalance(selected: Json | undefined): BooksScope {
-  const currency = memberOf(selected, 'currency');
-  return typeof currency === 'string' && isCurrencyForm(currency) ? { currency } : {};
+function scopeFrom(view: View, selected: Json | undefined): BooksScope {
+  const { place, subject } = view;
+  const textAt = (member: string): string | undefined => {
+    const value = memberOf(selected, member);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const currency = textAt('currency');
+  const card = place === 'cards' ? textAt('cardHashId') : subject;
+  switch (place) {
+    case 'check':
+      return scopeOf(view);
+    case 'history':
+      return scopeOf({ ...view, subject: undefined });
+    case 'balances':
+      return currency !== undefined && isCurrencyForm(currency) ? { currency } : {};
+    case 'transactions':
+      return {
+        ...scopeOf({ ...view, subject: undefined }),
+        ...(subject !== undefined && { account: subject }),
+      };
+    case 'cards':
+    case 'card-transactions':
+      return card === undefined ? {} : { card };
+    default:
+      return {};
+  }
 }
 
 /** Each console calls this function once, because the screen remembers its last rows. */

@@ -13,12 +13,21 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { candidateGroups } from '../../money/check/history-entries.ts';
 import { wordCell } from '../../money/journal-entry.ts';
 import type { Item } from '../../store/paging.ts';
+import type { TransactionFinding } from './account.ts';
 import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
+import type { LimitFinding } from './card.ts';
 import type { Break } from './chain.ts';
 import type { ConversionFinding } from './conversions.ts';
 import type { OwnBooks, OwnFinding } from './journal.ts';
 import type { Misplaced } from './misplaced.ts';
 import { conversionText, conversionWord, problemWord, writeText } from './own-words.ts';
+import {
+  limitText as cardLimitText,
+  limitWord,
+  overOf,
+  transactionText,
+  transactionWord,
+} from './side-words.ts';
 import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {
@@ -96,6 +105,8 @@ const wrongIn = (findings: readonly { readonly verdict: Verdict }[]): number =>
 function unexplainedIn(finding: Finding): number {
   if (finding.check === 'history') return finding.chain.breaks.length;
   if (finding.check === 'journal') return wrongIn(finding.journal.findings);
+  if (finding.check === 'account') return wrongIn(finding.account.findings);
+  if (finding.check === 'card') return wrongIn(finding.card.limits);
   return finding.check === 'conversions' ? wrongIn(finding.conversions.findings) : wrongIn([finding]);
 }
 
@@ -110,6 +121,8 @@ function rowsOf(finding: Finding): readonly CheckRow[] {
   }
   if (finding.check === 'journal') return [own, ...finding.journal.findings.map(writeRow)];
   if (finding.check === 'conversions') return [own, ...finding.conversions.findings.map(conversionRow)];
+  if (finding.check === 'account') return [own, ...finding.account.findings.map(transactionRow)];
+  if (finding.check === 'card') return [own, ...finding.card.limits.map(limitRow)];
   if (finding.check !== 'history') return [own];
   const { breaks, misplaced } = finding.chain;
   const hidden = breaks.length - MOST_BREAKS;
@@ -180,6 +193,31 @@ const conversionRow = (found: ConversionFinding): CheckRow => ({
   short: conversionWord[found.problem],
   details: [noted(conversionText(found), 'strong'), ...writeEntries(found.write.row)],
 });
+
+const transactionRow = (found: TransactionFinding): CheckRow => {
+  const [entry] = found.entries;
+  return {
+    ...{ verdict: found.verdict, currency: idText(found.transaction.currency), by: found.by },
+    ...(entry && { entry, sides: { entry } }),
+    text: transactionText(found),
+    short: transactionWord[found.problem],
+    details: [
+      noted(transactionText(found), 'strong'),
+      ...found.entries.flatMap(one => entriesOf(t`Entry with its ID`, one)),
+    ],
+  };
+};
+
+function limitRow(found: LimitFinding): CheckRow {
+  const by = overOf(found.used);
+  return {
+    ...{ verdict: found.verdict, currency: found.currency },
+    ...(by !== undefined && found.verdict === 'DOES NOT FOLLOW' && { by }),
+    text: cardLimitText(found),
+    short: limitWord(found),
+    details: [noted(cardLimitText(found), 'plain')],
+  };
+}
 
 const writeEntries = (row: Row): readonly Entry[] => [
   { heading: t`Write` },

@@ -3,12 +3,13 @@
 import type { BooksCheck, BooksScope } from '../../effects/books.ts';
 import { ageText } from '../../format/cells.ts';
 import { noted, type Tone } from '../../format/entry.ts';
+import { accountName } from '../../format/joined.ts';
 import { counted } from '../../lib/counted.ts';
 import { showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { type FlowSlot, flowSlot } from '../../store/flow.ts';
 import type { State } from '../../store/state.ts';
-import { openView } from '../../store/view.ts';
+import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { VERDICTS, type Verdict } from './books.ts';
@@ -16,15 +17,27 @@ import type { Found } from './findings.ts';
 
 const BOOKS = 'books ';
 
-const SCOPE_KEYS = ['currency', 'from_date', 'to_date'] as const;
+const SCOPE_KEYS = ['currency', 'from_date', 'to_date', 'account', 'card'] as const;
 
-export const scopeFrom = (values: Readonly<Record<string, string | undefined>>): BooksScope =>
-  Object.fromEntries(
+/** Of an account or a card, the screen's subject says which. */
+export function scopeOf({ server, subject = '' }: Pick<View, 'server' | 'subject'>): BooksScope {
+  const [kind = '', ...id] = subject.split(':');
+  const values: Readonly<Record<string, string | undefined>> = {
+    ...server,
+    [kind]: id.join(':') || undefined,
+  };
+  return Object.fromEntries(
     SCOPE_KEYS.flatMap(key => {
       const value = values[key];
       return value === undefined ? [] : [[key, value]];
     }),
   );
+}
+
+export function checkView({ account, card, ...server }: BooksScope): View {
+  const of = account === undefined ? card && `card:${card}` : `account:${account}`;
+  return { ...openView('check', of), server };
+}
 
 export const slotOf = (scope: BooksScope): FlowSlot<BooksCheck<Found>> =>
   flowSlot(`${BOOKS}${JSON.stringify(SCOPE_KEYS.map(key => scope[key] ?? ''))}`);
@@ -44,13 +57,19 @@ const URGENCY = {
 } as const satisfies Readonly<Record<Verdict, Attention['urgency']>>;
 
 /** With the currency and the days, because the rest was not checked. */
-function whatOf({ currency, from_date: from, to_date: to }: BooksScope): Visible {
+function whatOf(
+  { currency, from_date: from, to_date: to, account, card }: BooksScope,
+  state: State,
+): Visible {
+  if (card !== undefined) return t`Card ${visible(card, 40)}`;
   const limits = [
     ...(currency === undefined ? [] : [visible(currency, 8)]),
     ...(from === undefined || from === to ? [] : [t`from ${showDate(from)}`]),
     ...(to === undefined ? [] : [from === to ? showDate(to) : t`to ${showDate(to)}`]),
   ];
-  return join([to === undefined ? t`Balances and history` : t`Balance history`, ...limits], ', ');
+  const all = to === undefined ? t`Balances and history` : t`Balance history`;
+  const what = account === undefined ? all : t`${accountName(account, state)} and history`;
+  return join([what, ...limits], ', ');
 }
 
 type DoneCheck = Extract<BooksCheck<Found>, { phase: 'done' }>;
@@ -59,6 +78,8 @@ type DoneCheck = Extract<BooksCheck<Found>, { phase: 'done' }>;
 const covers = (wide: BooksScope, narrow: BooksScope): boolean =>
   (wide.currency === undefined || wide.currency === narrow.currency) &&
   (wide.from_date === undefined || wide.from_date <= (narrow.from_date ?? '')) &&
+  (narrow.account === undefined || wide.account === narrow.account) &&
+  wide.card === narrow.card &&
   (wide.to_date === undefined || (narrow.to_date !== undefined && wide.to_date >= narrow.to_date));
 
 /** The worst first, then the widest. Without those that a later check covers. */
@@ -91,21 +112,21 @@ export const checksDone: AttentionSource = {
         key: 'check',
         urgency: URGENCY[verdict],
         state: { text: visible(verdict), tone: TONES[verdict] },
-        what: whatOf(worst.scope),
+        what: whatOf(worst.scope, state),
         about: checks.length === 1 ? about : t`${about}, ${counted(checks.length, t`check`, t`checks`)}`,
         ...(wrong > 0 && { records: wrong }),
         notes: [
           ...checks.map(check =>
             noted(
               checks.length === 1
-                ? t`${whatOf(check.scope)}, read ${ageOf(check)}.`
-                : t`${visible(check.found.verdict)}: ${whatOf(check.scope)}, read ${ageOf(check)}.`,
+                ? t`${whatOf(check.scope, state)}, read ${ageOf(check)}.`
+                : t`${visible(check.found.verdict)}: ${whatOf(check.scope, state)}, read ${ageOf(check)}.`,
               'plain',
             ),
           ),
           { note: t`Press Enter for the findings.` },
         ],
-        to: { ...openView('check'), server: worst.scope },
+        to: checkView(worst.scope),
       },
     ];
   },

@@ -11,6 +11,7 @@ import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
 import type { Misplaced } from './misplaced.ts';
 import { conversionsText, elsewhereText, journalText } from './own-words.ts';
+import { accountText, cardText } from './side-words.ts';
 
 /** For a table, in a few words. */
 export function shortText(finding: Finding): Visible {
@@ -32,6 +33,10 @@ export function shortText(finding: Finding): Visible {
       return t`Made elsewhere`;
     case 'conversions':
       return t`Conversions`;
+    case 'account':
+      return t`Transactions`;
+    case 'card':
+      return t`Card limits`;
   }
 }
 
@@ -61,6 +66,10 @@ export function headlines(finding: Finding): readonly Visible[] {
       return [elsewhereText(finding.count, finding.since)];
     case 'conversions':
       return conversionsText(finding.conversions);
+    case 'account':
+      return accountText(finding.account);
+    case 'card':
+      return cardText(finding.card);
   }
 }
 
@@ -77,12 +86,12 @@ const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
 };
 
 /** What a reading leaves out of all findings. */
-export function limitText({ entries, balances, incomplete }: BooksReading): Visible | undefined {
+export function limitText({ entries, balances, incomplete, card }: BooksReading): Visible | undefined {
   if (incomplete !== undefined)
     return entries.size === 0
       ? incomplete
       : t`${incomplete} Only ${countedEntries(entries.size)} were read: the findings are about these.`;
-  return balances ? undefined : t`The balance now is not compared, because a last day is set.`;
+  return balances || card ? undefined : t`The balance now is not compared, because a last day is set.`;
 }
 
 const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
