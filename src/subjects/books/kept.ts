@@ -78,7 +78,7 @@ type DoneCheck = Extract<BooksCheck<Found>, { phase: 'done' }>;
 const covers = (wide: BooksScope, narrow: BooksScope): boolean =>
   (wide.currency === undefined || wide.currency === narrow.currency) &&
   (wide.from_date === undefined || wide.from_date <= (narrow.from_date ?? '')) &&
-  (narrow.account === undefined || wide.account === narrow.account) &&
+  wide.account === narrow.account &&
   wide.card === narrow.card &&
   (wide.to_date === undefined || (narrow.to_date !== undefined && wide.to_date >= narrow.to_date));
 

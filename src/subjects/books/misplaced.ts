@@ -85,16 +85,25 @@ interface Displaced {
 }
 
 /** In base 32, because long numbers in base 10 are slow. */
-const keyOf = (from: bigint | undefined, to: bigint | undefined): string =>
-  `${from?.toString(32)} ${to?.toString(32)}`;
+const keyOf = (from: bigint, to: bigint): string => `${from.toString(32)} ${to.toString(32)}`;
 
 function* onlyMove(runs: readonly Run[], work: Work): Steps<Displaced | undefined> {
+  const ends = new Set<bigint | undefined>();
+  const starts = new Set<bigint | undefined>();
+  for (const [nth, run] of runs.entries()) {
+    if (nth > 0) ends.add(endOf(runs[nth - 1]));
+    if (run.length <= SHORT) starts.add(startOf(run));
+    if (work.isDue()) yield;
+  }
+  // Keys take time, and hardly any run has a balance of both.
   const gaps = new Map<string, Run[]>();
   const fitting = new Map<string, Run[]>();
   for (const [nth, run] of runs.entries()) {
-    const [from, to] = [startOf(run), endOf(run)];
-    if (nth > 0) added(gaps, keyOf(endOf(runs[nth - 1]), from), run);
-    if (run.length <= SHORT && from !== undefined && to !== undefined) added(fitting, keyOf(from, to), run);
+    const [before, from, to] = [endOf(runs[nth - 1]), startOf(run), endOf(run)];
+    if (before !== undefined && from !== undefined && starts.has(before))
+      added(gaps, keyOf(before, from), run);
+    if (from !== undefined && to !== undefined && run.length <= SHORT && ends.has(from))
+      added(fitting, keyOf(from, to), run);
     if (work.isDue()) yield;
   }
   for (const [key, [run, another]] of fitting) {

@@ -11,11 +11,17 @@ const SEARCHED = 20;
 /** Of loops in loops. */
 const PASSES = 10;
 
+interface NearIndex {
+  readonly starting: ByBalance;
+  readonly ending: ByBalance;
+}
+
 /** Entries that are near in time, in the order of the list, by their balances. */
 class Near {
   readonly #links = new Set<ChainLink>();
-  readonly #starting = new Map<bigint, Set<ChainLink>>();
-  readonly #ending = new Map<bigint, Set<ChainLink>>();
+  /** Only while entries are searched for, because in most histories each follows. */
+  #index: NearIndex | undefined;
+  #unused = 0;
 
   get first(): ChainLink | undefined {
     const [first] = this.#links;
@@ -33,18 +39,34 @@ class Near {
 
   add(link: ChainLink): void {
     this.#links.add(link);
-    placed(this.#starting, link.prior, link);
-    placed(this.#ending, link.after, link);
+    if (this.#index) place(this.#index, link);
   }
 
   take(link: ChainLink): void {
     this.#links.delete(link);
-    removed(this.#starting, link.prior, link);
-    removed(this.#ending, link.after, link);
+    if (!this.#index) return;
+    removed(this.#index.starting, link.prior, link);
+    removed(this.#index.ending, link.after, link);
+    if (++this.#unused > WINDOW) this.#index = undefined;
   }
 
-  startingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#starting, balance);
-  endingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#ending, balance);
+  startingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> =>
+    linksAt(this.#used().starting, balance);
+  endingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#used().ending, balance);
+
+  #used(): NearIndex {
+    this.#unused = 0;
+    if (this.#index) return this.#index;
+    const index: NearIndex = { starting: new Map(), ending: new Map() };
+    for (const link of this.#links) place(index, link);
+    this.#index = index;
+    return index;
+  }
+}
+
+function place({ starting, ending }: NearIndex, link: ChainLink): void {
+  placed(starting, link.prior, link);
+  placed(ending, link.after, link);
 }
 
 type ByBalance = Map<bigint, Set<ChainLink>>;
@@ -120,7 +142,7 @@ export function* withNearOrder(links: readonly ChainLink[], work: Work): Steps<N
     }
     if (loop) loops.push({ links: loop, ahead });
     else {
-      reordered.push(...path.filter(isOutOfTime(path)));
+      if (path.length > 1) reordered.push(...path.filter(isOutOfTime(path)));
       for (const link of path) ordered.push(link);
     }
     if (work.isDue(1 + before - budget)) yield;
@@ -132,7 +154,7 @@ export function* withNearOrder(links: readonly ChainLink[], work: Work): Steps<N
 function isOutOfTime(path: readonly ChainLink[]): (link: ChainLink) => boolean {
   const times = path.flatMap(({ step: { at } }) => at ?? []);
   const isSorted = times.every((time, nth) => time >= (times[nth - 1] ?? time));
-  return ({ step: { at } }) => path.length > 1 && (at === undefined || !isSorted);
+  return ({ step: { at } }) => at === undefined || !isSorted;
 }
 
 /** The shortest. `cost`: the entries that were looked at. */
