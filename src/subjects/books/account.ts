@@ -1,12 +1,12 @@
 // The transactions of an account against the balance history. The service documents no field that joins them.
 
-import { Odd } from '../../api/contract/odd.ts';
 import type { AccountTransaction } from '../../effects/books.ts';
 import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
-import { add, compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
+import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { isReference, nameKey, namesIn } from '../../money/related.ts';
+import { amountKey, amountKeys, decimalIn, into, withFee } from './amounts.ts';
 import { countedWork } from './link.ts';
 
 /** `other-amount`: the entry with its ID has another amount. `absent`: the history has the IDs of nearly all others like it. */
@@ -48,8 +48,7 @@ export function* checkAccount(
     const id = idText(entry.id);
     if (id !== undefined) into(index.byId, nameKey(id), entry);
     for (const name of namesOf(entry)) into(index.byName, name, entry);
-    if (typeof entry.amount === 'string')
-      into(index.byAmount, amountKey(entry.amount, entry.currency), entry);
+    for (const key of amountKeys(entry)) into(index.byAmount, key, entry);
     if (work.isDue()) yield;
   }
   const found: Compared[] = [];
@@ -73,20 +72,8 @@ interface Index {
   readonly byAmount: Map<string, HistoryEntry[]>;
 }
 
-function into(index: Map<string, HistoryEntry[]>, key: string, entry: HistoryEntry): void {
-  const there = index.get(key);
-  if (there) there.push(entry);
-  else index.set(key, [entry]);
-}
-
 const namesOf = ({ description }: Pick<HistoryEntry, 'description'>): readonly string[] =>
   namesIn(idText(description)).filter(isReference);
-
-/** Equal amounts in any spelling. */
-const amountKey = (amount: Decimal, currency: HistoryEntry['currency']): string =>
-  `${subtract(amount, '0' as Decimal)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')} ${idText(currency)}`;
 
 interface Compared {
   readonly kind: 'present' | 'pending' | 'unjoined' | 'unreadable' | 'other-amount';
@@ -111,7 +98,7 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
   if (same.some(entry => withFee(entry).some(sum => compare(sum, amount) === 0)))
     return { ...base, kind: 'present', isById };
   const [only, another] = same;
-  const sent = only && !another && isById && typeof only.amount === 'string' ? only.amount : undefined;
+  const sent = only && !another && isById ? decimalIn(only.amount) : undefined;
   if (sent !== undefined) {
     const by = subtract(sent, amount);
     const finding = {
@@ -124,21 +111,17 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
     return { ...base, kind: 'other-amount', isById, finding };
   }
   const at = epochOf(transaction.create_time);
-  const near = (byAmount.get(amountKey(amount, transaction.currency)) ?? []).filter(entry => {
+  const near = (byAmount.get(amountKey(amount, idText(transaction.currency))) ?? []).filter(entry => {
     const then = epochOf(entry.create_time);
     return at === undefined || then === undefined || Math.abs(then - at) <= DAY;
   }).length;
   return { ...base, kind: 'unjoined', near };
 }
 
-function signedAmount({ amount, type }: AccountTransaction): Decimal | undefined {
-  if (amount === undefined || amount instanceof Odd) return undefined;
+function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | undefined {
+  const amount = decimalIn(sent);
+  if (amount === undefined) return undefined;
   return type === 'CREDIT' ? amount : type === 'DEBIT' ? negate(amount) : undefined;
-}
-
-function withFee({ amount, fee }: HistoryEntry): readonly Decimal[] {
-  if (typeof amount !== 'string') return [];
-  return typeof fee === 'string' ? [amount, add(amount, fee), subtract(amount, fee)] : [amount];
 }
 
 /** Fewer prove nothing. */

@@ -8,6 +8,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { type AccountCheck, checkAccount } from './account.ts';
+import { decimalIn } from './amounts.ts';
 import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';
 import { type ConversionsCheck, checkConversions } from './conversions.ts';
@@ -93,7 +94,10 @@ function* ownFindings(
   { entries, conversions: read = new Map(), incomplete }: Books,
   books: Exclude<OwnBooks, 'unreadable'>,
 ): Steps<readonly Finding[]> {
-  const own = { ...books, conversions: read, isWhole: incomplete === undefined };
+  const { currency, to_date: to } = books.scope;
+  // A payout may have its entry in another currency, or after the last day.
+  const isWhole = incomplete === undefined && currency === undefined && to === undefined;
+  const own = { ...books, conversions: read, isWhole };
   const findings: Finding[] = [];
   const conversions = checkConversions(own.rows, own.scope, own.conversions);
   const journal = yield* checkJournal(entries.keys(), own);
@@ -210,13 +214,10 @@ function endOf(
 }
 
 const amountsOf = (balance: Balance) => ({
-  available: amountIn(balance.available_balance),
-  pending: amountIn(balance.pending_amount),
-  reserved: amountIn(balance.reserved_amount),
+  available: decimalIn(balance.available_balance),
+  pending: decimalIn(balance.pending_amount),
+  reserved: decimalIn(balance.reserved_amount),
 });
-
-const amountIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 type Amounts = ReturnType<typeof amountsOf>;
 

@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { CardLimits, CardReading, CardTransaction } from '../../effects/books-card.ts';
 import { epochOf, idText } from '../../format/cells.ts';
 import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
+import { decimalIn } from './amounts.ts';
 
 type Limit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
 export type Interval = Exclude<Limit['interval'], Odd | undefined>;
@@ -77,9 +78,6 @@ export function checkCard(reading: CardReading): CardCheck {
 
 const limitsIn = (sent: CardLimits['limits']): readonly (Limit | Odd)[] =>
   sent === undefined || sent instanceof Odd ? [new Odd(null)] : sent;
-
-const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 function ofLimit(limit: Limit | Odd, isCash: boolean, reading: CardReading): LimitFinding {
   const facts = factsOf(limit, isCash, reading);

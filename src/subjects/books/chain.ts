@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../../format/records.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { unsafeText } from '../../lib/visible.ts';
+import { decimalIn } from './amounts.ts';
 import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './link.ts';
 import { endOf, type Misplaced, type Run, runsOf, SHORT, startOf, withMisplaced } from './misplaced.ts';
 import { withNearOrder } from './near-order.ts';
@@ -70,9 +71,6 @@ export type Fees =
       readonly sum: Decimal;
       readonly neither: HistoryEntry | undefined;
     };
-
-const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
   time === undefined || time instanceof Odd ? undefined : time.epochMs;

@@ -1,6 +1,5 @@
 // Both amounts of a conversion against its rate, exactly, with the rounding that the currency's digits need.
 
-import { Odd } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/books.ts';
 import { idText } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -15,6 +14,7 @@ import {
   negate,
   subtract,
 } from '../../lib/decimal.ts';
+import { decimalIn } from './amounts.ts';
 import { isInScope, type OwnConversion, type OwnWrite, ownWritesIn } from './own-writes.ts';
 
 /** Of the amount that was calculated. `digits`: only within the digits of the rate. */
@@ -83,9 +83,6 @@ export function checkConversions(
   }
   return { follow, findings };
 }
-
-const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 function conversionFinding(
   write: OwnWrite,

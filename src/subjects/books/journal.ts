@@ -8,6 +8,7 @@ import type { Row } from '../../journal/intent.ts';
 import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { namesIn } from '../../money/related.ts';
+import { amountKey, amountKeys, decimalIn, into, withFee } from './amounts.ts';
 import { countedWork, NEAR } from './link.ts';
 import { isInScope, type Leg, type LegKind, type OwnWrite, ownWritesIn } from './own-writes.ts';
 
@@ -58,7 +59,7 @@ export interface OwnFinding {
   readonly usual: Usual | undefined;
   /** They have its name. */
   readonly named: readonly HistoryEntry[];
-  /** They have its amount, and no other write's name. */
+  /** They have its amount and no other write's name, or its name and another currency. */
   readonly candidates: readonly HistoryEntry[];
   readonly by?: Decimal;
 }
@@ -88,6 +89,7 @@ export function* checkJournal(
     write.outcome === 'DONE' && write.names.length > 0 ? unitsOf(write, side, own) : [],
   );
   const usual = usualOf(units, own);
+  const unitsBy = Map.groupBy(units, ({ write }) => write);
   const findings: OwnFinding[] = [];
   const isMissing = new Set<OwnWrite>();
   for (const write of settled) {
@@ -95,7 +97,7 @@ export function* checkJournal(
     const found =
       write.outcome === 'UNRESOLVED' || write.names.length === 0
         ? [withoutName(write, context)]
-        : units.filter(unit => unit.write === write).flatMap(unit => ofUnit(unit, context) ?? []);
+        : (unitsBy.get(write) ?? []).flatMap(unit => ofUnit(unit, context) ?? []);
     findings.push(...found);
     if (found.some(({ problem }) => problem !== 'unsettled')) isMissing.add(write);
     yield;
@@ -117,10 +119,10 @@ const DAY = 86_400_000;
 
 interface Side {
   readonly byName: ReadonlyMap<string, readonly HistoryEntry[]>;
-  /** With a write's name. */
-  readonly joined: ReadonlySet<HistoryEntry>;
   /** Since the day before the first write, without a write's name. */
   readonly others: readonly HistoryEntry[];
+  /** Of the others. */
+  readonly byAmount: ReadonlyMap<string, readonly HistoryEntry[]>;
   readonly since: number;
   /** Entries that can't be read may be any write's. */
   readonly isReadable: boolean;
@@ -132,24 +134,26 @@ function* joined(entries: Iterable<HistoryEntry>, writes: readonly OwnWrite[], o
   const byName = new Map<string, HistoryEntry[]>();
   const joinedEntries = new Set<HistoryEntry>();
   const others: HistoryEntry[] = [];
+  const byAmount = new Map<string, HistoryEntry[]>();
   const work = countedWork();
   let isReadable = true;
   for (const entry of entries) {
-    const { description, amount, currency } = entry;
-    if ([description, amount, currency].some(sent => sent === undefined || sent instanceof Odd))
+    const { description, amount, fee, currency } = entry;
+    if ([description, amount, fee, currency].some(sent => sent === undefined || sent instanceof Odd))
       isReadable = false;
     for (const name of namesIn(idText(description))) {
       if (!names.has(name)) continue;
       joinedEntries.add(entry);
-      const there = byName.get(name);
-      if (there) there.push(entry);
-      else byName.set(name, [entry]);
+      into(byName, name, entry);
     }
     const at = epochOf(entry.create_time);
-    if (!joinedEntries.has(entry) && (at === undefined || at >= since - DAY)) others.push(entry);
+    if (!joinedEntries.has(entry) && (at === undefined || at >= since - DAY)) {
+      others.push(entry);
+      for (const key of amountKeys(entry)) into(byAmount, key, entry);
+    }
     if (work.isDue()) yield;
   }
-  return { byName, joined: joinedEntries, others, since, isReadable };
+  return { byName, byAmount, others, since, isReadable };
 }
 
 /** One leg of a write with the entries that have the write's name. */
@@ -160,10 +164,15 @@ interface Unit {
   readonly named: readonly HistoryEntry[];
   /** With the leg's amount. */
   readonly fitting: readonly HistoryEntry[];
+  /** Entries in other currencies than those of the write. */
+  readonly foreign: readonly HistoryEntry[];
 }
 
 function unitsOf(write: OwnWrite, { byName }: Side, { scope }: OwnSide): readonly Unit[] {
   const named = [...new Set(write.names.flatMap(name => byName.get(name) ?? []))];
+  const foreign = named.filter(entry =>
+    write.legs.every(({ currency }) => currency !== undefined && currency !== idText(entry.currency)),
+  );
   return write.legs
     .filter(({ currency }) => scope.currency === undefined || (currency ?? scope.currency) === scope.currency)
     .map(leg => {
@@ -172,12 +181,9 @@ function unitsOf(write: OwnWrite, { byName }: Side, { scope }: OwnSide): readonl
           (leg.currency === undefined || idText(currency) === leg.currency) &&
           (leg.kind !== 'returned' || !isOut(amount)),
       );
-      return { write, leg, named: own, fitting: fittingIn(own, leg) };
+      return { write, leg, named: own, fitting: fittingIn(own, leg), foreign };
     });
 }
-
-const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 const isOut = (sent: HistoryEntry['amount']): boolean => {
   const amount = decimalIn(sent);
@@ -196,12 +202,6 @@ function fittingIn(named: readonly HistoryEntry[], { amount }: Leg): readonly Hi
     return amounts.length === entries.length && amounts.length > 0 && isAmount(amounts.reduce(add));
   });
   return whole.flat();
-}
-
-function withFee({ amount: sent, fee: charged }: HistoryEntry): readonly Decimal[] {
-  const [amount, fee] = [decimalIn(sent), decimalIn(charged)];
-  if (amount === undefined) return [];
-  return fee === undefined ? [amount] : [amount, add(amount, fee), subtract(amount, fee)];
 }
 
 function usualOf(units: readonly Unit[], { skew }: OwnSide): ReadonlyMap<LegKind, Usual> {
@@ -229,13 +229,12 @@ const MOST_CANDIDATES = 50;
 /** Entries with the amount. For a DONE write from a day before on, because this machine's clock may have been wrong. */
 function candidatesOf(write: OwnWrite, { side, own }: Context): readonly HistoryEntry[] {
   const since = write.begun + own.skew - (write.outcome === 'DONE' ? DAY : NEAR);
-  const found: HistoryEntry[] = [];
-  for (const entry of side.others) {
-    const at = epochOf(entry.create_time);
-    if ((at === undefined || at >= since) && write.fits(entry)) found.push(entry);
-    if (found.length === MOST_CANDIDATES) break;
-  }
-  return found;
+  const alike = write.legs.flatMap(({ amount, currency }) =>
+    amount === undefined ? [] : (side.byAmount.get(amountKey(amount, currency)) ?? []),
+  );
+  return [...new Set(alike)]
+    .filter(entry => (epochOf(entry.create_time) ?? since) >= since && write.fits(entry))
+    .slice(0, MOST_CANDIDATES);
 }
 
 function withoutName(write: OwnWrite, context: Context): OwnFinding {
@@ -248,7 +247,7 @@ function withoutName(write: OwnWrite, context: Context): OwnFinding {
   };
 }
 
-function ofUnit({ write, leg, named, fitting }: Unit, context: Context): OwnFinding | undefined {
+function ofUnit({ write, leg, named, fitting, foreign }: Unit, context: Context): OwnFinding | undefined {
   if (fitting.length > 0) return undefined;
   const { own, side } = context;
   const usual = context.usual.get(leg.kind);
@@ -260,7 +259,7 @@ function ofUnit({ write, leg, named, fitting }: Unit, context: Context): OwnFind
       ? { ...found, verdict: 'NOT CHECKED', problem: 'unproven' }
       : { ...found, verdict: 'DOES NOT FOLLOW', problem: 'other-amount', by: subtract(nearest, leg.amount) };
   }
-  const candidates = candidatesOf(write, context);
+  const candidates = [...foreign, ...candidatesOf(write, context)];
   if (leg.kind === 'bought') {
     const settled = settledAt(write, own);
     if (settled === 'later') return { ...found, verdict: 'EXPECTED', problem: 'unsettled' };

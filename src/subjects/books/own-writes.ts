@@ -15,6 +15,7 @@ import {
 } from '../../money/check/history-entries.ts';
 import { isReference, nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, amountOf, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
+import { withFee } from './amounts.ts';
 
 export type LegKind = 'paid' | 'sold' | 'bought' | 'returned';
 
@@ -125,10 +126,11 @@ function writeOf(row: Row, outcome: OwnWrite['outcome']): OwnWrite {
   };
 }
 
+/** With the amount, inside which a fee may be. Not of another payout or of another kind of write. */
 const fitting =
   (candidates: Candidates) =>
   (entry: HistoryEntry): boolean =>
-    candidates.fits(entry);
+    withFee(entry).some(amount => candidates.fits({ ...entry, amount }));
 
 const answerTexts = ({ transitions }: Row): readonly string[] =>
   transitions.flatMap(({ answer }) => answer?.text ?? []);

@@ -26,8 +26,8 @@ const MINUTE = 60_000;
 const process = { pid: 1, started: 'start' };
 
 interface Style {
-  /** Whether the history has references. */
-  readonly isNaming: boolean;
+  /** How many of the entries have references: 0 to 1. */
+  readonly naming: number;
   readonly fee: 'none' | 'inside' | 'outside';
   /** In ms: the longest time until an entry comes. */
   readonly late: number;
@@ -45,7 +45,7 @@ interface Written {
 export function ownWorld(seed: number, faults: number): OwnWorld {
   const luck = dice(seed, 'own books');
   const style: Style = {
-    isNaming: faults > 0 || luck.next() < 0.8,
+    naming: faults > 0 ? 1 : luck.pick([0, 0.7, 1]),
     fee: luck.pick(['none', 'inside', 'outside']),
     late: luck.pick([0, 2000, 20 * MINUTE]),
     hasAlike: faults === 0,
@@ -157,7 +157,7 @@ function paid(parts: Parts): Written {
   );
   const made = withAmounts(row, { AMOUNT: amount });
   if (!hasEffect(parts)) return { row: made, entries: [] };
-  const name = style.isNaming ? reference : luck.digits(6);
+  const name = luck.next() < style.naming ? reference : luck.digits(6);
   const fee = style.fee === 'none' ? 0n : BigInt(luck.whole(1, 50));
   const sum = BigInt(amount.replace('.', ''));
   const gone = -(style.fee === 'inside' ? sum + fee : sum);
@@ -251,7 +251,7 @@ function converted(parts: Parts): Written {
     RATE,
   });
   if (!hasEffect(parts)) return { row, entries: [] };
-  const name = style.isNaming ? reference : luck.digits(6);
+  const name = luck.next() < style.naming ? reference : luck.digits(6);
   const settles = at + 400 + luck.pick([20_000, 20_000, 100 * 60 * MINUTE]);
   const of = (amount: Decimal, currency: string, when: number, type: 'HOLD' | 'CONVERSION_BUY') => ({
     ...entry({ id: luck.uuid(), at: when, amount, fee: '0', balance: '1' }),

@@ -162,6 +162,20 @@ describe('a DONE write that the history does not name', () => {
     expect(problems(check)).toEqual([['unproven', 'NOT CHECKED', 0]]);
   });
 
+  it('is not checked if an entry in another currency names it', () => {
+    const abroad = { ...posted('PAY100000000001', '-11.42'), currency: fromServer('USD') };
+    expect(problems(checked([made({ amount: '9.00' }), known[0]], [known[1], abroad]))).toEqual([
+      ['unproven', 'NOT CHECKED', 1],
+    ]);
+  });
+
+  it('is not checked if an entry has its amount with a fee inside', () => {
+    const charged = { ...posted('035973', '-9.30'), fee: '0.30' as Decimal };
+    expect(problems(checked([made({ amount: '9.00' }), known[0]], [known[1], charged]))).toEqual([
+      ['unproven', 'NOT CHECKED', 1],
+    ]);
+  });
+
   it('is not checked if the service gave no ID and no reference', () => {
     const check = checked([made({ answer: '{}' }), known[0]], [known[1], posted('035973', '-5.00')]);
     expect(problems(check)).toEqual([['nameless', 'NOT CHECKED', 1]]);
