@@ -37,6 +37,13 @@ export type Unread = { readonly failure: Failure; readonly title: Visible } | { 
 /** By ID. Without those that could not be read. */
 export type ConversionsRead = ReadonlyMap<string, Result<'conversion.get'>>;
 
+export interface AccountReading {
+  readonly id: string;
+  readonly transactions: ReadonlyMap<AccountTransaction, Json>;
+  /** Without a limit of currency or days, and complete. */
+  readonly isWhole: boolean;
+}
+
 export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
   readonly entries: ReadonlyMap<Entry, Json>;
@@ -45,7 +52,7 @@ export interface BooksReading {
   /** Read before the entries, so that the history already has what they say. */
   readonly conversions: ConversionsRead;
   /** Read before the entries. */
-  readonly account?: { readonly id: string; readonly transactions: ReadonlyMap<AccountTransaction, Json> };
+  readonly account?: AccountReading;
   /** Then nothing else was read. */
   readonly card?: CardReading;
   /** Why something is missing. */
@@ -74,11 +81,12 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
   const unread = await (scope.card === undefined ? readAll(source, read) : readOne(source, read, scope.card));
   if (signal.aborted) return undefined;
   const { entries, conversions, balances, transactions, card } = read;
-  const { account } = scope;
+  const { account, currency, from_date: from, to_date: to } = scope;
+  const isWhole = !unread && [currency, from, to].every(limit => limit === undefined);
   const failure = unread && 'failure' in unread ? unread.failure : undefined;
   return {
     ...{ entries, conversions },
-    ...(transactions && account !== undefined && { account: { id: account, transactions } }),
+    ...(transactions && account !== undefined && { account: { id: account, transactions, isWhole } }),
     ...(card && { card }),
     balances: unread ? undefined : balances,
     incomplete: unread && whyOf(unread),

@@ -1,6 +1,7 @@
 // The transactions of an account against the balance history. The service documents no field that joins them.
 
-import type { AccountTransaction } from '../../effects/books.ts';
+import { Odd } from '../../api/contract/odd.ts';
+import type { AccountReading, AccountTransaction } from '../../effects/books.ts';
 import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
@@ -38,26 +39,27 @@ export interface AccountCheck {
 const DAY = 86_400_000;
 
 export function* checkAccount(
-  account: string,
-  transactions: Iterable<AccountTransaction>,
+  { id: account, transactions, isWhole }: AccountReading,
   entries: Iterable<HistoryEntry>,
 ): Steps<AccountCheck> {
   const work = countedWork();
+  let isReadable = isWhole;
   const index: Index = { byId: new Map(), byName: new Map(), byAmount: new Map() };
   for (const entry of entries) {
     const id = idText(entry.id);
+    if ([entry.id, entry.amount, entry.fee, entry.currency].some(isUnread)) isReadable = false;
     if (id !== undefined) into(index.byId, nameKey(id), entry);
     for (const name of namesOf(entry)) into(index.byName, name, entry);
     for (const key of amountKeys(entry)) into(index.byAmount, key, entry);
     if (work.isDue()) yield;
   }
   const found: Compared[] = [];
-  for (const transaction of transactions) {
+  for (const transaction of transactions.keys()) {
     found.push(comparedWith(index, transaction));
     if (work.isDue()) yield;
   }
   const of = (kind: Compared['kind']) => found.filter(one => one.kind === kind);
-  const [unjoined, absent] = split(of('unjoined'), of('present'));
+  const [unjoined, absent] = isReadable ? split(of('unjoined'), of('present')) : [of('unjoined'), []];
   return {
     ...{ account, present: of('present').length, pending: of('pending').length },
     ...{ unjoined: unjoined.length, unreadable: of('unreadable').length },
@@ -65,6 +67,8 @@ export function* checkAccount(
     findings: [...of('other-amount').flatMap(({ finding }) => finding ?? []), ...absent],
   };
 }
+
+const isUnread = (sent: unknown): boolean => sent === undefined || sent instanceof Odd;
 
 interface Index {
   readonly byId: Map<string, HistoryEntry[]>;
@@ -80,13 +84,14 @@ interface Compared {
   readonly transaction: AccountTransaction;
   /** Joined by its own ID, not by a reference. */
   readonly isById: boolean;
-  /** Entries of the same amount within a day. */
+  /** Entries of the same amount, and those within a day. */
+  readonly alike: number;
   readonly near: number;
   readonly finding?: TransactionFinding;
 }
 
 function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTransaction): Compared {
-  const base = { transaction, isById: false, near: 0 };
+  const base = { transaction, isById: false, alike: 0, near: 0 };
   if (transaction.status === 'PENDING') return { ...base, kind: 'pending' };
   const amount = signedAmount(transaction);
   if (amount === undefined) return { ...base, kind: 'unreadable' };
@@ -111,11 +116,12 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
     return { ...base, kind: 'other-amount', isById, finding };
   }
   const at = epochOf(transaction.create_time);
-  const near = (byAmount.get(amountKey(amount, idText(transaction.currency))) ?? []).filter(entry => {
+  const alike = byAmount.get(amountKey(amount, idText(transaction.currency))) ?? [];
+  const near = alike.filter(entry => {
     const then = epochOf(entry.create_time);
     return at === undefined || then === undefined || Math.abs(then - at) <= DAY;
-  }).length;
-  return { ...base, kind: 'unjoined', near };
+  });
+  return { ...base, kind: 'unjoined', alike: alike.length, near: near.length };
 }
 
 function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | undefined {
@@ -141,7 +147,7 @@ function split(unjoined: readonly Compared[], present: readonly Compared[]) {
   const isAbsent = (one: Compared): boolean => {
     const others = known.get(classOf(one))?.length ?? 0;
     const same = left.get(classOf(one))?.length ?? 0;
-    return one.near === 0 && others >= LEAST && same * RARE <= others;
+    return one.alike === 0 && others >= LEAST && same * RARE <= others;
   };
   const absent = unjoined.filter(isAbsent).flatMap(({ transaction }): readonly TransactionFinding[] => {
     const amount = signedAmount(transaction);

@@ -83,8 +83,7 @@ export function* checkBooks(reading: Books, own?: OwnBooks): Steps<readonly Find
   const balancesWithout = held.filter(currency => currency === undefined).length;
   if (entriesWithout > 0) findings.push(unchecked(undefined, 'no-currency', entriesWithout));
   if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
-  if (account)
-    findings.push(ofAccount(yield* checkAccount(account.id, account.transactions.keys(), entries.keys())));
+  if (account) findings.push(ofAccount(yield* checkAccount(account, entries.keys())));
   if (own === 'unreadable') findings.push(unchecked(undefined, 'journal'));
   else if (own) findings.push(...(yield* ownFindings(reading, own)));
   return findings;

@@ -9,7 +9,7 @@ import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { type Dice, dice } from '../../../src/sim/random.ts';
-import { checkAccount } from '../../../src/subjects/books/account.ts';
+import { type AccountCheck, checkAccount } from '../../../src/subjects/books/account.ts';
 import { checkCard, type LimitResult } from '../../../src/subjects/books/card.ts';
 import { limitText } from '../../../src/subjects/books/side-words.ts';
 import { repeated } from '../../harness/whole.ts';
@@ -39,16 +39,18 @@ type AccountFault = 'missing' | 'amount';
 /** Transactions and the entries of one service. `way`: what the two share. */
 function accountWorld(seed: number, fault: AccountFault | undefined) {
   const luck = dice(seed, 'account');
-  const way = fault ? 'id' : luck.pick(['id', 'reference', 'credits', 'nothing']);
+  const way = fault ? 'id' : luck.pick(['id', 'reference', 'credits', 'mostly', 'nothing']);
   const fee = luck.pick([0n, 30n]);
   const list = Array.from({ length: luck.whole(40, 120) }, (_, nth) => {
     const units = BigInt(luck.whole(100, 10 ** luck.whole(3, 8))) * luck.pick([1n, -1n]);
     const time = START + nth * HOUR;
     const [id, reference] = [luck.uuid(), `PAY${luck.digits(12)}`];
-    const isJoined = way === 'id' || (way === 'credits' && units > 0n);
+    const isJoined =
+      way === 'id' || (way === 'credits' && units > 0n) || (way === 'mostly' && luck.next() < 0.97);
+    const late = isJoined ? luck.whole(0, 60_000) : luck.whole(0, 120) * HOUR;
     const named = { description: fromServer(way === 'reference' ? `Payout ${reference}` : 'Invoice 1') };
     const own: HistoryEntry = {
-      ...entry({ id: isJoined ? id : luck.uuid(), at: time + luck.whole(0, 60_000), balance: '1' }),
+      ...entry({ id: isJoined ? id : luck.uuid(), at: time + late, balance: '1' }),
       ...{ amount: fromUnits(units < 0n ? units - fee : units, 2), fee: fromUnits(fee, 2), ...named },
     };
     return { transaction: transaction(id, units, time, named), entry: own };
@@ -62,16 +64,47 @@ function accountWorld(seed: number, fault: AccountFault | undefined) {
   return { transactions, entries, wrong: fault ? transactions[place] : undefined };
 }
 
+const checked = (
+  transactions: readonly AccountTransaction[],
+  entries: readonly HistoryEntry[],
+  isWhole = true,
+): AccountCheck =>
+  atOnce(
+    checkAccount(
+      { id: 'a-1', transactions: new Map(transactions.map(one => [one, null])), isWhole },
+      entries,
+    ),
+  );
+
 it('finds a wrong transaction, and nothing in a sound world', { timeout: 60_000 }, () => {
   const wrong: unknown[] = [];
   for (let seed = 0; seed < repeated(200, 1000); seed++) {
     const fault = ([undefined, 'missing', undefined, 'amount'] as const)[seed % 4];
     const world = accountWorld(seed, fault);
-    const { findings } = atOnce(checkAccount('a-1', world.transactions, world.entries));
+    const { findings } = checked(world.transactions, world.entries);
     const named = findings.map(one => one.transaction);
     if (named.length !== (fault ? 1 : 0) || named[0] !== world.wrong) wrong.push({ seed, fault, named });
   }
   expect(wrong).toEqual([]);
+});
+
+describe('a transaction without an entry', () => {
+  const { transactions, entries } = accountWorld(1, 'missing');
+
+  it('does not follow if the history has nearly all others', () => {
+    expect(checked(transactions, entries).findings).toMatchObject([{ problem: 'absent' }]);
+  });
+
+  it.each([
+    { name: 'the reading is limited or incomplete', isWhole: false, list: entries },
+    {
+      name: 'an entry has no readable amount',
+      isWhole: true,
+      list: [...entries, entry({ id: 'x', fee: '0' })],
+    },
+  ])('is not checked if $name', ({ isWhole, list }) => {
+    expect(checked(transactions, list, isWhole)).toMatchObject({ findings: [], unjoined: 1 });
+  });
 });
 
 describe('a transaction', () => {
@@ -101,7 +134,7 @@ describe('a transaction', () => {
       counts: { unjoined: 1, candidates: 0 },
     },
   ])('$name', ({ more, counts }) => {
-    const check = atOnce(checkAccount('a-1', [transaction('t-1', -500n, START, more)], [sound]));
+    const check = checked([transaction('t-1', -500n, START, more)], [sound]);
     expect(check).toMatchObject({
       present: 0,
       pending: 0,
