@@ -13,12 +13,13 @@ import { atOnce } from '../lib/steps.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
-import { checkBooks, type Finding, type Verdict, worstOf } from '../subjects/books/books.ts';
+import { checkBooks, type Finding, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
 import { conversionIds } from '../subjects/books/conversions.ts';
 import { conversionText, writeText } from '../subjects/books/own-words.ts';
 import { MONEY_OPERATIONS } from '../subjects/books/own-writes.ts';
 import { limitText as cardLimitText, transactionText } from '../subjects/books/side-words.ts';
+import type { Verdict } from '../subjects/books/verdict.ts';
 import { breakText, entryText, headlines, limitText, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
@@ -92,7 +93,7 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     const rows = await ownRows(session);
     const reading = await readBooks({
       ...{ service, customer, scope, sizes: pageSizesOfRun() },
-      conversions: rows ? conversionIds(rows, scope) : [],
+      conversions: async () => (rows ? conversionIds(rows, scope) : []),
       now: began + (service.clockSkewMs() ?? 0),
       signal: new AbortController().signal,
       loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),

@@ -65,7 +65,7 @@ export interface BooksSource {
   readonly customer: Customer | undefined;
   readonly scope: BooksScope;
   /** The IDs to read. */
-  readonly conversions: readonly string[];
+  readonly conversions: () => Promise<readonly string[]>;
   readonly signal: AbortSignal;
   readonly sizes: PageSizes;
   /** Epoch ms of the service's clock. */
@@ -176,7 +176,7 @@ const LISTS: Readonly<Partial<Record<ListOperation, Visible>>> = {
 
 async function readConversions(source: BooksSource, read: Draft): Promise<Unread | undefined> {
   const { service, customer, signal } = source;
-  for (const id of source.conversions) {
+  for (const id of await source.conversions()) {
     if (signal.aborted) return undefined;
     const input = { query: { conversion_id: id } };
     const outcome = await service.perform('conversion.get', input, { customer, signal });
@@ -252,28 +252,27 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       const own = { controller, stopped: () => put({ scope, phase: 'stopped', loaded }) };
       running = own;
       store.setState(state => slot.set(state, { scope, phase: 'reading', loaded }));
-      const reading = await readBooks({
-        ...{ service, customer, scope, conversions, signal: controller.signal, sizes: pageSizesIn(store) },
-        now: clock.wall() + (store.getState().skew ?? 0),
-        loaded(entries) {
-          loaded = entries;
-          if (running === own) put({ scope, phase: 'reading', loaded });
-        },
-      });
-      if (!reading || running !== own) return;
-      // The session ended, so the reading did not fail.
-      if (client() !== service) return void stop();
-      const { failure } = reading;
-      if (failure?.kind === 'signed-out') signedOut(failure);
-      if (failure?.kind === 'abandoned') return void stop();
-      const readAt = clock.wall();
       try {
+        const reading = await readBooks({
+          ...{ service, customer, scope, conversions, signal: controller.signal, sizes: pageSizesIn(store) },
+          now: clock.wall() + (store.getState().skew ?? 0),
+          loaded(entries) {
+            loaded = entries;
+            if (running === own) put({ scope, phase: 'reading', loaded });
+          },
+        });
+        // The session ended, so the reading did not fail.
+        if (!reading || running !== own || client() !== service) return;
+        const { failure } = reading;
+        if (failure?.kind === 'signed-out') signedOut(failure);
+        if (failure?.kind === 'abandoned') return;
+        const readAt = clock.wall();
         const found = await conclude(reading);
         if (running !== own) return;
         running = undefined;
         put({ scope, phase: 'done', readAt, found });
       } finally {
-        // An update removed the code.
+        // Also if an update removed the code.
         if (running === own) stop();
       }
     },

@@ -16,7 +16,7 @@ import { manualClock } from '../harness/clock.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';
 
-const ALL = { scope: {}, conversions: [] };
+const ALL = { scope: {}, conversions: async () => [] };
 const slot = flowSlot<BooksCheck<string>>('test');
 
 let store: Store;
@@ -50,6 +50,10 @@ const concluded = async ({ entries, incomplete }: BooksReading): Promise<string>
 /** Answers a whole reading. */
 async function answers(entries: readonly object[] = [entry('1', 'GBP')]): Promise<void> {
   await (await first.next()).answer([balance('GBP')]);
+  await answersHistory(entries);
+}
+
+async function answersHistory(entries: readonly object[] = [entry('1', 'GBP')]): Promise<void> {
   await (await first.next()).answer(entries);
   const last = await first.next();
   if (last.id === 'account.balanceHistory') {
@@ -165,6 +169,36 @@ it('stops if an update removed the code that concludes', async () => {
   await expect(done).rejects.toThrow('gone');
   expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
   expect(books.stop()).toBe(false);
+});
+
+it('stops if an update removed the code that says which conversions to read', async () => {
+  const gone = { ...ALL, conversions: () => Promise.reject(new Error('gone')) };
+  const done = books.begin(slot, gone, concluded);
+  done.catch(() => {});
+  await (await first.next()).answer([balance('GBP')]);
+  await expect(done).rejects.toThrow('gone');
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(books.stop()).toBe(false);
+});
+
+it('reads the conversions before the history, and leaves out those that fail or that are another', async () => {
+  let read: BooksReading | undefined;
+  const done = books.begin(
+    slot,
+    { scope: {}, conversions: async () => ['c-1', 'c-2', 'c-3'] },
+    async reading => {
+      read = reading;
+      return 'read';
+    },
+  );
+  await (await first.next()).answer([balance('GBP')]);
+  await (await first.next()).answer({ id: 'c-1' });
+  await (await first.next()).fail({ kind: 'timeout', afterMs: 1 });
+  await (await first.next()).answer({ id: 'c-9' });
+  await answersHistory();
+  await done;
+  expect([...(read?.conversions.keys() ?? [])]).toEqual(['c-1']);
+  expect(read?.incomplete).toBeUndefined();
 });
 
 it('leaves out other currencies that the service sends, but not a row without a readable one', async () => {

@@ -14,12 +14,9 @@ import { type Chain, checkChain } from './chain.ts';
 import { type ConversionsCheck, checkConversions } from './conversions.ts';
 import { checkJournal, type JournalCheck, type OwnBooks } from './journal.ts';
 import { NEAR, outside } from './link.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
 
 export type Balance = RowOf<'account.balances'>;
-
-/** From the worst to the best. EXPECTED: a difference that the service's own figures explain. */
-export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 /** An amount of the balance now that is not available. */
 type HeldName = 'pending' | 'reserved';

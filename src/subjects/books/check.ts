@@ -24,11 +24,11 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { currencyFilter, fromDate, toDate } from '../../ui/screens/server-filter.ts';
-import { conversionIds } from './conversions.ts';
 import type { CheckRow, Found } from './findings.ts';
 import { checkView, scopeOf, slotOf, TONES } from './kept.ts';
 
 const findings = later(() => import('./findings.ts'));
+const conversions = later(() => import('./conversions.ts'));
 
 const verdictCell = ({ verdict }: CheckRow): Cell => ({ text: visible(verdict), tone: TONES[verdict] });
 
@@ -142,7 +142,7 @@ function beginCheck(app: App, scope: BooksScope): Promise<void> {
   const ownRows = () => loadedIn(app.store.getState()).writes;
   return app.books.begin(
     slotOf(scope),
-    { scope, conversions: conversionIds(ownRows(), scope) },
+    { scope, conversions: async () => (await conversions()).conversionIds(ownRows(), scope) },
     async reading => {
       const { conclude } = await findings();
       const { journal, skew = 0 } = app.store.getState();

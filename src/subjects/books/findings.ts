@@ -14,7 +14,7 @@ import { candidateGroups } from '../../money/check/history-entries.ts';
 import { wordCell } from '../../money/journal-entry.ts';
 import type { Item } from '../../store/paging.ts';
 import type { TransactionFinding } from './account.ts';
-import { checkBooks, type Finding, VERDICTS, type Verdict, worstOf } from './books.ts';
+import { checkBooks, type Finding, worstOf } from './books.ts';
 import type { LimitFinding } from './card.ts';
 import type { Break } from './chain.ts';
 import type { ConversionFinding } from './conversions.ts';
@@ -28,6 +28,7 @@ import {
   transactionText,
   transactionWord,
 } from './side-words.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
 import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {

@@ -12,8 +12,8 @@ import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { VERDICTS, type Verdict } from './books.ts';
 import type { Found } from './findings.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
 
 const BOOKS = 'books ';
 
@@ -22,6 +22,7 @@ const SCOPE_KEYS = ['currency', 'from_date', 'to_date', 'account', 'card'] as co
 /** Of an account or a card, the screen's subject says which. */
 export function scopeOf({ server, subject = '' }: Pick<View, 'server' | 'subject'>): BooksScope {
   const [kind = '', ...id] = subject.split(':');
+  if (kind === 'card') return { card: id.join(':') };
   const values: Readonly<Record<string, string | undefined>> = {
     ...server,
     [kind]: id.join(':') || undefined,
