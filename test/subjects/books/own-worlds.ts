@@ -3,9 +3,10 @@
 import type { ConversionsRead } from '../../../src/effects/books.ts';
 import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
-import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
+import { add, type Decimal, fromUnits, subtract } from '../../../src/lib/decimal.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { type Dice, dice, type NonEmpty } from '../../../src/sim/random.ts';
+import type { Balance } from '../../../src/subjects/books/books.ts';
 import { payout } from '../../journal/parts.ts';
 import { entry } from './worlds.ts';
 
@@ -16,6 +17,7 @@ export interface OwnWorld {
   readonly entries: readonly HistoryEntry[];
   readonly rows: readonly Row[];
   readonly conversions: ConversionsRead;
+  readonly balances: readonly Balance[];
   readonly began: number;
   /** The request IDs of the writes, by fault. */
   readonly faults: readonly { readonly kind: OwnFault; readonly requestId: string }[];
@@ -41,8 +43,11 @@ interface Written {
   readonly conversion?: readonly [string, NonNullable<ReturnType<ConversionsRead['get']>>];
 }
 
-/** At least three payouts and three conversions that are DONE. `faults` of them are wrong. */
-export function ownWorld(seed: number, faults: number): OwnWorld {
+/**
+ * At least three payouts and three conversions that are DONE. `faults` of them are wrong. Each balance follows from the one
+ * before, and other channels have at most `others` entries.
+ */
+export function ownWorld(seed: number, faults: number, others = 200): OwnWorld {
   const luck = dice(seed, 'own books');
   const style: Style = {
     naming: faults > 0 ? 1 : luck.pick([0, 0.7, 1]),
@@ -70,7 +75,7 @@ export function ownWorld(seed: number, faults: number): OwnWorld {
     return faulty(one, kind);
   });
   const end = START + count * 30 * MINUTE;
-  const elsewhere = Array.from({ length: luck.whole(5, 200) }, (_, nth) =>
+  const elsewhere = Array.from({ length: luck.whole(5, others) }, (_, nth) =>
     entry({
       ...{
         id: `e${nth}`,
@@ -87,16 +92,36 @@ export function ownWorld(seed: number, faults: number): OwnWorld {
     ...one,
     description: fromServer(nth % 2 ? `Payout PAY9${luck.digits(11)}` : 'Payout 035973'),
   }));
-  const entries = [...changed.flatMap(one => one.entries), ...elsewhere];
   const time = (one: HistoryEntry): number => (one.create_time as { epochMs: number }).epochMs;
-  return {
+  const posted = [...changed.flatMap(one => one.entries), ...elsewhere]
     // What comes after the reading is not in the history yet.
-    entries: entries.filter(one => time(one) <= end).toSorted((one, other) => time(other) - time(one)),
+    .filter(one => time(one) <= end)
+    .toSorted((one, other) => time(one) - time(other));
+  const { entries, balances } = withBalances(posted, style);
+  return {
+    ...{ entries: entries.toReversed(), balances },
     rows: changed.map(({ row }) => row).reverse(),
     conversions: new Map(changed.flatMap(({ conversion }) => (conversion ? [conversion] : []))),
     began: end,
     faults: wrong,
   };
+}
+
+function withBalances(posted: readonly HistoryEntry[], { fee: place }: Style) {
+  const now = new Map<string, Decimal>();
+  const entries = posted.map(one => {
+    const currency = String(one.currency);
+    const [amount, fee] = [one.amount as Decimal, one.fee as Decimal];
+    const moved = add(now.get(currency) ?? ('5000' as Decimal), amount);
+    const balance = place === 'outside' ? subtract(moved, fee) : moved;
+    now.set(currency, balance);
+    return { ...one, balance };
+  });
+  const zero = '0' as Decimal;
+  const balances = [...now].map(([currency, available_balance]) => ({
+    ...{ currency: fromServer(currency), available_balance, pending_amount: zero, reserved_amount: zero },
+  }));
+  return { entries, balances };
 }
 
 const amountOf = (luck: Dice): Decimal => fromUnits(BigInt(luck.whole(100, 900)), 2);
