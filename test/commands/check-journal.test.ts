@@ -1,6 +1,7 @@
 // `purser check` after writes: the journal against the history of the live simulator, and conversions with their rates.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { t } from '../../src/lib/visible.ts';
 import { inputFor } from '../sim/samples.ts';
 import { breaks, calls, desk, openCalls, setsOf } from './caller.ts';
 
@@ -82,7 +83,7 @@ it('says in words what it found', async () => {
   await sends('payout.create');
   await sends('conversion.create');
   const { out } = await calls.run('check', []);
-  expect(out).toMatch(/2 of 2 writes of the journal: the history has the entry, by an ID or a reference/);
+  expect(out).toMatch(/2 of 2 writes of the journal: the history has their entries, by ID or reference/);
   expect(out).toMatch(/The entries of payouts come within \d+ s, measured from 1 entry\./);
   expect(out).toMatch(
     /EXPECTED: Convert GBP to USD .*: the bought amount comes when the conversion settles\./,
@@ -167,4 +168,14 @@ describe('a service that is wrong on purpose', () => {
     expect(wrong).toHaveLength(1);
     expect(conversions).toMatchObject({ follow: 1, conversions: [{ problem: 'rate' }] });
   });
+});
+
+it('a journal that can’t be read is named, and everything else is checked', async () => {
+  const openJournal = async () => ({ locked: t`The journal is locked.` });
+  const { code, out } = await calls.run('check', [], { openJournal });
+  expect(code).toBe(3);
+  expect(out).toMatch(
+    /NOT CHECKED +The journal can't be read: writes and conversions made here are not compared\./,
+  );
+  expect(out).toMatch(/^GBP +FOLLOWS/m);
 });

@@ -54,7 +54,7 @@ it('a sound service never does not follow, whatever was sent, and whatever is se
     }
     const last = await calls.run('check', []);
     if (last.code === 1) wrong.push({ seed, out: last.out.match(/^.*DOES NOT FOLLOW.*$/gm) });
-    expect(last.out).toContain('of the journal: the history has the entry');
+    expect(last.out).toContain('of the journal: the history has their entries');
   }
   expect(wrong).toEqual([]);
 });

@@ -164,25 +164,30 @@ const misplacedRow = (found: Misplaced, currency: string | undefined): CheckRow 
   ],
 });
 
-const writeRow = (found: OwnFinding): CheckRow => ({
-  ...{ verdict: found.verdict, currency: found.leg?.currency, write: found.write.row },
-  ...(found.by !== undefined && { by: found.by }),
-  sides: Object.fromEntries(
-    [...found.named, ...found.candidates]
-      .slice(0, MOST_ENTRIES)
-      .map((entry, nth) => [`entry ${nth + 1}`, entry]),
-  ),
-  text: writeText(found),
-  short: problemWord[found.problem],
-  details: [
-    noted(writeText(found), 'strong'),
-    ...found.named.slice(0, MOST_ENTRIES).flatMap(entry => entriesOf(t`Entry with its name`, entry)),
-    ...candidateGroups(found.candidates)
-      .slice(0, MOST_ENTRIES)
-      .flatMap((group, nth) => group.flatMap(entry => entriesOf(t`Candidate ${nth + 1}`, entry))),
-    ...writeEntries(found.write.row),
-  ],
-});
+function writeRow(found: OwnFinding): CheckRow {
+  const { write, named, candidates } = found;
+  const groups = candidateGroups(candidates);
+  return {
+    ...{ verdict: found.verdict, currency: found.leg?.currency, write: write.row },
+    ...(found.by !== undefined && { by: found.by }),
+    sides: Object.fromEntries(
+      [...named, ...candidates].slice(0, MOST_ENTRIES).map((entry, nth) => [`entry ${nth + 1}`, entry]),
+    ),
+    text: writeText(found),
+    short: problemWord[found.problem],
+    details: [
+      noted(writeText(found), 'strong'),
+      ...named.slice(0, MOST_ENTRIES).flatMap(entry => entriesOf(t`Entry with its name`, entry)),
+      ...groups
+        .slice(0, MOST_ENTRIES)
+        .flatMap((group, nth) => group.flatMap(entry => entriesOf(t`Candidate ${nth + 1}`, entry))),
+      ...(groups.length > MOST_ENTRIES
+        ? [{ note: t`The first ${MOST_ENTRIES} candidates are listed. purser check --json has more.` }]
+        : []),
+      ...writeEntries(write.row),
+    ],
+  };
+}
 
 /** In the details of a write. */
 const MOST_ENTRIES = 10;

@@ -55,7 +55,7 @@ const writesText = (count: number): Visible =>
 export function journalText({ present, missing, usual, meanwhile }: JournalCheck): readonly Visible[] {
   const which = t`${present} of ${writesText(present + missing)}`;
   return [
-    t`${which}: the history has the entry, by an ID or a reference that the service gave.`,
+    t`${which}: the history has their entries, by ID or reference.`,
     ...[...usual].map(
       ([kind, { count, longest }]) =>
         t`The entries of ${LEG[kind]} come within ${spanText(longest)}, measured from ${counted(count, t`entry`, t`entries`)}.`,

@@ -21,7 +21,7 @@ export function accountText(check: AccountCheck): readonly Visible[] {
   const { account, present, pending, unjoined, candidates, unreadable, findings } = check;
   const all = present + pending + unjoined + unreadable + findings.length;
   return [
-    t`${present} of ${transactionsText(all)} of the account ${visible(account, 40)}: the history has the entry, by ID or reference.`,
+    t`${present} of ${transactionsText(all)} of the account ${visible(account, 40)}: the history has their entries, by ID or reference.`,
     ...(pending > 0 ? [t`${transactionsText(pending)} PENDING: not in the history before they settle.`] : []),
     ...(unjoined > 0
       ? [
