@@ -215,8 +215,8 @@ function* walked(steps: readonly ChainStep[], place: FeePlace, scale: number, wo
   const near = yield* withNearOrder(yield* withSameTimes(yield* linked(steps, place, work), work), work);
   const { runs, misplaced, reordered, isWhole } = yield* withMisplaced(yield* runsOf(near.links, work), work);
   const moved = [...near.reordered, ...reordered];
-  const proves = orderProves(runs.flat(), isWhole ? near.unsure : new Set(near.links));
-  const found = breaksIn(runs, place, scale, proves);
+  const proves = yield* orderProves(runs.flat(), isWhole ? near.unsure : new Set(near.links), work);
+  const found = yield* breaksIn(runs, { place, scale, proves, work });
   const last = runs.at(-1)?.at(-1);
   const lacking = steps.flatMap(({ entry, amount, balance }) => {
     const lacks = balance === undefined ? 'balance' : amount === undefined ? 'amount' : undefined;
@@ -244,12 +244,17 @@ function* walked(steps: readonly ChainStep[], place: FeePlace, scale: number, wo
 
 const isTimed = ({ step: { at } }: ChainLink): boolean => at !== undefined;
 
-function breaksIn(
+interface Walking {
+  readonly place: FeePlace;
+  readonly scale: number;
+  readonly proves: (ahead: ChainLink | undefined, link: ChainLink) => boolean;
+  readonly work: Work;
+}
+
+function* breaksIn(
   [first = [], ...others]: readonly Run[],
-  place: FeePlace,
-  scale: number,
-  proves: (ahead: ChainLink | undefined, link: ChainLink) => boolean,
-) {
+  { place, scale, proves, work }: Walking,
+): Steps<{ readonly breaks: readonly Break[]; readonly unchecked: readonly Unchecked[] }> {
   const breaks: Break[] = [];
   const unchecked: Unchecked[] = [];
   let last = first.at(-1);
@@ -257,6 +262,7 @@ function breaksIn(
   for (const [at, run] of others.entries()) {
     const [link, second] = run;
     const next = others[at + 1];
+    if (work.isDue()) yield;
     if (!link) continue;
     const { step, prior = 0n } = link;
     if (prior === end) {

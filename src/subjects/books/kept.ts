@@ -21,12 +21,10 @@ const SCOPE_KEYS = ['currency', 'from_date', 'to_date', 'account', 'card'] as co
 
 /** Of an account or a card, the screen's subject says which. */
 export function scopeOf({ server, subject = '' }: Pick<View, 'server' | 'subject'>): BooksScope {
-  const [kind = '', ...id] = subject.split(':');
-  if (kind === 'card') return { card: id.join(':') };
-  const values: Readonly<Record<string, string | undefined>> = {
-    ...server,
-    [kind]: id.join(':') || undefined,
-  };
+  const [kind, ...rest] = subject.split(':');
+  const id = rest.join(':') || undefined;
+  if (kind === 'card' && id !== undefined) return { card: id };
+  const values: BooksScope = { ...server, ...(kind === 'account' && id !== undefined && { account: id }) };
   return Object.fromEntries(
     SCOPE_KEYS.flatMap(key => {
       const value = values[key];

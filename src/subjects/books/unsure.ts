@@ -1,17 +1,19 @@
 // Whether a break is one in any order of entries whose order Purser can't find.
 
-import type { ChainLink } from './link.ts';
+import type { Steps } from '../../lib/steps.ts';
+import type { ChainLink, Work } from './link.ts';
 
 /**
  * `unsure`: links whose order proves nothing. Between two of them only a balance proves a break that more of them leave
  * than reach, or more reach than leave: then no order has all.
  */
-export function orderProves(
+export function* orderProves(
   order: readonly ChainLink[],
   unsure: ReadonlySet<ChainLink>,
-): (ahead: ChainLink | undefined, link: ChainLink) => boolean {
+  work: Work,
+): Steps<(ahead: ChainLink | undefined, link: ChainLink) => boolean> {
   if (unsure.size === 0) return () => true;
-  const surplus = surplusIn(order, unsure);
+  const surplus = yield* surplusIn(order, unsure, work);
   const isOdd = (balance: bigint | undefined): boolean =>
     balance !== undefined && surplus !== undefined && (surplus.get(balance) ?? 0) !== 0;
   return (ahead, link) =>
@@ -19,7 +21,11 @@ export function orderProves(
 }
 
 /** For each balance: the links that leave it, minus those that reach it. Undefined if one can't be read. */
-function surplusIn(order: readonly ChainLink[], unsure: ReadonlySet<ChainLink>) {
+function* surplusIn(
+  order: readonly ChainLink[],
+  unsure: ReadonlySet<ChainLink>,
+  work: Work,
+): Steps<ReadonlyMap<bigint, number> | undefined> {
   const surplus = new Map<bigint, number>();
   let isReadable = true;
   const count = (balance: bigint | undefined, by: number): void => {
@@ -33,6 +39,7 @@ function surplusIn(order: readonly ChainLink[], unsure: ReadonlySet<ChainLink>) 
     const [ahead, behind] = [order[nth - 1], order[nth + 1]];
     if (ahead && !unsure.has(ahead)) count(ahead.after, -1);
     if (behind && !unsure.has(behind)) count(behind.prior, 1);
+    if (work.isDue()) yield;
   }
   if (!isReadable) return undefined;
   // The history begins and ends somewhere: one balance may only be left, and one may only be reached.
