@@ -47,7 +47,7 @@ export function joinedTransactions(
       const { source } = entry.amount;
       return rowOf({ id: entry.id, at, currency, description: entry.description }, source);
     });
-  const place = luck.whole(0, Math.max(0, rows.length - 1));
+  const place = luck.whole(0, Math.max(0, rows.length - 2));
   const beside = rows[place];
   const extra =
     missing && beside

@@ -44,10 +44,13 @@ export function* checkAccount(
 ): Steps<AccountCheck> {
   const work = countedWork();
   let isReadable = isWhole;
+  // INTERFACE.md does not say how far back the history goes.
+  let oldest = Number.POSITIVE_INFINITY;
   const index: Index = { byId: new Map(), byName: new Map(), byAmount: new Map() };
   for (const entry of entries) {
     const id = idText(entry.id);
     if ([entry.id, entry.amount, entry.fee, entry.currency].some(isUnread)) isReadable = false;
+    oldest = Math.min(oldest, epochOf(entry.create_time) ?? oldest);
     if (id !== undefined) into(index.byId, nameKey(id), entry);
     for (const name of namesOf(entry)) into(index.byName, name, entry);
     for (const key of amountKeys(entry)) into(index.byAmount, key, entry);
@@ -59,7 +62,7 @@ export function* checkAccount(
     if (work.isDue()) yield;
   }
   const of = (kind: Compared['kind']) => found.filter(one => one.kind === kind);
-  const [unjoined, absent] = isReadable ? split(of('unjoined'), of('present')) : [of('unjoined'), []];
+  const [unjoined, absent] = isReadable ? split(of('unjoined'), of('present'), oldest) : [of('unjoined'), []];
   return {
     ...{ account, present: of('present').length, pending: of('pending').length },
     ...{ unjoined: unjoined.length, unreadable: of('unreadable').length },
@@ -136,7 +139,7 @@ const LEAST = 10;
 const RARE = 10;
 
 /** If the history has the IDs of nearly all transactions of one type and currency, the others are missing in it. */
-function split(unjoined: readonly Compared[], present: readonly Compared[]) {
+function split(unjoined: readonly Compared[], present: readonly Compared[], oldest: number) {
   const classOf = ({ transaction: { type, currency } }: Compared): string =>
     `${String(type)} ${idText(currency)}`;
   const known = Map.groupBy(
@@ -147,7 +150,8 @@ function split(unjoined: readonly Compared[], present: readonly Compared[]) {
   const isAbsent = (one: Compared): boolean => {
     const others = known.get(classOf(one))?.length ?? 0;
     const same = left.get(classOf(one))?.length ?? 0;
-    return one.alike === 0 && others >= LEAST && same * RARE <= others;
+    const isKept = (epochOf(one.transaction.create_time) ?? 0) > oldest;
+    return isKept && one.alike === 0 && others >= LEAST && same * RARE <= others;
   };
   const absent = unjoined.filter(isAbsent).flatMap(({ transaction }): readonly TransactionFinding[] => {
     const amount = signedAmount(transaction);

@@ -126,6 +126,8 @@ interface Side {
   readonly since: number;
   /** Entries that can't be read may be any write's. */
   readonly isReadable: boolean;
+  /** Epoch ms of the oldest entry: INTERFACE.md does not say how far back the history goes. */
+  readonly oldest: number;
 }
 
 function* joined(entries: Iterable<HistoryEntry>, writes: readonly OwnWrite[], own: OwnSide): Steps<Side> {
@@ -137,6 +139,7 @@ function* joined(entries: Iterable<HistoryEntry>, writes: readonly OwnWrite[], o
   const byAmount = new Map<string, HistoryEntry[]>();
   const work = countedWork();
   let isReadable = true;
+  let oldest = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
     const { description, amount, fee, currency } = entry;
     if ([description, amount, fee, currency].some(sent => sent === undefined || sent instanceof Odd))
@@ -147,13 +150,14 @@ function* joined(entries: Iterable<HistoryEntry>, writes: readonly OwnWrite[], o
       into(byName, name, entry);
     }
     const at = epochOf(entry.create_time);
+    oldest = Math.min(oldest, at ?? oldest);
     if (!joinedEntries.has(entry) && (at === undefined || at >= since - DAY)) {
       others.push(entry);
       for (const key of amountKeys(entry)) into(byAmount, key, entry);
     }
     if (work.isDue()) yield;
   }
-  return { byName, byAmount, others, since, isReadable };
+  return { byName, byAmount, others, since, isReadable, oldest };
 }
 
 /** One leg of a write with the entries that have the write's name. */
@@ -267,7 +271,8 @@ function ofUnit({ write, leg, named, fitting, foreign }: Unit, context: Context)
     if (own.began + own.skew - settled <= NEAR) return { ...found, verdict: 'EXPECTED', problem: 'recent' };
   }
   if (usual && age <= usual.longest + NEAR) return { ...found, verdict: 'EXPECTED', problem: 'recent' };
-  const isProven = usual !== undefined && candidates.length === 0 && own.isWhole && side.isReadable;
+  const isKept = write.begun + own.skew >= side.oldest;
+  const isProven = usual !== undefined && candidates.length === 0 && isKept && own.isWhole && side.isReadable;
   return isProven && leg.amount !== undefined && leg.currency !== undefined
     ? { ...found, verdict: 'DOES NOT FOLLOW', problem: 'absent', by: negate(leg.amount) }
     : { ...found, verdict: 'NOT CHECKED', problem: 'unproven', candidates };

@@ -93,7 +93,11 @@ export function ownWorld(seed: number, faults: number, others = 200): OwnWorld {
     description: fromServer(nth % 2 ? `Payout PAY9${luck.digits(11)}` : 'Payout 035973'),
   }));
   const time = (one: HistoryEntry): number => (one.create_time as { epochMs: number }).epochMs;
-  const posted = [...changed.flatMap(one => one.entries), ...elsewhere]
+  const first = {
+    ...entry({ id: 'first', at: START - 90 * MINUTE, amount: '1', fee: '0', balance: '1' }),
+    source_type: 'DEPOSIT' as const,
+  };
+  const posted = [first, ...changed.flatMap(one => one.entries), ...elsewhere]
     // What comes after the reading is not in the history yet.
     .filter(one => time(one) <= end)
     .toSorted((one, other) => time(one) - time(other));

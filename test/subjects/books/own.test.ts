@@ -61,6 +61,7 @@ it('finds every fault at its write, and nothing in a sound world', { timeout: 12
 
 const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const process = { pid: 1, started: 'start' };
 
 interface Made {
@@ -138,9 +139,10 @@ it('an entry that has the name of one write is no candidate of another', () => {
 
 describe('a DONE write that the history does not name', () => {
   const known = [made({ number: 2 }), posted('PAY100000000002', '-5.00')] as const;
+  const older = posted('035974', '-1.00', START - HOUR);
 
   it('does not follow if the history names others, and no entry has its amount', () => {
-    const check = checked([made({ amount: '9.00' }), known[0]], [known[1]]);
+    const check = checked([made({ amount: '9.00' }), known[0]], [known[1], older]);
     expect(problems(check)).toEqual([['absent', 'DOES NOT FOLLOW', 0]]);
     expect(check?.findings[0]?.by).toBe('9.00');
     expect(check?.findings.map(writeText).join()).toMatch(
@@ -149,7 +151,10 @@ describe('a DONE write that the history does not name', () => {
   });
 
   it('is not checked if another entry has its amount: that is a candidate', () => {
-    const check = checked([made({ amount: '9.00' }), known[0]], [known[1], posted('035973', '-9.00')]);
+    const check = checked(
+      [made({ amount: '9.00' }), known[0]],
+      [known[1], posted('035973', '-9.00', START - HOUR)],
+    );
     expect(problems(check)).toEqual([['unproven', 'NOT CHECKED', 1]]);
   });
 
@@ -167,12 +172,13 @@ describe('a DONE write that the history does not name', () => {
   });
 
   it.each([
-    { name: 'the reading is incomplete', more: { isWhole: false }, unread: known[1] },
-    { name: 'an entry has no readable amount', more: {}, unread: { ...known[1], amount: undefined } },
+    { name: 'the history begins later', more: {}, unread: known[1] },
+    { name: 'the reading is incomplete', more: { isWhole: false }, unread: older },
+    { name: 'an entry has no readable amount', more: {}, unread: { ...older, amount: undefined } },
     {
       name: 'an entry has no readable description',
       more: {},
-      unread: { ...known[1], description: undefined },
+      unread: { ...older, description: undefined },
     },
   ])('is not checked if $name', ({ more, unread }) => {
     const check = checked([made({ amount: '9.00' }), known[0]], [known[1], unread], more);
@@ -180,14 +186,14 @@ describe('a DONE write that the history does not name', () => {
   });
 
   it('is not checked if an entry in another currency names it', () => {
-    const abroad = { ...posted('PAY100000000001', '-11.42'), currency: fromServer('USD') };
+    const abroad = { ...posted('PAY100000000001', '-11.42', START - HOUR), currency: fromServer('USD') };
     expect(problems(checked([made({ amount: '9.00' }), known[0]], [known[1], abroad]))).toEqual([
       ['unproven', 'NOT CHECKED', 1],
     ]);
   });
 
   it('is not checked if an entry has its amount with a fee inside', () => {
-    const charged = { ...posted('035973', '-9.30'), fee: '0.30' as Decimal };
+    const charged = { ...posted('035973', '-9.30', START - HOUR), fee: '0.30' as Decimal };
     expect(problems(checked([made({ amount: '9.00' }), known[0]], [known[1], charged]))).toEqual([
       ['unproven', 'NOT CHECKED', 1],
     ]);

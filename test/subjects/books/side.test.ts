@@ -55,7 +55,8 @@ function accountWorld(seed: number, fault: AccountFault | undefined) {
     };
     return { transaction: transaction(id, units, time, named), entry: own };
   });
-  const place = luck.whole(0, list.length - 1);
+  // How far back a history goes is not documented, so before its oldest entry nothing is missing.
+  const place = luck.whole(1, list.length - 1);
   const entries = list.flatMap(({ entry: own }, nth): readonly HistoryEntry[] => {
     if (nth !== place || !fault) return [own];
     return fault === 'missing' ? [] : [{ ...own, amount: `${String(own.amount)}9` as Decimal }];
