@@ -90,10 +90,7 @@ function* ownFindings(
   { entries, conversions: read = new Map(), incomplete }: Books,
   books: Exclude<OwnBooks, 'unreadable'>,
 ): Steps<readonly Finding[]> {
-  const { currency, to_date: to } = books.scope;
-  // A payout may have its entry in another currency, or after the last day.
-  const isWhole = incomplete === undefined && currency === undefined && to === undefined;
-  const own = { ...books, conversions: read, isWhole };
+  const own = { ...books, conversions: read, isComplete: incomplete === undefined };
   const findings: Finding[] = [];
   const conversions = checkConversions(own.rows, own.scope, own.conversions);
   const journal = yield* checkJournal(entries.keys(), own);

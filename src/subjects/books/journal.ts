@@ -22,12 +22,12 @@ export interface OwnSide {
   /** In ms: how far the service's clock is ahead. */
   readonly skew: number;
   /** False if entries of the scope are missing. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly conversions: ConversionsRead;
 }
 
 /** Without what the reading has. */
-export type OwnBooks = Omit<OwnSide, 'isWhole' | 'conversions'> | 'unreadable';
+export type OwnBooks = Omit<OwnSide, 'isComplete' | 'conversions'> | 'unreadable';
 
 /** How long after the confirmation the entry usually has its time, from those that are present. In ms. */
 export interface Usual {
@@ -257,9 +257,11 @@ function ofUnit({ write, leg, named, fitting, foreign }: Unit, context: Context)
   const usual = context.usual.get(leg.kind);
   const age = ageOf(write, own);
   const found = { write, leg, age, usual, named, candidates: [] };
+  // Older entries may have the amount.
+  const isKept = own.isComplete && write.begun + own.skew >= side.oldest;
   if (named.length > 0 && leg.amount !== undefined) {
     const nearest = nearestTo(leg.amount, named);
-    return nearest === undefined
+    return nearest === undefined || !isKept
       ? { ...found, verdict: 'NOT CHECKED', problem: 'unproven' }
       : { ...found, verdict: 'DOES NOT FOLLOW', problem: 'other-amount', by: subtract(nearest, leg.amount) };
   }
@@ -271,12 +273,14 @@ function ofUnit({ write, leg, named, fitting, foreign }: Unit, context: Context)
     if (own.began + own.skew - settled <= NEAR) return { ...found, verdict: 'EXPECTED', problem: 'recent' };
   }
   if (usual && age <= usual.longest + NEAR) return { ...found, verdict: 'EXPECTED', problem: 'recent' };
-  const isKept = write.begun + own.skew >= side.oldest;
-  const isProven = usual !== undefined && candidates.length === 0 && isKept && own.isWhole && side.isReadable;
+  const isProven = usual !== undefined && candidates.length === 0 && isKept && isWide(own) && side.isReadable;
   return isProven && leg.amount !== undefined && leg.currency !== undefined
     ? { ...found, verdict: 'DOES NOT FOLLOW', problem: 'absent', by: negate(leg.amount) }
     : { ...found, verdict: 'NOT CHECKED', problem: 'unproven', candidates };
 }
+
+/** A write may have its entry in another currency, or after the last day. */
+const isWide = ({ scope }: OwnSide): boolean => scope.currency === undefined && scope.to_date === undefined;
 
 /** Epoch ms of the service's clock. Undefined if the conversion was not read, or its time can't be read. */
 function settledAt({ conversion }: OwnWrite, { conversions }: OwnSide): number | 'later' | undefined {

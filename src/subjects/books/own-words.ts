@@ -94,7 +94,7 @@ export function writeText({ problem, write, leg, age, usual, named, candidates, 
       return t`${what}: the bought amount comes when the conversion settles.`;
     case 'unproven':
       return named.length > 0
-        ? t`${done} The amount of its entry can't be read.`
+        ? t`${done} The loaded entries that name it have no readable amount, or another one.`
         : t`${done} No entry of the history names it. ${usualText(usual)} ${candidatesText(candidates.length)}`;
     case 'other-amount':
       return t`${what}: its entry differs from ${shown(leg?.amount, leg?.currency)} by ${shown(by, leg?.currency)}.`;

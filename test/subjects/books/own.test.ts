@@ -101,7 +101,7 @@ const posted = (reference: string, amount = '-5.00', at = START + 2000) => ({
 const checked = (rows: readonly Row[], entries: readonly HistoryEntry[], more: Partial<OwnSide> = {}) =>
   atOnce(
     checkJournal(entries, {
-      ...{ rows, scope: {}, began: START + 60 * MINUTE, skew: 0, isWhole: true, conversions: new Map() },
+      ...{ rows, scope: {}, began: START + 60 * MINUTE, skew: 0, isComplete: true, conversions: new Map() },
       ...more,
     }),
   );
@@ -173,7 +173,7 @@ describe('a DONE write that the history does not name', () => {
 
   it.each([
     { name: 'the history begins later', more: {}, unread: known[1] },
-    { name: 'the reading is incomplete', more: { isWhole: false }, unread: older },
+    { name: 'the reading is incomplete', more: { isComplete: false }, unread: older },
     { name: 'an entry has no readable amount', more: {}, unread: { ...older, amount: undefined } },
     {
       name: 'an entry has no readable description',
@@ -182,6 +182,11 @@ describe('a DONE write that the history does not name', () => {
     },
   ])('is not checked if $name', ({ more, unread }) => {
     const check = checked([made({ amount: '9.00' }), known[0]], [known[1], unread], more);
+    expect(problems(check)).toEqual([['unproven', 'NOT CHECKED', 0]]);
+  });
+
+  it.each([{ currency: 'GBP' }, { to_date: '2026-11-30' }])('is not checked in a check of %o', scope => {
+    const check = checked([made({ amount: '9.00' }), known[0]], [known[1], older], { scope });
     expect(problems(check)).toEqual([['unproven', 'NOT CHECKED', 0]]);
   });
 
@@ -213,7 +218,13 @@ it('an ID of the request, such as the beneficiary’s, joins nothing', () => {
 });
 
 it('an entry with the name and another amount does not follow, by the difference', () => {
-  const check = checked([made()], [posted('PAY100000000001', '-50.00')]);
+  const entries = [posted('PAY100000000001', '-50.00'), posted('035974', '-1.00', START - HOUR)];
+  const check = checked([made()], entries);
+  for (const [list, more] of [
+    [entries, { isComplete: false }],
+    [entries.slice(0, 1), {}],
+  ] as const)
+    expect(problems(checked([made()], list, more))).toEqual([['unproven', 'NOT CHECKED', 0]]);
   expect(problems(check)).toEqual([['other-amount', 'DOES NOT FOLLOW', 0]]);
   expect(check?.findings[0]?.by).toBe('-45.00');
 });
