@@ -86,7 +86,8 @@ export function createAxis(): (readings: readonly SourceReading[]) => Axis {
     const known = kept.get(id);
     if (known?.items === items) return known;
     const before = known && continues(known.items, items) ? known : NOTHING;
-    const fresh = items.slice(before.items.length).flatMap(item => make(item as never));
+    const fresh: TimelineEvent[] = [];
+    for (let at = before.items.length; at < items.length; at++) fresh.push(...make(items[at] as never));
     return {
       items,
       events: before.events.concat(fresh),

@@ -54,7 +54,7 @@ export interface Moved {
   readonly signed: boolean;
 }
 
-export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw' | 'text' | 'marks'> {
+export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw'> {
   readonly source: EventSource;
   /** The key in its list. */
   readonly id: string;
@@ -64,10 +64,27 @@ export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw' | 'text
   readonly time: Timestamp | Odd | undefined;
   /** What happened, if the record has several times: "created". */
   readonly word: Visible | undefined;
-  /** Two events of different kinds with the same name and about the same time are one event. */
+  /** The ID of the record at the service. */
+  readonly own: string | undefined;
+  /** Its references. Two events of different kinds with the same name or ID, at about the same time, are one event. */
   readonly names: readonly string[];
   readonly under: string | undefined;
+  /** As in its list, if that is searched. */
+  readonly text: string | undefined;
+  readonly marks: number | undefined;
 }
+
+export const NO_NAMES: readonly string[] = [];
+
+/** Of an event that is in no list of the service. */
+export const UNLISTED = {
+  own: undefined,
+  names: NO_NAMES,
+  word: undefined,
+  under: undefined,
+  text: undefined,
+  marks: undefined,
+} as const;
 
 /** A place shows the same record once, so its list and the record's key name the event. */
 export const eventKey = (place: PlaceId, subject: string | undefined, id: string, word = ''): string =>

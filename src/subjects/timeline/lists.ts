@@ -10,7 +10,7 @@ import { debitsQuery } from '../../format/records.ts';
 import { type Decimal, isNegative, negate } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isReference, nameKey, namesIn } from '../../money/related.ts';
+import { isReference, namesIn } from '../../money/related.ts';
 import type { List } from '../../store/list.ts';
 import { type Item, isComplete } from '../../store/paging.ts';
 import { plainAmount } from '../../store/row-search.ts';
@@ -21,6 +21,7 @@ import {
   type EventSource,
   eventKey,
   type Moved,
+  NO_NAMES,
   type TimelineEvent,
   usableTime,
 } from './event.ts';
@@ -33,8 +34,10 @@ interface TimedList<Id extends ListOperation> {
   readonly kind: EventKind;
   /** The service sends the newest first. */
   readonly newestFirst?: true;
-  /** The first is the record's own. `word`: what happened, if there are several. */
-  times(row: RowOf<Id>): readonly (readonly [time: Time, word?: Visible])[];
+  time(row: RowOf<Id>): Time;
+  /** What happened then, if the record has other times. */
+  readonly word?: Visible;
+  others?(row: RowOf<Id>): readonly (readonly [time: Time, word: Visible])[];
   id(row: RowOf<Id>): Text;
   under?(row: RowOf<Id>): Text;
   moved?(row: RowOf<Id>): Moved | undefined;
@@ -67,7 +70,7 @@ const TIMED: { readonly [Id in ListOperation]?: TimedList<Id> } = {
   'account.balanceHistory': {
     kind: 'history',
     newestFirst: true,
-    times: row => [[row.create_time]],
+    time: row => row.create_time,
     id: row => row.id,
     moved: row => movedOf(row.amount, row.currency, true),
     // A held amount is not the payment.
@@ -76,7 +79,7 @@ const TIMED: { readonly [Id in ListOperation]?: TimedList<Id> } = {
   'account.transactions': {
     kind: 'transaction',
     newestFirst: true,
-    times: row => [[row.create_time]],
+    time: row => row.create_time,
     id: row => row.id,
     moved: transactionMoved,
     reference: row => row.description,
@@ -84,14 +87,14 @@ const TIMED: { readonly [Id in ListOperation]?: TimedList<Id> } = {
   'card.transactions': {
     kind: 'card-transaction',
     newestFirst: true,
-    times: row => [[row.transaction_date]],
+    time: row => row.transaction_date,
     id: row => row.transaction_id,
     moved: row => movedOf(row.billing_amount, row.billing_currency, false),
   },
   'directDebit.list': {
     kind: 'direct-debit',
     newestFirst: true,
-    times: row => [[row.created_at]],
+    time: row => row.created_at,
     id: row => row.transaction_id,
     under: row => row.global_account_id,
     moved: row => movedOf(row.amount, row.currency, false),
@@ -99,17 +102,23 @@ const TIMED: { readonly [Id in ListOperation]?: TimedList<Id> } = {
   },
   'mandate.list': {
     kind: 'mandate',
-    times: row => [[row.created_at, CREATED], ...later(row.created_at, row.setup_time, t`Set up`)],
+    time: row => row.created_at,
+    word: CREATED,
+    others: row => later(row.created_at, row.setup_time, t`Set up`),
     id: row => row.id,
   },
   'beneficiary.list': {
     kind: 'beneficiary',
-    times: row => [[row.created_at, CREATED], ...later(row.created_at, row.last_used_at, t`Last used`)],
+    time: row => row.created_at,
+    word: CREATED,
+    others: row => later(row.created_at, row.last_used_at, t`Last used`),
     id: row => row.id,
   },
   'card.list': {
     kind: 'card',
-    times: row => [[row.createdAt, CREATED], ...later(row.createdAt, row.updatedAt, t`Last changed`)],
+    time: row => row.createdAt,
+    word: CREATED,
+    others: row => later(row.createdAt, row.updatedAt, t`Last changed`),
     id: row => row.cardHashId,
     under: row => row.cardHashId,
   },
@@ -181,15 +190,16 @@ export function debitsReading(lists: readonly ListWithRows[], now: number): Sour
 export const paymentName = (reference: string, { amount, currency }: Moved): string =>
   `${reference} ${isNegative(amount) ? '-' : ''}${plainAmount(amount)} ${currency}`;
 
-function namesOf(timed: TimedList<never>, row: never, id: string): readonly string[] {
-  const own = nameKey(id);
-  const text = idText(timed.reference?.(row));
-  if (text === undefined) return [own];
+/** Nearly all texts have none, and there may be 100,000. */
+const PERHAPS = /[a-z]{2}\d{6}|[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+function referencesIn(timed: TimedList<never>, row: never): readonly string[] {
+  const text = timed.reference && idText(timed.reference(row));
+  if (text === undefined || !PERHAPS.test(text)) return NO_NAMES;
   const found = namesIn(text).filter(isReference);
-  if (found.length === 0) return [own];
   const moved = timed.moved?.(row);
   const payment = moved && (moved.signed ? moved : outgoing(moved));
-  return payment ? [own, ...found.map(reference => paymentName(reference, payment))] : [own];
+  return payment ? found.map(reference => paymentName(reference, payment)) : NO_NAMES;
 }
 
 /** How far a list is loaded, in the form of the store. */
@@ -249,21 +259,33 @@ function eventsIn(
   { key, row, raw, text, marks }: Item<never>,
   { timed, source, now, place, subject }: EventParts,
 ): readonly TimelineEvent[] {
-  const id = idText(timed.id(row));
-  const names = id === undefined ? [] : namesOf(timed, row, id);
-  const under = source.under ?? idText(timed.under?.(row));
-  return timed.times(row).map(([time, word], nth) => ({
-    key: eventKey(place, subject, key, nth === 0 ? '' : word),
+  const own = idText(timed.id(row));
+  const under = source.under ?? (timed.under && idText(timed.under(row)));
+  const first: TimelineEvent = {
+    key: eventKey(place, subject, key),
     source,
     id: key,
     row,
     raw,
-    ...(text !== undefined && { text }),
-    ...(marks !== undefined && { marks }),
-    at: usableTime(time, now),
-    time,
-    word,
-    names: nth === 0 ? names : [],
+    text,
+    marks,
     under,
-  }));
+    own,
+    at: usableTime(timed.time(row), now),
+    time: timed.time(row),
+    word: timed.word,
+    names: referencesIn(timed, row),
+  };
+  const others = timed.others?.(row) ?? NO_OTHERS;
+  if (others.length === 0) return [first];
+  return [
+    first,
+    ...others.map(([time, word]) => ({
+      ...first,
+      ...{ key: eventKey(place, subject, key, word), at: usableTime(time, now), time, word },
+      ...{ own: undefined, names: NO_NAMES },
+    })),
+  ];
 }
+
+const NO_OTHERS: readonly never[] = [];

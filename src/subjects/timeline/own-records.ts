@@ -11,12 +11,12 @@ import { isSystemReference } from '../../lib/identifier.ts';
 import { memberOf } from '../../lib/json.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import { isoOf, journalTones, rawOf, subjectText, wordCell } from '../../money/journal-entry.ts';
-import { nameKey, namesIn } from '../../money/related.ts';
+import { namesIn } from '../../money/related.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
-import { type EventSource, eventKey, type Moved, type TimelineEvent } from './event.ts';
+import { type EventSource, eventKey, type Moved, NO_NAMES, type TimelineEvent, UNLISTED } from './event.ts';
 import { paymentName } from './lists.ts';
 
 const timeOf = (at: number): Timestamp => ({ text: fromServer(isoOf(at)), epochMs: at });
@@ -68,16 +68,17 @@ const WRITES: EventSource = {
 };
 
 /** A write that made a record names it in its response. */
-function madeBy(row: Row): readonly string[] {
+function madeBy(row: Row): Pick<TimelineEvent, 'own' | 'names'> {
   const text = row.transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
   const answer = jsonOf(text);
-  const first = Array.isArray(answer) ? answer[0] : answer;
-  const id = memberOf(first, 'id');
-  const own =
-    typeof id === 'string' && id !== '' && row.intent.operation.endsWith('.create') ? [nameKey(id)] : [];
+  const id = memberOf(Array.isArray(answer) ? answer[0] : answer, 'id');
+  const isMade = typeof id === 'string' && id !== '' && row.intent.operation.endsWith('.create');
   const money = paid(row);
   const references = money ? namesIn(text).filter(isSystemReference) : [];
-  return [...own, ...(money ? references.map(reference => paymentName(reference, money)) : [])];
+  return {
+    own: isMade ? id : undefined,
+    names: money ? references.map(reference => paymentName(reference, money)) : NO_NAMES,
+  };
 }
 
 function writeEvents(row: Row): readonly TimelineEvent[] {
@@ -93,9 +94,8 @@ function writeEvents(row: Row): readonly TimelineEvent[] {
       raw,
       at: Number.isFinite(at) ? at : undefined,
       time: timeOf(at),
-      word: undefined,
-      names: one.step === undefined ? madeBy(row) : [],
-      under: undefined,
+      ...UNLISTED,
+      ...(one.step === undefined && madeBy(row)),
     };
   });
 }
@@ -135,9 +135,7 @@ export const changesReading = (changes: readonly StatusChange[]): SourceReading 
       raw: { record: change.key, status: change.status, seenAt: isoOf(change.at) },
       at: change.at,
       time: timeOf(change.at),
-      word: undefined,
-      names: [],
-      under: undefined,
+      ...UNLISTED,
     },
   ],
   loaded: 'all',
@@ -173,9 +171,7 @@ export const notesReading = (notes: readonly Note[], loaded: SourceReading['load
       },
       at: note.at,
       time: timeOf(note.at),
-      word: undefined,
-      names: [],
-      under: undefined,
+      ...UNLISTED,
     },
   ],
   loaded,

@@ -19,14 +19,23 @@ const NO_JOINS: Joins = { others: new Map(), joined: new Set() };
 
 /** `events`: newest first. Two that fit one event equally well are not joined. */
 export function joinsOf(events: readonly TimelineEvent[]): Joins {
-  const named = new Map<string, TimelineEvent[]>();
-  for (const event of events)
-    for (const name of event.names) {
-      const known = named.get(name);
-      if (known) known.push(event);
-      else named.set(name, [event]);
+  const named = new Map<string, TimelineEvent | TimelineEvent[]>();
+  const several: TimelineEvent[][] = [];
+  const add = (name: string, event: TimelineEvent): void => {
+    const known = named.get(name);
+    if (known === undefined) named.set(name, event);
+    else if (Array.isArray(known)) known.push(event);
+    else {
+      const group = [known, event];
+      named.set(name, group);
+      several.push(group);
     }
-  const groups = [...named.values()].flatMap(nearGroups).filter(isOneEvent);
+  };
+  for (const event of events) {
+    if (event.own !== undefined) add(event.own, event);
+    for (const name of event.names) add(name, event);
+  }
+  const groups = several.flatMap(nearGroups).filter(isOneEvent);
   if (groups.length === 0) return NO_JOINS;
   return withoutConflicts(groups);
 }
@@ -132,7 +141,7 @@ function compared(
   other: TimelineEvent,
   moved: Moved | undefined,
 ): Possibly | undefined {
-  const shared = event.names.find(name => other.names.includes(name));
+  const shared = sharedName(event, other);
   const also = movedIn(other);
   const alike = moved !== undefined && also !== undefined && isAlike(moved, also);
   if (!alike && shared === undefined) return undefined;
@@ -158,6 +167,12 @@ function compared(
     ],
   };
 }
+
+/** An ID or a reference that both have. */
+export const sharedName = (one: TimelineEvent, other: TimelineEvent): string | undefined =>
+  one.own !== undefined && one.own === other.own
+    ? one.own
+    : one.names.find(name => other.names.includes(name));
 
 function isAlike(one: Moved, other: Moved): boolean {
   if (one.currency !== other.currency || isZero(one.amount)) return false;

@@ -13,11 +13,11 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { nameKey, namesIn } from '../../money/related.ts';
+import { namesIn } from '../../money/related.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
-import { type EventSource, eventKey, type TimelineEvent, usableTime } from './event.ts';
+import { type EventSource, eventKey, type TimelineEvent, UNLISTED, usableTime } from './event.ts';
 import { debitsReading, type LoadedList, listReading } from './lists.ts';
 import { changesReading, journalReading, notesReading } from './own-records.ts';
 
@@ -130,9 +130,8 @@ function rfiReading(rfi: ReadRecord<Rfi>, { language, now }: TimelineData): Sour
           raw: own,
           at: usableTime(time, now),
           time,
+          ...UNLISTED,
           word,
-          names: [],
-          under: undefined,
         });
         const asked = event(request?.created_at, t`Asked`);
         return question.open ? [asked] : [asked, event(request?.updated_at, t`Answered`)];
@@ -174,9 +173,8 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
           raw: raw ?? null,
           at: usableTime(one.createdTime ?? one.conversionTime, now),
           time: one.createdTime ?? one.conversionTime,
-          word: undefined,
-          names: [nameKey(id)],
-          under: undefined,
+          ...UNLISTED,
+          own: id,
         },
       ],
       loaded: value === undefined ? 'none' : 'all',

@@ -1,6 +1,6 @@
 // The activity above a timeline: how many events each span of time has, with days below. Pure.
 
-import { showDate, todayIn } from '../../lib/time.ts';
+import { showClock, showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
@@ -71,11 +71,18 @@ const blank = (count: number, theme: Theme): readonly Painted[] =>
 
 const LEAST = 20;
 
-/** With the year if the strip begins in another one. */
+const DAY = 24 * 3_600_000;
+
+/** With the year if the strip begins in another one, and with the time if it has a few days only. */
 function daysText(edge: (cell: number) => number, width: number, zone: string): Visible {
   const day = (cell: number): Visible => showDate(todayIn(zone, edge(cell)));
   const isOneYear = day(0).slice(7) === day(width).slice(7);
-  const named = (cell: number): Visible => (isOneYear ? visible(day(cell).slice(0, 6)) : day(cell));
+  const isShort = edge(width) - edge(0) < 4 * DAY;
+  const named = (cell: number): Visible => {
+    if (!isOneYear) return day(cell);
+    const date = visible(day(cell).slice(0, 6));
+    return isShort ? t`${date} ${showClock(edge(cell), zone)}` : date;
+  };
   const label = cellWidth(named(0));
   const gaps = Math.max(1, Math.floor((width - label) / (label + BETWEEN)));
   let text = t``;

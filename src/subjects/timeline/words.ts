@@ -12,7 +12,7 @@ import { type EventKind, KINDS, type TimelineEvent } from './event.ts';
 import type { Phase } from './reading.ts';
 import { MOST_ROWS } from './reading.ts';
 import type { EventRow, PeriodRow } from './rows.ts';
-import { possiblySame, sourceText } from './same.ts';
+import { possiblySame, sharedName, sourceText } from './same.ts';
 
 export const momentText = (at: number, moment: Moment): Visible => {
   const { text, short = text } = minuteCell(
@@ -191,11 +191,11 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
 }
 
 function joinedBy(event: TimelineEvent, others: readonly TimelineEvent[]): Visible {
-  const name = event.names.find(one => others.every(({ names }) => names.includes(one))) ?? '';
+  const [name = ''] = others.flatMap(other => sharedName(event, other) ?? []);
   const [word = ''] = name.split(' ');
   return isSystemReference(word)
-    ? t`Both name ${visible(word, 60)}, with the same amount.`
-    : t`Both have the ID ${visible(word, 60)}.`;
+    ? t`Each names ${visible(word, 60)}, with the same amount.`
+    : t`Each has the ID ${visible(word, 60)}.`;
 }
 
 const PLURALS: { readonly [Kind in EventKind]?: Visible } = {
