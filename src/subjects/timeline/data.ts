@@ -13,14 +13,14 @@ import {
 import { documentOf } from '../../format/joined.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
-import { writesNaming } from '../../money/related-money.ts';
+import { conversionsMade, writesNaming } from '../../money/related-money.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { noteCount, notesHere } from '../../store/together.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
 import { allDebits, mandatesOf } from './lists.ts';
-import { conversionQuery, conversionsIn, rfiQuery, type TimelineData } from './sources.ts';
+import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
 
 export interface Loaded extends TimelineData {
   /** To read. */
@@ -82,7 +82,7 @@ function loadedOf(
 ): Loaded {
   const known = loadedIn(state);
   const writes = subject === undefined ? known.writes : writesNaming([subject], known);
-  const conversions = subject === undefined ? conversionsIn(writes) : [];
+  const conversions = subject === undefined ? conversionsMade(writes) : [];
   const notes = notesHere(state).filter(({ record }) => subject === undefined || record === subject);
   const all = notesHere(state).length >= noteCount(state, state.customer);
   return {

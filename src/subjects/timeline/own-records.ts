@@ -4,7 +4,7 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import { signedCell } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import type { Row, Transition } from '../../journal/intent.ts';
-import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
+import { jsonOf } from '../../journal/request-body.ts';
 import type { Note } from '../../journal/together.ts';
 import { negate } from '../../lib/decimal.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
@@ -12,6 +12,7 @@ import { memberOf } from '../../lib/json.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import { isoOf, journalTones, rawOf, subjectText, wordCell } from '../../money/journal-entry.ts';
 import { namesIn } from '../../money/related.ts';
+import { payoutMoney } from '../../money/related-money.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { openView } from '../../store/view.ts';
@@ -40,13 +41,9 @@ const stepsOf = (row: Row): readonly Step[] => {
   return [{ row, step: undefined }, ...later.map(step => ({ row, step }))];
 };
 
-function paid({ intent }: Row): Moved | undefined {
-  if (intent.operation !== 'payout.create') return undefined;
-  const amount = amountIn(intent, 'amount');
-  const currency = textIn(intent, 'currency');
-  return amount === undefined || currency === undefined
-    ? undefined
-    : { amount: negate(amount), currency, signed: true };
+function paid(row: Row): Moved | undefined {
+  const money = payoutMoney(row);
+  return money && { ...money, amount: negate(money.amount), signed: true };
 }
 
 const stepCell = ({ to }: Transition): Cell => ({ text: visible(to), tone: journalTones[to] });

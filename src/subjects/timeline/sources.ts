@@ -13,7 +13,6 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { namesIn } from '../../money/related.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
@@ -83,15 +82,6 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
 });
 
 export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
-
-export const conversionsIn = (writes: readonly Row[]): readonly string[] => [
-  ...new Set(
-    writes
-      .filter(({ intent }) => intent.operation === 'conversion.create')
-      .flatMap(({ transitions }) => transitions.flatMap(({ answer }) => namesIn(answer?.text)))
-      .filter(one => one.startsWith('conversion_')),
-  ),
-];
 
 const unread = ({ failure }: ReadRecord<unknown>, title: Visible): Visible =>
   failure ? explain(failure, title).what : t`not loaded yet`;
