@@ -99,7 +99,10 @@ const MIDNIGHT = '00:00:00';
 
 export const startOf = (zone: string, day: string): number => momentIn(zone, day, MIDNIGHT);
 
-function withinDays(events: readonly TimelineEvent[], { from, to, zone }: Shown): readonly TimelineEvent[] {
+export function withinDays(
+  events: readonly TimelineEvent[],
+  { from, to, zone }: Omit<Shown, 'zoom'>,
+): readonly TimelineEvent[] {
   if (from === undefined && to === undefined) return events;
   const after = to === undefined ? 0 : countAfter(events, startOf(zone, addDays(to, 1)) - 1);
   const until = from === undefined ? events.length : countAfter(events, startOf(zone, from) - 1);

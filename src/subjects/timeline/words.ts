@@ -46,7 +46,7 @@ export const coverageName = ({ source }: Pick<Coverage, 'source'>): Visible =>
   source.of === undefined ? KINDS[source.kind] : t`${KINDS[source.kind]} of ${source.of}`;
 
 /** "Transaction of Operations is not loaded before 20 Nov 09:14: not loaded further" */
-function limitText({ back, why, ...of }: Coverage, moment: Moment): Visible {
+export function limitText({ back, why, ...of }: Coverage, moment: Moment): Visible {
   const name = coverageName(of);
   const reason = why === undefined ? t`` : t`: ${why}`;
   return back === Number.POSITIVE_INFINITY
@@ -55,7 +55,7 @@ function limitText({ back, why, ...of }: Coverage, moment: Moment): Visible {
 }
 
 /** The sources that hold the line back, first those that hold it back most. */
-const limits = ({ coverage }: Axis): readonly Coverage[] =>
+export const limits = ({ coverage }: Axis): readonly Coverage[] =>
   coverage
     .filter(({ back }) => back !== Number.NEGATIVE_INFINITY)
     .toSorted((a, b) => (a.back === b.back ? 0 : b.back - a.back > 0 ? 1 : -1));
