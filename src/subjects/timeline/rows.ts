@@ -109,7 +109,7 @@ export function withinDays(
   return events.slice(after, until);
 }
 
-function eventItems(axis: Axis, events: readonly TimelineEvent[], { from, to }: Shown): Items {
+function eventItems(axis: Axis, events: readonly TimelineEvent[], { from, to, zone }: Shown): Items {
   const { joins, back, undated } = axis;
   const complete = countAfter(events, back);
   const itemOf = (event: TimelineEvent, isComplete: boolean): Item<TimelineRow> => {
@@ -127,15 +127,9 @@ function eventItems(axis: Axis, events: readonly TimelineEvent[], { from, to }: 
     row: { kind: 'line', axis },
     raw: { completeBackTo: Number.isFinite(back) ? new Date(back).toISOString() : null },
   };
-  // A period that is complete needs no line.
-  return complete === rows.length && !whole && isBefore(events, back)
-    ? all
-    : all.toSpliced(complete, 0, line);
+  // Days that are complete need no line.
+  return from !== undefined && back < startOf(zone, from) ? all : all.toSpliced(complete, 0, line);
 }
-
-/** Whether something after `back` was left out at the end. */
-const isBefore = (events: readonly TimelineEvent[], back: number): boolean =>
-  events.length > 0 && isAt(events.at(-1), back);
 
 const NO_OTHERS: readonly TimelineEvent[] = [];
 
