@@ -258,7 +258,7 @@ function asJson({ axis, events, begins }: Shown, now: number): Json {
       events: whole(one.count),
       complete: one.back === Number.NEGATIVE_INFINITY,
       completeBackTo: timeOf(one.back),
-      ...(one.why !== undefined && { why: one.why }),
+      ...(one.why !== undefined && { why: one.failed ?? one.why }),
     })),
     events: events.map(event => eventJson(event, axis)),
     withoutTime: undated.map(event => eventJson(event, axis)),

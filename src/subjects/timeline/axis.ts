@@ -15,11 +15,13 @@ export interface SourceReading {
   readonly events: (item: never) => readonly TimelineEvent[];
   /** `part`: the newest. A number: all since this time, in epoch ms. */
   readonly loaded: 'all' | 'part' | 'none' | number;
-  /** Why older events are not loaded. */
+  /** Why older events are not loaded, as a part of a sentence. */
   readonly why?: Visible;
+  /** If a read failed, as a sentence. */
+  readonly failed?: Visible;
 }
 
-export interface Coverage extends Pick<SourceReading, 'id' | 'source' | 'why'> {
+export interface Coverage extends Pick<SourceReading, 'id' | 'source' | 'why' | 'failed'> {
   readonly count: number;
   /** Every event after this time is loaded. Epoch ms, or ±Infinity: all, or none. */
   readonly back: number;
@@ -101,9 +103,13 @@ export function createAxis(): (readings: readonly SourceReading[]) => Axis {
     const all = readings.map(reading => ({ reading, made: eventsOf(reading) }));
     kept = new Map(all.map(({ reading, made }) => [reading.id, made]));
     const coverage = all.map(({ reading, made }): Coverage => {
-      const { id, source, why } = reading;
+      const { id, source, why, failed } = reading;
       const back = backOf(reading, made);
-      return { id, source, back, count: made.events.length, ...(why !== undefined && { why }) };
+      return {
+        ...{ id, source, back, count: made.events.length },
+        ...(why !== undefined && { why }),
+        ...(failed !== undefined && { failed }),
+      };
     });
     const events = all
       .toSorted((a, b) => orderOf(a.reading) - orderOf(b.reading))

@@ -8,22 +8,22 @@ import type { Column } from '../../ui/kit/columns.ts';
 import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
 import { type EventKind, KINDS } from './event.ts';
 import type { TimelineRow } from './rows.ts';
-import { alsoCell, clockCell, dayCell, kindsText, lineText, periodText } from './words.ts';
+import { alsoCell, clockCell, dayCell, kindsText, lineCell, periodText } from './words.ts';
 
 export const timelineColumns: readonly Column<TimelineRow, Moment>[] = [
   cellColumn<TimelineRow>('day', t`Day`, [10, 12, 0], firstCell, { once: true }),
   cellColumn<TimelineRow>(
     'time',
     t`Time`,
-    [8, 19, 1],
+    [10, 19, 1],
     (row, moment) => (row.kind === 'event' ? clockCell(row, moment) : BLANK),
     { orderedBy: row => (row.kind === 'event' ? row.event.at : row.kind === 'period' ? row.at : undefined) },
   ),
   cellColumn<TimelineRow>('source', t`Source`, [8, 16, 0.3], row =>
-    row.kind === 'event' ? sourceCell(row.event.source.kind) : BLANK,
+    row.kind === 'event' ? { text: SOURCES[row.event.source.kind], tone: 'dim' } : BLANK,
   ),
-  cellColumn<TimelineRow>('what', t`What`, [16, 120, 0], whatCell, { main: true }),
-  cellColumn<TimelineRow>('status', t`Status`, [7, 18, 3], row =>
+  cellColumn<TimelineRow>('what', t`What`, [20, 120, 0], whatCell, { main: true }),
+  cellColumn<TimelineRow>('status', t`Status`, [12, 20, 3], row =>
     row.kind === 'event' ? (row.event.source.says(row.event).status ?? BLANK) : BLANK,
   ),
   figureColumn<TimelineRow>('amount', t`Amount`, [12, 40, 0.5], row =>
@@ -35,22 +35,17 @@ export const timelineColumns: readonly Column<TimelineRow, Moment>[] = [
   cellColumn<TimelineRow>('also', t`Also`, [9, 24, 4], row => (row.kind === 'event' ? alsoCell(row) : BLANK)),
 ];
 
-/** Room for the text of the event. */
-const SHORT: { readonly [Kind in EventKind]?: Visible } = {
+/** Short, to leave room for the text of the event. */
+const SOURCES: Readonly<Record<EventKind, Visible>> = {
+  ...KINDS,
   history: t`History`,
+  transaction: t`Account`,
   'card-transaction': t`Card use`,
   'direct-debit': t`Debit`,
-  transaction: t`Account`,
-  'status-change': t`Status`,
-  beneficiary: t`Payee`,
   conversion: t`FX`,
+  beneficiary: t`Payee`,
+  'status-change': t`Status`,
 };
-
-const sourceCell = (kind: EventKind): Cell => ({
-  text: KINDS[kind],
-  short: SHORT[kind] ?? KINDS[kind],
-  tone: 'dim',
-});
 
 const BLANK: Cell = { text: t`` };
 
@@ -62,7 +57,7 @@ function firstCell(row: TimelineRow, moment: Moment): Cell {
 
 function whatCell(row: TimelineRow, moment: Moment): Cell {
   if (row.kind === 'event') return { text: row.event.source.says(row.event).words };
-  if (row.kind === 'line') return { text: lineText(row.axis, moment), tone: 'warn' };
+  if (row.kind === 'line') return { ...lineCell(row.axis, moment), tone: 'warn' };
   return { text: t`${barText(row.share)} ${counted(row.count, t`event`)} · ${kindsText(row)}` };
 }
 

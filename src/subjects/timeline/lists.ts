@@ -1,6 +1,7 @@
 // The service's lists as sources of a timeline: the times of each record, its amount, and its names. Pure.
 
 import { explain } from '../../api/client/explain.ts';
+import type { Failure } from '../../api/client/failure.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { type ListOperation, queryKey, type RowOf } from '../../effects/query.ts';
@@ -183,6 +184,7 @@ export function debitsReading(lists: readonly ListWithRows[], now: number): Sour
     items,
     loaded: Math.min(since, oldest ?? since),
     ...(rest?.why !== undefined && { why: rest.why }),
+    ...(rest?.failed !== undefined && { failed: rest.failed }),
   };
 }
 
@@ -229,7 +231,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     items: pages.items,
     events: (item: Item<never>) => eventsIn(item, { timed, source, now, place, subject }),
     loaded: isAll ? 'all' : pages.items.length === 0 || !timed.newestFirst ? 'none' : 'part',
-    ...(!isAll && { why: whyNotAll(list, loaded) }),
+    ...(!isAll && whyNotAll(list, loaded)),
   };
 }
 
@@ -239,12 +241,25 @@ const isDebits = ({ query }: CustomerList): boolean => query.operation === 'dire
 export const isNowhere = (failure: LoadedList['failure']): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
-function whyNotAll({ many }: CustomerList, { pages, failure }: LoadedList): Visible {
-  if (failure) return explain(failure, many).what;
-  if (pages.end === undefined) return pages.taken === 0 ? t`not loaded yet` : t`not loaded further`;
-  return pages.end === 'repeated-page'
-    ? t`the service repeated a page`
-    : t`the service promised more, sent none`;
+/** What a stopped or failed read leaves out. */
+export function failedRead(
+  failure: Failure | undefined,
+  title: Visible,
+): Pick<SourceReading, 'why' | 'failed'> {
+  if (failure === undefined) return { why: t`not loaded yet` };
+  if (failure.kind === 'abandoned') return { why: t`stopped` };
+  return { why: t`not loaded`, failed: explain(failure, title).what };
+}
+
+function whyNotAll({ many }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
+  if (failure || pages.taken === 0) return failedRead(failure, many);
+  if (pages.end === undefined) return { why: t`not loaded further` };
+  return {
+    why:
+      pages.end === 'repeated-page'
+        ? t`the service repeated a page`
+        : t`the service promised more, sent none`,
+  };
 }
 
 interface EventParts {

@@ -1,6 +1,5 @@
 // All sources of a customer's timeline, from what is loaded. Pure.
 
-import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
@@ -17,7 +16,7 @@ import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
 import { type EventSource, eventKey, type TimelineEvent, UNLISTED, usableTime } from './event.ts';
-import { debitsReading, type LoadedList, listReading } from './lists.ts';
+import { debitsReading, failedRead, type LoadedList, listReading } from './lists.ts';
 import { changesReading, journalReading, notesReading } from './own-records.ts';
 
 interface ReadRecord<Value> {
@@ -83,9 +82,6 @@ export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => 
 
 export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
-const unread = ({ failure }: ReadRecord<unknown>, title: Visible): Visible =>
-  failure ? explain(failure, title).what : t`not loaded yet`;
-
 const QUESTIONS: EventSource = {
   kind: 'rfi',
   says({ row, word }) {
@@ -127,7 +123,7 @@ function rfiReading(rfi: ReadRecord<Rfi>, { language, now }: TimelineData): Sour
         return question.open ? [asked] : [asked, event(request?.updated_at, t`Answered`)];
       }),
     loaded: value !== undefined || absent ? 'all' : 'none',
-    ...(value === undefined && !absent && { why: unread(rfi, t`RFI`) }),
+    ...(value === undefined && !absent && failedRead(failure, t`RFI`)),
   };
 }
 
@@ -168,6 +164,6 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
         },
       ],
       loaded: value === undefined ? 'none' : 'all',
-      ...(value === undefined && { why: unread(read, t`Conversion`) }),
+      ...(value === undefined && failedRead(read.failure, t`Conversion`)),
     };
   });

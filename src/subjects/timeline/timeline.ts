@@ -132,7 +132,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     filtered: t`the timeline`,
     views: [
       givenView(t`By day`, { server: { zoom: 'day' } }),
-      givenView(t`Money only`, { filter: 'source:history|transaction|debit|conversion' }),
+      givenView(t`Money only`, { filter: 'source=history|account|"card use"|debit|fx' }),
       givenView(t`Done in Purser`, { filter: 'source=journal' }),
     ],
     details: [
@@ -216,8 +216,9 @@ export function timeline(): Screen {
     if (!target || reading?.of !== view.subject) {
       // Until a person moves it, the cursor stays on the newest event.
       if (view.cursorKey === undefined && here(state).plan.phase === 'reading') return state;
-      const lineIsGone = view.cursorKey === LINE_KEY && !items.some(({ key }) => key === LINE_KEY);
-      const kept = lineIsGone ? updateView(state, now => ({ ...now, cursorKey: undefined })) : state;
+      // The line moves while Purser reads, and takes no cursor with it.
+      const isLeft = view.cursorKey === LINE_KEY && items[view.cursorIndex]?.key !== LINE_KEY;
+      const kept = isLeft ? updateView(state, now => ({ ...now, cursorKey: undefined })) : state;
       return list.settle?.(kept) ?? kept;
     }
     const at = items.findIndex(({ key }) => target.keys.includes(key));

@@ -45,13 +45,14 @@ export const phaseText = (phase: Phase): Visible => PHASES[phase];
 export const coverageName = ({ source }: Pick<Coverage, 'source'>): Visible =>
   source.of === undefined ? KINDS[source.kind] : t`${KINDS[source.kind]} of ${source.of}`;
 
-/** "Transaction of Operations is not loaded before 20 Nov 09:14: not loaded further" */
-export function limitText({ back, why, ...of }: Coverage, moment: Moment): Visible {
+/** "Transaction of Operations: not loaded before 20 Nov 09:14" */
+export function limitText({ back, why, failed, ...of }: Coverage, moment: Moment): Visible {
   const name = coverageName(of);
-  const reason = why === undefined ? t`` : t`: ${why}`;
-  return back === Number.POSITIVE_INFINITY
-    ? t`${name}${reason === t`` ? t`: not loaded` : reason}`
-    : t`${name}: not loaded before ${momentText(back, moment)}`;
+  const far =
+    back === Number.POSITIVE_INFINITY
+      ? t`${name}: ${why ?? t`not loaded`}`
+      : t`${name}: not loaded before ${momentText(back, moment)}`;
+  return failed === undefined ? far : t`${far}. ${failed}`;
 }
 
 /** The sources that hold the line back, first those that hold it back most. */
@@ -61,11 +62,14 @@ export const limits = ({ coverage }: Axis): readonly Coverage[] =>
     .toSorted((a, b) => (a.back === b.back ? 0 : b.back - a.back > 0 ? 1 : -1));
 
 /** In the row of the line. */
-export function lineText(axis: Axis, moment: Moment): Visible {
+export function lineCell(axis: Axis, moment: Moment): Cell {
   const [first, ...more] = limits(axis);
-  if (!first) return t`Complete.`;
+  if (!first) return { text: t`Complete` };
   const others = more.length === 0 ? t`` : t`, and ${counted(more.length, t`other source`)}`;
-  return t`Something may be missing below. ${limitText(first, moment)}${others}`;
+  return {
+    text: t`Incomplete below. ${limitText(first, moment)}${others}`,
+    short: t`Incomplete below. ${coverageName(first)}${others}`,
+  };
 }
 
 export function lineEntries(axis: Axis, moment: Moment): readonly Entry[] {
