@@ -1,5 +1,6 @@
 // `purser timeline`: everything that Purser can read about a customer, an account or a card, on one time axis. It only reads.
 
+import type { Failure } from '../api/client/failure.ts';
 import { headerWord } from '../api/contract/header-text.ts';
 import { operations } from '../api/contract/operations.ts';
 import { createDocuments } from '../effects/documents.ts';
@@ -33,7 +34,7 @@ import { SUMMARIES } from '../system/usage.ts';
 import { noCustomer } from './call-read.ts';
 import { type CommandParts, fails, lineOf, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { noteSignIn, openSession, SESSION_FLAGS, type Session, startOf } from './session.ts';
+import { noteSignIn, openSession, SESSION_FLAGS, type Session, startOf, whatFailed } from './session.ts';
 
 const FLAGS = {
   account: { takes: 'account ID', says: 'only this account' },
@@ -60,7 +61,7 @@ export const TIMELINE: CommandHelp = {
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },
     { line: 'purser timeline --account ID --json', says: 'one account, with the record of each event' },
   ],
-  notes: ['Exit codes: 0 complete; 1 nothing could be read; 2 wrong usage; 3 something may be missing.'],
+  notes: ['Exit codes: 0 complete; 1 signing in failed; 2 wrong usage; 3 something may be missing.'],
 };
 
 export async function timeline(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -86,12 +87,11 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
     const missing = noCustomer(operations['account.balanceHistory'], session);
     if (missing !== undefined) return parts.refuse(missing);
     const store = await storeWithJournal(session, parts);
-    const axis = await readAxis(store, session, line, parts);
+    const { axis, ended } = await readAxis(store, session, line, parts);
     const shown = { axis, ...periodOf(line, axis, session.reach.zone) };
     const now = session.clock.wall();
     parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
-    const [first] = limits(axis);
-    if (first && axis.events.length === 0) return fails(parts, limitText(first, momentOf(store.getState())));
+    if (ended) return fails(parts, whatFailed(ended, 'login'));
     return unlessLost(isComplete(shown) ? 0 : PARTLY, parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
@@ -161,9 +161,13 @@ async function readAxis(
   session: Session,
   line: TimelineLine,
   parts: CommandParts,
-): Promise<Axis> {
+): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined }> {
   const { clock, client, reach } = session;
-  const deps = { store, clock, client: () => client, signedOut: () => {} };
+  let ended: Failure | undefined;
+  const signedOut = (failure: Failure): void => {
+    ended = failure;
+  };
+  const deps = { store, clock, client: () => client, signedOut };
   const lists = createLists(deps);
   const documents = createDocuments(deps);
   const dataOf = createTimelineData();
@@ -180,9 +184,10 @@ async function readAxis(
     const loaded = dataOf(store.getState(), subject, true);
     const wanted = { lists: loaded.queries, records: loaded.records, after: undefined, since };
     const [need] = planOf(store.getState(), wanted).needs;
-    if (!need) {
+    // A load that the end of the session stopped has no failure of its own.
+    if (!need || ended) {
       progress.end();
-      return createAxis()(readingsOf(loaded));
+      return { axis: createAxis()(readingsOf(loaded)), ended };
     }
     await load(need);
     const count = loaded.lists.reduce((sum, one) => sum + one.loaded.pages.items.length, 0);
