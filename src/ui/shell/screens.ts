@@ -17,7 +17,8 @@ import {
   validatingForm,
 } from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
-import { booksCheck, lastCheck } from '../../subjects/books/check.ts';
+import { booksCheck } from '../../subjects/books/check.ts';
+import { checksDone } from '../../subjects/books/kept.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
 import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
@@ -137,7 +138,7 @@ export const attentionSources = (): readonly AttentionSource[] => [
   inactiveAccounts,
   inactiveCards,
   watchedRecords(WATCHERS),
-  lastCheck,
+  checksDone,
   keptDraft,
 ];
 
