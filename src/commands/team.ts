@@ -10,7 +10,8 @@ import {
   type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
-import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
+import { causeAndCure } from '../journal/postgres/causes.ts';
+import type { ScriptLink } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
 import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
@@ -59,7 +60,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   try {
     return await work({ link, service, line, parts });
   } catch (error) {
-    return fails(parts, t`${causeOf(error)}.`);
+    return fails(parts, causeAndCure(error));
   } finally {
     await link.close();
   }

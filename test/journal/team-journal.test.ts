@@ -228,7 +228,9 @@ test('while the server is away, nothing is sent, and the console shows local dat
     [true, 'NOT SENT'],
     [true, 'NOT SENT'],
   ]);
-  expect(await next.prepare(payout(3))).toMatchObject({ unwritable: expect.stringContaining('away') });
+  expect(await next.prepare(payout(3))).toMatchObject({
+    unwritable: expect.stringContaining('does not answer'),
+  });
   desk.network = 'up';
   await team.pass(6000);
   expect(next.offlineSince()).toBeUndefined();

@@ -62,8 +62,9 @@ export async function openAt(address: ServerAddress, state: string): Promise<Tea
   if ('locked' in opened) return opened.locked;
   // The journal also opens without its server. Offline means here that the server refused or did not answer.
   if (opened.offlineSince() === undefined) return opened;
+  const why = await pays(opened);
   await opened.close();
-  return 'away';
+  return why;
 }
 
 export async function pays(journal: TeamJournal): Promise<string> {

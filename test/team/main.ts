@@ -13,6 +13,7 @@ import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
+import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
   options: {
@@ -52,6 +53,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       ...{ rate: Number(values.rate), processes: Number(values.processes) },
     }),
   'set-up': () => setUp(figures),
+  wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };
 for (const [name, part] of Object.entries(parts))

@@ -151,7 +151,7 @@ export async function factsOf(link: ScriptLink, service: TeamService) {
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
       current_setting('synchronous_standby_names') AS standbys, extract(epoch FROM clock_timestamp()) * 1000 AS clock,
-      pg_backend_pid() AS backend, (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) AS superuser,
+      (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) AS superuser,
       EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'purser_owner' AND pg_has_role(session_user, oid, 'MEMBER')) AS owner`,
   );
   return {
@@ -164,16 +164,23 @@ export async function factsOf(link: ScriptLink, service: TeamService) {
     owner: found['owner'] === true,
     /** Epoch ms. */
     clock: Number(found['clock']),
-    backend: Number(found['backend']),
     ...(await partOf(link, service)),
   };
 }
 
-/** No `schema`: there is no team journal, or this role may not read it. */
+/** `denied`: this role may not read the schema. */
+type Schema = number | 'absent' | 'denied';
+
+const NO_SCHEMA: Readonly<Record<string, Schema>> = {
+  '3F000': 'absent',
+  '42P01': 'absent',
+  [MISSING_RIGHT]: 'denied',
+};
+
 async function partOf(
   link: Link,
   { baseUrl, clientId }: TeamService,
-): Promise<{ schema: number | undefined; member: boolean }> {
+): Promise<{ schema: Schema; member: boolean }> {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();
@@ -182,7 +189,8 @@ async function partOf(
     await link.rows('SELECT purser.end_console($1)', console);
     return { schema, member: begun?.['ok'] === 'true' };
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return { schema: undefined, member: false };
+    const schema = NO_SCHEMA[errorCode(error) ?? ''];
+    if (schema === undefined) throw error;
+    return { schema, member: false };
   }
 }

@@ -6,8 +6,9 @@ import type { ReadResult, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
+import { causeAndCure, causeOf, isAway } from './causes.ts';
 import { record } from './entries.ts';
-import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
+import { Closed, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 export interface ServerParts {
@@ -125,7 +126,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     const refused = await begin();
     if (refused !== undefined) return await lock(t`Writing is barred. ${sentenceOf(refused)}`, false);
   } catch (error) {
-    return lock(t`Writing is barred: ${causeOf(error)}.`, isAway(error));
+    return lock(t`Writing is barred: ${causeAndCure(error)}`, isAway(error));
   }
 
   /** If the lease had ended, nothing was recorded, and a new console does `work`. */

@@ -32,6 +32,8 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   let contact = clock.wall();
   let offline: number | undefined;
   let broken: Visible | undefined;
+  /** Why there is no server yet. */
+  let why = AWAY;
 
   function heard<T extends object>(answer: T): T {
     if (isAway(answer)) offline ??= contact;
@@ -47,7 +49,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
 
   const noServer = (): Unwritable => {
     offline ??= contact;
-    return { ok: false, unwritable: AWAY };
+    return { ok: false, unwritable: why };
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
@@ -68,7 +70,10 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   async function beat(): Promise<void> {
     if (server === undefined) {
       const opened = await openServer();
-      if ('locked' in opened) return;
+      if ('locked' in opened) {
+        why = opened.locked;
+        return;
+      }
       await connected(opened);
     }
     if (server === undefined) return;
@@ -99,9 +104,11 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     },
     heard,
     noServer,
-    async begin(opened: ServerJournal | undefined) {
-      if (opened) await connected(opened);
-      else offline = contact;
+    async begin(opened: OpenedServer) {
+      if ('locked' in opened) {
+        why = opened.locked;
+        offline = contact;
+      } else await connected(opened);
       next();
     },
     /** Calls under way may still finish. */

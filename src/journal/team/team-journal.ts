@@ -32,7 +32,7 @@ export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { 
     return { locked: first.locked };
   }
   const team = teamJournal(parts);
-  await team.begin('locked' in first ? undefined : first);
+  await team.begin(first);
   return team;
 }
 
@@ -129,7 +129,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
   });
 
-  async function begin(opened: ServerJournal | undefined): Promise<void> {
+  async function begin(opened: OpenedServer): Promise<void> {
     await local.recover();
     await connection.begin(opened);
   }
