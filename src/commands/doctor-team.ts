@@ -1,6 +1,7 @@
 // Findings of `purser doctor` on the team journal: the server, its durability, the rights, the clock, the connection.
 
 import { factsOf, type ServerFacts } from '../journal/postgres/admin.ts';
+import { sentenceFor } from '../journal/postgres/answers.ts';
 import { causeOf, cureOf } from '../journal/postgres/causes.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { SCHEMA_VERSION } from '../journal/postgres/schema.ts';
@@ -39,7 +40,7 @@ const WITHOUT = t`Until the server is available, Purser can read but sends no wr
 
 /** `here`: our clock at the query. */
 export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFinding[] {
-  const { version, number, schema, member, superuser, owner, standbys, clock } = facts;
+  const { version, number, schema, member, superuser, owner, standbys, clock, closed } = facts;
   const apart = Math.abs(clock - here);
   return [
     number >= OLDEST
@@ -81,6 +82,9 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
             t`this role is not an operator for this service and client ID`,
             t`purser team operator add`,
           ),
+    ...(closed === undefined
+      ? []
+      : [fail(t`Team log`, sentenceFor(closed), t`docs/team.md: Backup and restore.`)]),
     apart <= APART
       ? ok(t`Team clock`, t`within ${Math.ceil(apart / 1000)} s of this machine`)
       : warn(

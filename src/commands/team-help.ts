@@ -17,6 +17,7 @@ export const TEAM_FLAGS = {
   currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
+  reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
   'older-than': { takes: 'days', says: 'prune: at least 30; 400 and 400d mean the same' },
   json: { says: 'operator list, rule list: as JSON' },
   help: { says: 'shows this help', short: 'h' },
@@ -36,6 +37,7 @@ export const TEAM: CommandHelp = {
     'team rule withdraw NUMBER [--profile NAME]',
     'team rule list [--profile NAME] [--json]',
     'team prune --older-than DAYS [--profile NAME] [--as ROLE]',
+    'team reopen --reason TEXT [--profile NAME] [--as ROLE]',
     'team password [--profile NAME]',
   ],
   about:
@@ -55,6 +57,10 @@ export const TEAM: CommandHelp = {
       offers: ['set', 'accept', 'withdraw', 'list'],
     },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
+    reopen: {
+      says: 'lets the team write again after a restore or an unconfirmed start of the server',
+      flags: ['profile', 'as', 'reason'],
+    },
     password: { says: 'keeps your password in the keyring', flags: ['profile'] },
   },
   examples: [

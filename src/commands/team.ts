@@ -7,6 +7,7 @@ import {
   disableOperator,
   operatorsOf,
   prune,
+  reopen,
   type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
@@ -77,6 +78,7 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   if (second !== undefined) return undefined;
   if (first === 'init' || first === 'upgrade') return init;
   if (first === 'prune') return pruneOld;
+  if (first === 'reopen') return openAgain;
   return first === 'password' ? first : undefined;
 }
 
@@ -143,6 +145,14 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
   const gone = await prune(link, service, Number(days));
   return prints(parts, `Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
+}
+
+async function openAgain({ link, service, line, parts }: TeamDesk): Promise<number> {
+  const reason = line.value('reason')?.trim();
+  if (!reason) return parts.refuse(t`--reason is required: what you compared, and with what result.`);
+  const was = await reopen(link, service, reason);
+  if (was === undefined) return prints(parts, 'The log is open already. Nothing was changed.\n');
+  return prints(parts, 'The log is open again. It has a line with your role and the reason.\n');
 }
 
 async function keepPassword({ environment, journal }: TeamStart, parts: CommandParts): Promise<number> {

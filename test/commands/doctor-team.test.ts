@@ -14,6 +14,7 @@ const well: ServerFacts = {
   owner: false,
   schema: SCHEMA_VERSION,
   member: true,
+  closed: undefined,
   clock: 1_000_000,
 };
 const bad = (facts: Partial<ServerFacts>) =>
@@ -31,6 +32,7 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ fullPageWrites: false }, 'fail Team durability'],
   [{ superuser: true }, 'fail Team rights'],
   [{ owner: true }, 'fail Team rights'],
+  [{ closed: 'started' }, 'fail Team log'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],
 ])('the server’s facts %j give the finding “%s”', (facts, found) => {

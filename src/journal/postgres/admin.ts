@@ -143,6 +143,19 @@ export async function prune(link: ScriptLink, service: TeamService, days: number
   return Number(found?.['gone']);
 }
 
+/** Returns why the log was closed; undefined if it was open. */
+export async function reopen(
+  link: ScriptLink,
+  service: TeamService,
+  reason: string,
+): Promise<'started' | 'lost' | undefined> {
+  await asOwner(link);
+  const realm = await realmOf(link, service);
+  const [found] = await link.rows('SELECT purser.reopen($1, $2) AS was', realm, reason);
+  const was = found?.['was'];
+  return was === 'started' || was === 'lost' ? was : undefined;
+}
+
 export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
 /** Only `schema` and `member` need rights. */
@@ -180,17 +193,22 @@ const NO_SCHEMA: Readonly<Record<string, Schema>> = {
 async function partOf(
   link: Link,
   { baseUrl, clientId }: TeamService,
-): Promise<{ schema: Schema; member: boolean }> {
+): Promise<{ schema: Schema; member: boolean; closed: string | undefined }> {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();
-    const sql = "SELECT purser.begin_console($1, $2, $3, 'doctor', 0)->>'ok' AS ok";
+    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
     const [begun] = await link.rows(sql, console, baseUrl, clientId);
+    const closed = begun?.['closed'];
     await link.rows('SELECT purser.end_console($1)', console);
-    return { schema, member: begun?.['ok'] === 'true' };
+    return {
+      schema,
+      member: begun?.['ok'] === 'true',
+      closed: typeof closed === 'string' ? closed : undefined,
+    };
   } catch (error) {
     const schema = NO_SCHEMA[errorCode(error) ?? ''];
     if (schema === undefined) throw error;
-    return { schema, member: false };
+    return { schema, member: false, closed: undefined };
   }
 }

@@ -11,6 +11,10 @@ import { Refused } from './link.ts';
 const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
   kind: t`The team journal does not take this entry of the audit log. The file of this machine has the entry.`,
+  started: t`The team's server was started again or restored, and nobody has confirmed its log. A console that was open before confirms the log within seconds. Otherwise an administrator runs \`purser team reopen\`.`,
+  lost: t`The team's server lost entries that a console knows, so it takes no write. An administrator compares them with the service and runs \`purser team reopen\`.`,
+  size: t`The entry is too large for the team journal.`,
+  tooMany: t`Your role added too many entries to the team journal in this hour. Wait until the next hour.`,
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
   older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
   realm: t`Your database user isn't an operator for this service and client ID.`,

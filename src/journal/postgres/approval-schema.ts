@@ -1,5 +1,5 @@
 // Approval on the server, where persons count and not roles: the rules, which two people change together, and the votes.
-import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
+import { consoleStep, DEFINER, entryStep, WHILE_OPEN } from './record-functions.ts';
 import { readable } from './tables.ts';
 
 /** No operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call. */
@@ -106,6 +106,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION purser.claim(c uuid, r text, its_digest text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${entryStep('why text;', 'WAITING')}
+  ${WHILE_OPEN}
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;
   IF NOT EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r AND a.digest = its_digest) THEN RETURN purser.barred('digest', r); END IF;
   why := purser.why_not_approved(i);

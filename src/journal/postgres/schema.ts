@@ -8,8 +8,9 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
+import { HISTORY, HISTORY_TABLES, REOPEN } from './history.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
-import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
+import { FASTER, FEWER_PLANS, GUARDS, LIMITS, RIGHTS, TABLES, TURNS, TURNS_OF_REALMS } from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
@@ -30,6 +31,7 @@ const steps: readonly string[] = [
 CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
   NOTES_JOIN,
+  `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */
@@ -42,7 +44,8 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
   purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
-  purser.accept_rule, purser.withdraw_rule, purser.rules_of TO purser_operator;
+  purser.accept_rule, purser.withdraw_rule, purser.rules_of,
+  purser.witness TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 
@@ -60,8 +63,21 @@ export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions contain no rows, so an upgrade replaces them all.
-    ...[INNER, TOGETHER_INNER, READING, APPROVAL_INNER, STEPS, APPROVALS, RULES, CONSOLES, TOGETHER, ADMIN],
-    ...[IMPORT, GRANTS],
+    ...[
+      INNER,
+      HISTORY,
+      LIMITS,
+      TOGETHER_INNER,
+      READING,
+      APPROVAL_INNER,
+      STEPS,
+      APPROVALS,
+      RULES,
+      CONSOLES,
+      TOGETHER,
+      ADMIN,
+    ],
+    ...[REOPEN, IMPORT, GRANTS],
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');
@@ -84,6 +100,8 @@ BEGIN
   -- An earlier call in this transaction did not find the new realm.
   PERFORM purser.guard();
   INSERT INTO purser.audit_head VALUES (of_realm, 0, '');
+  INSERT INTO purser.histories VALUES (of_realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL, purser.ms(purser.clock()));
+  PERFORM purser.add_turns(of_realm);
   PERFORM purser.tell(of_realm, 'log-begun', '{"before": "0"}');
   RETURN of_realm;
 END $$;

@@ -1,6 +1,5 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
 import { t, type Visible } from '../../lib/visible.ts';
-import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
@@ -11,12 +10,23 @@ import { record } from './entries.ts';
 import { Closed, type Link, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
+/** The last line of the log at a moment, with the code that only the server can make. */
+export interface ServerHead {
+  readonly number: number;
+  readonly hash: string;
+  /** By the server's clock, epoch ms. Absent in the file of an earlier version. */
+  readonly at?: number;
+  readonly mac?: string;
+}
+
 export interface ServerParts {
   readonly link: Link;
   readonly service: { readonly baseUrl: string; readonly clientId: string };
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
+  /** What this machine knows of the log. */
+  readonly known?: ServerHead;
 }
 
 export type ServerAnswer = StoredRow;
@@ -33,11 +43,13 @@ export interface LockedServer {
   readonly away: boolean;
 }
 
-export async function beginConsole({ link, service, machine, uuid }: ServerParts) {
+export async function beginConsole({ link, service, machine, uuid, known }: ServerParts) {
   let realm = 0;
   /** After the lease ended, this process goes on as another console. */
   let self: ProcessId = { pid: machine.pid, started: '' };
-  let head: Head | undefined;
+  let head = known?.mac === undefined ? undefined : known;
+  /** The file of an earlier version may be about another service. */
+  let earlier = head ? undefined : known;
   /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   let replaced = false;
   let closed = false;
@@ -50,10 +62,13 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
     const at = answer['head'];
+    // Other consoles may have made a restored log longer than the log that this machine knows.
+    if (answer['same'] === false) replaced = true;
     if (typeof at === 'object' && at !== null && !replaced) {
-      const now = { number: Number(record(at)['number']), hash: String(record(at)['hash']) };
+      const now = headIn(record(at));
       // Calls run one after the other, so a shorter log or a changed line shows that the server was restored.
-      replaced = now.number < (head?.number ?? 0) || (now.number === head?.number && now.hash !== head.hash);
+      replaced =
+        now.number < (head?.number ?? 0) || (now.number === head?.number && !now.hash.startsWith(head.hash));
       // A log without lines has no head.
       if (now.hash !== '' && !replaced) head = now;
     }
@@ -65,11 +80,9 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
    * may ask for permission to send; `replaced` stops later attempts.
    */
   async function checkLog(ask: Link['rows']): Promise<void> {
-    if (head === undefined || replaced) return;
-    const sql =
-      'SELECT count(*)::int AS found FROM purser.audit WHERE realm = $1 AND number = $2 AND hash = $3';
-    const [line] = await ask(sql, realm, head.number, head.hash);
-    replaced = line?.['found'] !== 1;
+    if (realm === 0 || head === undefined || replaced) return;
+    const [line] = await ask('SELECT purser.witness($1, $2, $3, $4, $5) AS same', realm, ...toldIn(head));
+    replaced = line?.['same'] !== true;
     if (replaced) throw new Refused("the server's audit log is not the log that this machine knows");
   }
   link.greet?.(checkLog);
@@ -80,8 +93,6 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
   /** Returns the server's refusal, if any. */
   async function begin(): Promise<ServerAnswer | undefined> {
     if (outdated) return outdated;
-    // A restored log may lack this console too.
-    await checkLog(rows);
     const started = uuid();
     const begun = await call(
       'begin_console',
@@ -90,8 +101,10 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
       storable(service.clientId),
       storable(machine.host),
       machine.pid,
+      ...toldIn(head ?? earlier),
     );
     if (begun['ok'] !== true) return begun;
+    earlier = undefined;
     if (begun['version'] !== SCHEMA_VERSION) {
       outdated = { ok: false, barred: Number(begun['version']) > SCHEMA_VERSION ? 'newer' : 'older' };
       return outdated;
@@ -170,3 +183,14 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     },
   };
 }
+
+/** For the functions of the server. */
+export const toldIn = (head: ServerHead | undefined) =>
+  [head?.number ?? null, head?.hash ?? null, head?.at ?? null, head?.mac ?? null] as const;
+
+const headIn = (found: StoredRow): Required<ServerHead> => ({
+  number: Number(found['number']),
+  hash: String(found['hash']),
+  at: Number(found['at']),
+  mac: String(found['mac']),
+});

@@ -3,12 +3,16 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat } from '../postgres/answers.ts';
+import type { ServerHead } from '../postgres/server-console.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import type { Together } from '../together.ts';
-import { lost, type Witness } from './witness.ts';
+import { DAMAGED, lost, type Witness } from './witness.ts';
+
+/** `known`: what this machine knows of the log. */
+export type OpenServer = (known?: ServerHead) => Promise<OpenedServer>;
 
 interface ConnectionDeps {
-  readonly openServer: () => Promise<OpenedServer>;
+  readonly openServer: OpenServer;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
   /** Before the first heartbeat. */
@@ -31,7 +35,6 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   let stopBeat = (): void => {};
   let contact = clock.wall();
   let offline: number | undefined;
-  let broken: Visible | undefined;
   /** Why there is no server yet. */
   let why = AWAY;
 
@@ -44,8 +47,14 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     return answer;
   }
 
+  /** A restored server, or a standby that took over, may lack the newest entries. */
   const whyBroken = (): Visible | undefined =>
-    broken ?? (server?.replaced() ? lost(server.head()?.number ?? 0) : undefined);
+    server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
+
+  async function ask(): Promise<OpenedServer> {
+    const known = witness?.known();
+    return known === 'damaged' ? { locked: DAMAGED, away: false } : openServer(known);
+  }
 
   const noServer = (): Unwritable => {
     offline ??= contact;
@@ -53,8 +62,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    // Before the first call: nothing may be sent while the team journal can't be trusted.
-    broken = await witness?.check(opened);
+    if (!opened.replaced()) witness?.keep(opened.head());
     if (closed) return opened.close();
     server = opened;
     heard({});
@@ -69,7 +77,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
 
   async function beat(): Promise<void> {
     if (server === undefined) {
-      const opened = await openServer();
+      const opened = await ask();
       if ('locked' in opened) {
         why = opened.locked;
         return;
@@ -77,11 +85,8 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
       await connected(opened);
     }
     if (server === undefined) return;
-    const known = server.head();
     const beaten = heard(await server.beat());
     if (!beaten.ok) return;
-    // A restored server, or a standby that took over, may lack the newest entries.
-    if (!beaten.value.same) broken ??= lost(known?.number ?? 0);
     if (whyBroken() === undefined) witness?.keep(server.head());
     await onBeat(server, beaten.value);
   }
@@ -104,6 +109,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     },
     heard,
     noServer,
+    ask,
     async begin(opened: OpenedServer) {
       if ('locked' in opened) {
         why = opened.locked;
