@@ -82,6 +82,15 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
             t`this role is not an operator for this service and client ID`,
             t`purser team operator add`,
           ),
+    ...(superuser || owner || facts.unlimited.length === 0
+      ? []
+      : [
+          warn(
+            t`Team limits`,
+            t`this role may use: ${visible(facts.unlimited.join(', '), 300)}`,
+            t`A superuser runs purser team upgrade, and purser team operator add for the role. Until then one operator can stop the others.`,
+          ),
+        ]),
     ...(closed === undefined
       ? []
       : [fail(t`Team log`, sentenceFor(closed), t`docs/team.md: Backup and restore.`)]),

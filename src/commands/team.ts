@@ -91,6 +91,12 @@ async function init({ link, service, parts }: TeamDesk): Promise<number> {
     parts.out(done.byHand);
     return 1;
   }
+  if (done.byHand !== undefined) {
+    parts.err(
+      'purser: a superuser of the server runs this once in this database, so that one operator cannot stop the others:\n\n',
+    );
+    parts.out(done.byHand);
+  }
   if (done.before >= done.now) return prints(parts, `The team journal has version ${done.now} already.\n`);
   if (done.before === 0) return prints(parts, 'The team journal was created.\n');
   return prints(parts, `The team journal was upgraded to version ${done.now}.\n`);

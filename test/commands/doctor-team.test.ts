@@ -14,6 +14,7 @@ const well: ServerFacts = {
   owner: false,
   schema: SCHEMA_VERSION,
   member: true,
+  unlimited: [],
   closed: undefined,
   clock: 1_000_000,
 };
@@ -32,6 +33,7 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ fullPageWrites: false }, 'fail Team durability'],
   [{ superuser: true }, 'fail Team rights'],
   [{ owner: true }, 'fail Team rights'],
+  [{ unlimited: ['large objects'] }, 'warn Team limits'],
   [{ closed: 'started' }, 'fail Team log'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],

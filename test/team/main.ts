@@ -8,6 +8,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { approvals } from './approvals.ts';
 import { makeCluster } from './cluster.ts';
+import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
 import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
@@ -45,6 +46,7 @@ const figures = createFigures();
 const stage = await makeStage(cluster, figures);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   rights: () => rights(stage),
+  denials: () => denials(stage),
   duplicates: () => duplicates(stage, consoles),
   consoles: () => approvals(stage),
   load: () =>

@@ -9,8 +9,9 @@ import {
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
 import { HISTORY, HISTORY_TABLES, REOPEN } from './history.ts';
+import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
-import { FASTER, FEWER_PLANS, GUARDS, LIMITS, RIGHTS, TABLES, TURNS, TURNS_OF_REALMS } from './tables.ts';
+import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
@@ -45,7 +46,7 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
   purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
   purser.accept_rule, purser.withdraw_rule, purser.rules_of,
-  purser.witness TO purser_operator;
+  purser.witness, purser.end_blockers TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 

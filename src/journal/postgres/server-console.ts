@@ -1,4 +1,5 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
+import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
@@ -31,6 +32,9 @@ export interface ServerParts {
 
 export type ServerAnswer = StoredRow;
 
+/** PostgreSQL's code for a wait that took too long. */
+const LOCKED_OUT = '55P03';
+
 type ServerCall = (name: string, ...values: Parameters<Link['rows']>[1][]) => Promise<ServerAnswer>;
 
 export type ServerConsole = Exclude<Awaited<ReturnType<typeof beginConsole>>, LockedServer>;
@@ -57,9 +61,21 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
   const rows: Link['rows'] = (sql, ...values) =>
     closed ? Promise.reject(new Closed()) : link.rows(sql, ...values);
 
+  /** A refusal that waited for a lock recorded nothing. So this console ends who holds the lock, and asks once more. */
+  const insisting: Link['rows'] = async (sql, ...values) => {
+    try {
+      return await rows(sql, ...values);
+    } catch (error) {
+      if (errorCode(error) !== LOCKED_OUT) throw error;
+      const [found] = await rows('SELECT purser.end_blockers($1) AS r', self.started);
+      if (Number(record(found?.['r'])['ended'] ?? 0) === 0) throw error;
+      return rows(sql, ...values);
+    }
+  };
+
   const call: ServerCall = async (name, ...values) => {
     const places = values.map((_, at) => `$${at + 1}`).join(', ');
-    const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
+    const [found] = await insisting(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
     const at = answer['head'];
     // Other consoles may have made a restored log longer than the log that this machine knows.

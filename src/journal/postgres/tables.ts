@@ -192,34 +192,3 @@ DO $$ DECLARE its_table text; BEGIN
   END LOOP;
 END $$;
 `;
-
-/**
- * The thirteenth version. The writers of one realm do not wait for those of another. `tallies` counts what an operator adds to the
- * log in an hour without a write.
- */
-export const TURNS_OF_REALMS = `
-CREATE OR REPLACE FUNCTION purser.add_turns(of_realm int) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('CREATE TABLE IF NOT EXISTS purser.turns_%1$s (); ALTER TABLE purser.turns_%1$s OWNER TO purser_owner', of_realm);
-END $$;
-SELECT purser.add_turns(realm) FROM purser.realms;
-DROP TABLE IF EXISTS purser.turns;
-CREATE TABLE IF NOT EXISTS purser.tallies (
-  realm int NOT NULL, role name NOT NULL, kind text NOT NULL, hour timestamptz NOT NULL, count int NOT NULL,
-  PRIMARY KEY (realm, role, kind));
-`;
-
-/** More than a person or a script needs in an hour. */
-const MOST_IN_AN_HOUR = 3000;
-
-/** No operator may call these. */
-export const LIMITS = `
-CREATE OR REPLACE FUNCTION purser.too_many(of_realm int, its_kind text) RETURNS boolean LANGUAGE plpgsql AS $$
-DECLARE counted int; this_hour timestamptz := date_trunc('hour', purser.clock());
-BEGIN
-  INSERT INTO purser.tallies AS t VALUES (of_realm, session_user, its_kind, this_hour, 1)
-    ON CONFLICT (realm, role, kind) DO UPDATE SET hour = this_hour, count = CASE WHEN t.hour = this_hour THEN t.count + 1 ELSE 1 END
-    RETURNING count INTO counted;
-  RETURN counted > ${MOST_IN_AN_HOUR};
-END $$;
-`;
