@@ -165,6 +165,19 @@ describe('a call in a team with approval rules', () => {
     expect(effects()).toBe(before + 1);
   });
 
+  it('with --wait ends when the team journal gets a newer version, and says how to go on', async () => {
+    const called = call(['--wait']);
+    await untilItWaits();
+    await server.admin(
+      "UPDATE purser.version SET number = 99; UPDATE purser.consoles SET lease_until = '-infinity'",
+    );
+    const { code, err } = await called;
+    expect([code, err]).toEqual([
+      75,
+      expect.stringMatching(/newer version.*run the same call again with --approved/s),
+    ]);
+  });
+
   it('does not send a declined write, and prints the note', async () => {
     const before = effects();
     const called = call(['--wait']);

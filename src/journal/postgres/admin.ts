@@ -169,12 +169,12 @@ export async function reopen(
   link: ScriptLink,
   service: TeamService,
   reason: string,
-): Promise<'started' | 'lost' | undefined> {
+): Promise<string | undefined> {
   await asOwner(link);
   const realm = await realmOf(link, service);
   const [found] = await link.rows('SELECT purser.reopen($1, $2) AS was', realm, reason);
   const was = found?.['was'];
-  return was === 'started' || was === 'lost' ? was : undefined;
+  return typeof was === 'string' ? was : undefined;
 }
 
 export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;

@@ -66,11 +66,11 @@ CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS t
     WHEN purser.person(session_user) IS NULL THEN 'realm'
     WHEN (asked->>'expires_at')::bigint - purser.ms(purser.clock()) NOT BETWEEN 1 AND (rule->>'minutes')::int * 60000 THEN 'tooLong' END); END $$;
 -- Requests for approval whose time is over become NOT SENT.
-CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid, all_of_them boolean DEFAULT false) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE over_now text[] := '{}'; r text;
 BEGIN
   FOR r IN SELECT i.request_id FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id
-    WHERE i.realm = of_realm AND i.state = 'WAITING' AND a.expires_at <= purser.ms(purser.clock()) ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
+    WHERE i.realm = of_realm AND i.state = 'WAITING' AND (all_of_them OR a.expires_at <= purser.ms(purser.clock())) ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
   LOOP over_now := over_now || r; END LOOP;
   FOREACH r IN ARRAY over_now LOOP PERFORM purser.move(r, 'NOT SENT', c, '{"message": "expired"}'); END LOOP;
 END $$;

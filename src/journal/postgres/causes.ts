@@ -202,7 +202,7 @@ function failureOf(error: unknown): Failure {
   if (known) return known;
   return code.startsWith('ERR_SSL_')
     ? { cause: t`the TLS connection failed (${visible(code, 80)})` }
-    : { cause: visible(error.message, 200) };
+    : { cause: visible(error.message.replace(/\.$/, ''), 200) };
 }
 
 /** As the end of a sentence. */

@@ -6,8 +6,9 @@ import { DEFINER } from './record-functions.ts';
  * console before that. `opened_at`: an administrator knows of all losses before.
  */
 export const HISTORY_TABLES = `
-DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purser.beat(uuid, bigint, text);
+DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purser.beat(uuid, bigint, text), purser.expire(int, uuid);
 ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
+ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
 CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
 INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS purser.histories (
@@ -16,6 +17,9 @@ CREATE TABLE IF NOT EXISTS purser.histories (
 INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM purser.realms ON CONFLICT DO NOTHING;
 `;
+
+/** In ms. The steps of NTP are smaller. */
+const CLOCK_BACK = 10_000;
 
 /** No operator may call these, except `witness`. */
 export const HISTORY = `
@@ -33,10 +37,11 @@ BEGIN
   RETURN (SELECT json_build_object('number', number, 'hash', hash, 'at', its_at, 'mac', purser.mac(of_realm, number, hash, its_at))
     FROM purser.audit_head WHERE realm = of_realm);
 END $$;
--- Why no write may begin. NULL if one may.
+-- Why no write may begin. NULL if one may. While the clock is behind the newest line of the log, leases and approvals last too long.
 CREATE OR REPLACE FUNCTION purser.why_closed(of_realm int) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE h purser.histories;
 BEGIN
+  IF (SELECT latest FROM purser.audit_head WHERE realm = of_realm) > purser.ms(purser.clock()) + ${CLOCK_BACK} THEN RETURN 'clock'; END IF;
   SELECT * INTO h FROM purser.histories WHERE realm = of_realm;
   RETURN CASE WHEN h.started IS DISTINCT FROM pg_postmaster_start_time() OR h.log IS DISTINCT FROM 'purser.audit'::regclass THEN 'started'
     ELSE h.closed END;
@@ -79,12 +84,20 @@ BEGIN
 END $$;
 `;
 
-/** For an administrator as the owner. Returns why the log was closed. */
+/**
+ * For an administrator as the owner. Returns why the log was closed. A clock that was put back makes leases and approvals longer, so
+ * they end.
+ */
 export const REOPEN = `
 CREATE OR REPLACE FUNCTION purser.reopen(of_realm int, reason text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE was text := purser.why_closed(of_realm);
 BEGIN
   IF was IS NULL THEN RETURN NULL; END IF;
+  IF was = 'clock' THEN
+    UPDATE purser.audit_head SET latest = purser.ms(purser.clock()) WHERE realm = of_realm;
+    UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock()) WHERE realm = of_realm;
+    PERFORM purser.expire(of_realm, NULL, true);
+  END IF;
   UPDATE purser.histories SET started = pg_postmaster_start_time(), log = 'purser.audit'::regclass, closed = NULL,
     opened_at = purser.ms(purser.clock()) WHERE realm = of_realm;
   PERFORM purser.tell(of_realm, 'log-reopened', jsonb_build_object('was', was, 'reason', reason));

@@ -18,6 +18,9 @@ export class NoAnswer extends Error {}
 /** The server, or this program, refused the call. The server is not away. */
 export class Refused extends Error {}
 
+/** The team journal has another version than this program. */
+export class Outdated extends Refused {}
+
 export class Closed extends Refused {
   constructor() {
     super('it is closed');

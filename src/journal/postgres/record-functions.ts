@@ -120,7 +120,8 @@ BEGIN
     || ',"process":' || purser.js(coalesce(c::text, '')) || '}';
   own := encode(sha256(convert_to(line, 'UTF8')), 'hex');
   INSERT INTO purser.audit VALUES (of_realm, taken, line, own);
-  UPDATE purser.audit_head SET number = taken, hash = own WHERE realm = of_realm AND number < taken;
+  UPDATE purser.audit_head SET number = taken, hash = own, latest = greatest(latest, purser.ms(purser.clock()))
+    WHERE realm = of_realm AND number < taken;
 END $$;
 
 -- Sets the limits and the realms of this transaction. A role may have turned synchronous_commit off, and an idle transaction would stop

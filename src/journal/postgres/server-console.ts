@@ -8,7 +8,7 @@ import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
 import { causeAndCure, causeOf, isAway } from './causes.ts';
 import { record } from './entries.ts';
-import { Closed, type Link, Refused } from './link.ts';
+import { Closed, type Link, Outdated, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /** The last line of the log at a moment, with the code that only the server can make. */
@@ -135,7 +135,12 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      return { ok: false, unreadable: notRead(because(error)), ...(isAway(error) && { away: true }) };
+      return {
+        ok: false,
+        unreadable: notRead(because(error)),
+        ...(isAway(error) && { away: true }),
+        ...(error instanceof Outdated && { final: true }),
+      };
     }
   }
 

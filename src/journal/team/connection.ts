@@ -37,6 +37,9 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   let offline: number | undefined;
   /** Why there is no server yet. */
   let why = AWAY;
+  let outdated: Visible | undefined;
+  let told = false;
+  const steps = clockSteps(clock);
 
   function heard<T extends object>(answer: T): T {
     if (isAway(answer)) offline ??= contact;
@@ -63,6 +66,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
 
   async function connected(opened: ServerJournal): Promise<void> {
     if (!opened.replaced()) witness?.keep(opened.head());
+    steps.hear(opened.head()?.at);
     if (closed) return opened.close();
     server = opened;
     heard({});
@@ -86,7 +90,11 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     }
     if (server === undefined) return;
     const beaten = heard(await server.beat());
-    if (!beaten.ok) return;
+    if (!beaten.ok) {
+      if (beaten.final) outdated = beaten.unreadable;
+      return;
+    }
+    steps.hear(beaten.value.now);
     if (whyBroken() === undefined) witness?.keep(server.head());
     await onBeat(server, beaten.value);
   }
@@ -107,6 +115,17 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     get closed() {
       return closed;
     },
+    /** Why this program never writes or reads here again. */
+    get outdated() {
+      return outdated;
+    },
+    /** Once, so that a person learns of it before the next write. */
+    news(): Visible | undefined {
+      if (told || outdated === undefined) return undefined;
+      told = true;
+      return outdated;
+    },
+    whyTooEarly: steps.why,
     heard,
     noServer,
     ask,
@@ -125,6 +144,43 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     async close() {
       if (whyBroken() === undefined) witness?.keep(server?.head());
       await server?.close();
+    },
+  };
+}
+
+/** In ms. */
+const STEP = 5000;
+const APART = 60_000;
+/** In ms: so long after an attempt nobody may resolve its entry. */
+const SETTLED = 75_000;
+
+const MINUTE = 60_000;
+
+/**
+ * The server's clock decides when an entry can be resolved. This console counts on its own, because the server can't see that its
+ * clock was put forward.
+ */
+function clockSteps(clock: Clock) {
+  let offset: number | undefined;
+  let apart = 0;
+  let steppedAt: number | undefined;
+  return {
+    hear(server: number | undefined): void {
+      if (server === undefined) return;
+      const now = server - clock.monotonic();
+      if (offset !== undefined && Math.abs(now - offset) > STEP) steppedAt = clock.monotonic();
+      offset = now;
+      apart = Math.abs(server - clock.wall());
+    },
+    /** As a sentence. */
+    why(): Visible | undefined {
+      if (apart > APART)
+        return t`Nothing was resolved. The clocks of this machine and of the team's server differ by ${Math.round(apart / MINUTE)} min. Correct the clocks first.`;
+      if (steppedAt === undefined) return undefined;
+      const left = steppedAt + SETTLED - clock.monotonic();
+      return left > 0
+        ? t`Nothing was resolved. The server's clock has just changed, or this machine slept. Resolve the entry in ${Math.ceil(left / 1000)} s.`
+        : undefined;
     },
   };
 }

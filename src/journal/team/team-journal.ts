@@ -207,6 +207,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       inTurn(async () => {
         const { server } = connection;
         if (!server) return noServer();
+        const early = connection.whyTooEarly();
+        if (early !== undefined) return { ok: false, barred: early };
         const done = heard(await server.resolve(requestId, resolution));
         if (done.ok) await local.resolve(requestId, resolution);
         return done;
@@ -216,7 +218,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         await local.recover();
         const done = await connection.server?.recover();
         // The readings already say that the server is away.
-        const unwritable = connection.closed ? done?.unwritable : outbox.refused();
+        const unwritable = connection.closed ? done?.unwritable : (connection.news() ?? outbox.refused());
         return { recovered: done?.recovered ?? [], ...(unwritable !== undefined && { unwritable }) };
       }),
     ...teamReadings(local, connection, outbox, turns),
