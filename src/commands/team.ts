@@ -27,6 +27,7 @@ import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 import { type TeamStart, teamStart } from './session.ts';
+import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
 type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
@@ -36,6 +37,8 @@ interface TeamDesk {
   readonly service: TeamService;
   readonly line: TeamLine;
   readonly parts: CommandParts;
+  /** The state folder. */
+  readonly state: string | undefined;
 }
 
 type TeamWork = (desk: TeamDesk) => Promise<number>;
@@ -52,14 +55,14 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
     );
   const start = await teamStart(line.value('profile'), parts);
   if (typeof start === 'number') return start;
-  const { environment, journal, service } = start;
+  const { environment, journal, service, state } = start;
   if (work === 'password') return keepPassword(start, parts);
   const signedInAs = { ...journal, user: line.value('as') ?? journal.user };
   const address = await addressOf(environment, signedInAs, parts.keyring);
   if ('why' in address) return refuse(address.why);
   const link = pgLink(address, systemClock(), { connect: 5000, call: 30_000 });
   try {
-    return await work({ link, service, line, parts });
+    return await work({ link, service, line, parts, state });
   } catch (error) {
     return fails(parts, causeAndCure(error));
   } finally {
@@ -71,6 +74,9 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
   if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
+  if (first === 'audit' && second === 'verify' && third === undefined) return verifyRecord;
+  if (first === 'audit' && second === 'export' && third !== undefined)
+    return desk => exportRecord(desk, third);
   if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
   if (first === 'operator' && second === 'disable' && third !== undefined)
     return desk => disable(desk, third);

@@ -26,7 +26,13 @@ async function run(server: Server, ...words: readonly string[]) {
     },
   };
   // The cast is safe: the work uses only the output of the command's parts.
-  const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
+  const desk = {
+    link,
+    service: SERVICE,
+    line: read.line,
+    parts: parts as unknown as CommandParts,
+    state: undefined,
+  };
   return { code: await work(desk), out, refused };
 }
 

@@ -58,9 +58,9 @@ CREATE OR REPLACE FUNCTION purser.why_not_vote(i purser.intents) RETURNS text LA
   FROM purser.approvals a WHERE a.request_id = i.request_id); END $$;
 
 -- Adds the asker's confirmation to a NEW entry.
-CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb, line bigint) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO purser.approvals SELECT of_realm, r, asked->>'digest', asked->>'warnings', asked->>'salt', asked->>'sent_hash', purser.person(session_user),
-    purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int $$;
+    purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int, line $$;
 CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS text LANGUAGE plpgsql VOLATILE AS $$ BEGIN RETURN (
   SELECT CASE WHEN rule IS NULL AND asked IS NULL THEN NULL WHEN asked IS NULL THEN 'approval' WHEN rule IS NULL THEN 'noRule'
     WHEN purser.person(session_user) IS NULL THEN 'realm'

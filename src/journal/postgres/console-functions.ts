@@ -44,8 +44,12 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
   why := purser.why_not_ask(rule, asked);
   IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
   n := purser.enter(k.realm, NULL, i, body, second);
-  IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked); END IF;
+  IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked, n + 1); END IF;
   PERFORM purser.move(r, CASE WHEN asked IS NULL THEN 'PREPARED' ELSE 'WAITING' END, c, taken => n);
+  IF asked IS NOT NULL THEN
+    PERFORM purser.append(k.realm, n + 1, c, 'approval-asked', jsonb_build_object('request', r, 'digest', asked->>'digest',
+      'by', purser.person(session_user), 'votes', rule->>'votes', 'expires', asked->>'expires_at'));
+  END IF;
   RETURN purser.done(r);
 END $$;
 

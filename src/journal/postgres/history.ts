@@ -9,6 +9,8 @@ export const HISTORY_TABLES = `
 DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purser.beat(uuid, bigint, text), purser.expire(int, uuid);
 ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
 ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
+ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
+DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb);
 CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
 INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS purser.histories (

@@ -11,6 +11,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isThisMachine } from '../../system/config-words.ts';
 import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
+import type { Intent } from '../intent.ts';
 import type { Journal } from '../journal.ts';
 import { hasPasswordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
@@ -53,15 +54,15 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
         redact: maskBody,
       }),
     witness: witnessIn(
-      path.join(folder, `team-head-${nameOf(baseUrl, clientId)}`),
+      path.join(folder, headFileOf({ baseUrl, clientId })),
       path.join(folder, `team-head-${earlierName(journal)}`),
     ),
   });
 }
 
 /** By the service, because a restored server may have another address. */
-const nameOf = (baseUrl: string, clientId: string): string =>
-  hash('sha256', `${baseUrl.replace(/\/+$/, '')} ${clientId}`).slice(0, 16);
+export const headFileOf = ({ baseUrl, clientId }: Pick<Intent, 'baseUrl' | 'clientId'>): string =>
+  `team-head-${hash('sha256', `${baseUrl.replace(/\/+$/, '')} ${clientId}`).slice(0, 16)}`;
 
 /** Before version 13 of the team journal, two services of one database had one file. */
 const earlierName = ({ host, port = 5432, database }: TeamAddress): string =>
