@@ -146,6 +146,12 @@ export async function logOf(
   return log;
 }
 
+/** Undefined if this role may not read the record. */
+export const realmOfRecord = async (
+  link: Pick<Link, 'rows'>,
+  service: CheckParts['service'],
+): Promise<number | undefined> => (await aboutOf(link, service))?.realm;
+
 async function aboutOf(link: Pick<Link, 'rows'>, { baseUrl, clientId }: CheckParts['service']) {
   const [found] = await link.rows('SELECT purser.record_of($1, $2) AS r', baseUrl, clientId);
   if (found?.['r'] === null || found === undefined) return undefined;
