@@ -150,7 +150,7 @@ export const allDebits: CustomerList = customerList<'directDebit.list'>({
   what: debitWords,
 });
 
-export const isRecentDebits = ({ key }: CustomerList): boolean => key === queryKey(debitsQuery);
+const isRecentDebits = ({ key }: CustomerList): boolean => key === queryKey(debitsQuery);
 
 export const DEBIT_PERIOD = 30 * 24 * 3_600_000;
 

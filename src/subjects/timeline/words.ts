@@ -14,7 +14,7 @@ import { MOST_ROWS } from './reading.ts';
 import type { EventRow, PeriodRow } from './rows.ts';
 import { possiblySame, sharedName, sourceText } from './same.ts';
 
-export const momentText = (at: number, moment: Moment): Visible => {
+const momentText = (at: number, moment: Moment): Visible => {
   const { text, short = text } = minuteCell(
     { text: fromServer(''), epochMs: at },
     { ...moment, mode: moment.mode === 'utc' ? 'utc' : 'local' },

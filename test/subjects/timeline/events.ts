@@ -20,7 +20,7 @@ const iso = (epochMs: number): string => new Date(epochMs).toISOString().replace
 export const ACCOUNTS = ['account-1', 'account-2'] as const;
 export const CARDS = ['card-1', 'card-2'] as const;
 
-export const lists: readonly CustomerList[] = listsUnder(
+const lists: readonly CustomerList[] = listsUnder(
   ACCOUNTS.map(id => ({ row: account(id) })),
   CARDS.map(id => ({ row: card(id) })),
 );
