@@ -18,6 +18,8 @@ import { readingsOf } from './sources.ts';
 export interface Reading {
   readonly of: string | undefined;
   readonly all?: true;
+  /** Esc was pressed, perhaps between two requests. */
+  readonly stopped?: true;
   readonly target?: { readonly keys: readonly string[]; readonly at: number | undefined };
 }
 
@@ -73,12 +75,13 @@ export function createModel() {
     const since = wanted(before);
     const older = since < state.now - DEBIT_PERIOD;
     const loaded = dataOf(state, subject, older);
-    const plan = planOf(state, {
+    const planned = planOf(state, {
       lists: loaded.queries,
       records: loaded.records,
       after: view.after,
       since,
     });
+    const plan = mine?.stopped && planned.phase === 'reading' ? STOPPED : planned;
     const axis = axisFor(loaded, ownerOf(state, subject), plan.phase === 'reading');
     return { axis, plan, loaded };
   }
@@ -92,6 +95,8 @@ export function createModel() {
     },
   };
 }
+
+const STOPPED: ReadingPlan = { phase: 'stopped', needs: [] };
 
 /** Fewer rows are always shown at once. */
 const SMALL = 2000;

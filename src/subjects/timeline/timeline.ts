@@ -1,6 +1,5 @@
 // The screen of a timeline: everything that Purser can read about a customer, an account or a card, on one axis.
 
-import { queryKey } from '../../effects/query.ts';
 import { idText, type Moment, momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { accountName, loadedRow } from '../../format/joined.ts';
@@ -213,7 +212,7 @@ export function timeline(): Screen {
     const reading = slot.get(state);
     const { target } = reading ?? {};
     const items = model.items(state, view);
-    if (!target || reading?.of !== view.subject) {
+    if (!reading || !target || reading.of !== view.subject) {
       // Until a person moves it, the cursor stays on the newest event.
       if (view.cursorKey === undefined && here(state).plan.phase === 'reading') return state;
       // The line moves while Purser reads, and takes no cursor with it.
@@ -224,7 +223,8 @@ export function timeline(): Screen {
     const at = items.findIndex(({ key }) => target.keys.includes(key));
     const key = items[at]?.key;
     if (key === undefined && here(state).plan.phase === 'reading') return state;
-    const found = slot.set(state, { of: view.subject });
+    const { target: _, ...rest } = reading;
+    const found = slot.set(state, rest);
     if (key === undefined) return { ...found, notice: state.notice ?? FOUND_GONE };
     return updateView(found, now => ({ ...now, cursorKey: key, cursorIndex: at }));
   }
@@ -233,36 +233,39 @@ export function timeline(): Screen {
     ...list,
     settle,
     needs: state => here(state).plan.needs,
-    reload: app => renew(app, here(app.store.getState()).loaded),
+    reload: renew,
     abandon(app) {
-      const { queries, records } = here(app.store.getState()).loaded;
-      const stopped = [
-        ...queries.map(({ query }) => app.lists.abandon(query)),
-        ...records.map(query => app.documents.abandon(query)),
-      ];
-      return stopped.includes(true);
+      const state = app.store.getState();
+      const { plan, loaded } = here(state);
+      if (plan.phase !== 'reading') return false;
+      for (const { query } of loaded.queries) app.lists.abandon(query);
+      for (const query of loaded.records) app.documents.abandon(query);
+      app.store.setState(now =>
+        slot.set(now, { ...slot.get(now), of: currentView(now).subject, stopped: true }),
+      );
+      return true;
     },
   };
 }
 
 /** Reads everything again, and what failed or was stopped. */
-function renew({ store, journal }: App, { queries, records }: Pick<Loaded, 'queries' | 'records'>): void {
+function renew({ store, journal }: App): void {
   void journal.refresh();
-  store.setState(state =>
-    withoutFailures(
-      updateView(state, view => ({ ...view, after: state.now })),
-      [...queries.map(({ key }) => key), ...records.map(queryKey)],
-    ),
-  );
+  store.setState(state => {
+    const { stopped: _, ...reading } = slot.get(state) ?? { of: currentView(state).subject };
+    const renewed = updateView(state, view => ({ ...view, after: state.now }));
+    return withoutFailures(slot.set(renewed, reading));
+  });
 }
 
-function withoutFailures(state: State, keys: readonly string[]): State {
+/** Nothing that failed or was stopped before is read on its own. */
+function withoutFailures(state: State): State {
   if (!state.customer) return state;
   const healed = <One extends { readonly failure: unknown }>(all: Readonly<Record<string, One>>) =>
     Object.fromEntries(
       Object.entries(all).map(([key, one]) => [
         key,
-        one.failure !== undefined && keys.includes(key) ? { ...one, failure: undefined } : one,
+        one.failure === undefined ? one : { ...one, failure: undefined },
       ]),
     );
   return withWorkspace(state, customerKey(state.customer), workspace => ({
@@ -301,7 +304,7 @@ export function openTimeline(
       : undefined;
   store.setState(now => {
     const opened = visitOnTop(now, openView('timeline', own));
-    return slot.set(opened, { of: own, ...(target && { target }) });
+    return withoutFailures(slot.set(opened, { of: own, ...(target && { target }) }));
   });
 }
 
