@@ -92,7 +92,7 @@ await inConsole({ ...LARGE, theme: 'dark', books: ['jump', 'sign', 'late'] }, as
   screen.press('=');
   await screen.until('Balance check DOES NOT FOLLOW');
   screen.press('j');
-  await screen.until(/has no \w{3} entry/);
+  await screen.until(/: [+−][\d,.]+ has no/);
   await draw(screen, 'check', 'A balance check: the entry since which the balances do not follow');
 });
 

@@ -15,7 +15,7 @@ export const timelineColumns: readonly Column<TimelineRow, Moment>[] = [
   cellColumn<TimelineRow>(
     'time',
     t`Time`,
-    [10, 19, 1],
+    [7, 19, 1],
     (row, moment) => (row.kind === 'event' ? clockCell(row, moment) : BLANK),
     { orderedBy: row => (row.kind === 'event' ? row.event.at : row.kind === 'period' ? row.at : undefined) },
   ),

@@ -121,7 +121,7 @@ export function clockCell({ event, complete }: EventRow, moment: Moment): Cell {
   if (at === undefined) return { ...timeCell(time, moment), tone: 'warn' };
   if (moment.mode === 'relative') return { ...timeCell(time, moment), ...mark };
   const stamp = stampOf(at, moment.mode, moment.zone);
-  return { text: visible(stamp.slice(0, 19)), short: visible(stamp.slice(11, 19)), ...mark };
+  return { text: visible(stamp.slice(0, 19)), short: visible(stamp.slice(11, 16)), ...mark };
 }
 
 /** "= Journal": one event by its ID. "≈ Transaction": possibly the same. */
