@@ -213,7 +213,8 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
   if (!timed) return undefined;
   const { pages, failure } = loaded;
   const { place, subject } = list.view;
-  const source: EventSource = {
+  const source: ListedSource = {
+    ...{ timed, now, place },
     kind: timed.kind,
     ...(list.of !== undefined && !isDebits(list) && { of: list.of }),
     ...(subject !== undefined && { under: subject }),
@@ -229,7 +230,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     id: list.key,
     source,
     items: pages.items,
-    events: (item: Item<never>) => eventsIn(item, { timed, source, now, place, subject }),
+    events: (item: Item<never>) => eventsIn(item, source),
     loaded: isAll ? 'all' : pages.items.length === 0 || !timed.newestFirst ? 'none' : 'part',
     ...(!isAll && whyNotAll(list, loaded)),
   };
@@ -262,45 +263,67 @@ function whyNotAll({ many }: CustomerList, { pages, failure }: LoadedList): Retu
   };
 }
 
-interface EventParts {
+interface ListedSource extends EventSource {
   readonly timed: TimedList<never>;
-  readonly source: EventSource;
   readonly now: number;
   readonly place: CustomerList['view']['place'];
-  readonly subject: string | undefined;
 }
 
-function eventsIn(
-  { key, row, raw, text, marks }: Item<never>,
-  { timed, source, now, place, subject }: EventParts,
-): readonly TimelineEvent[] {
-  const own = idText(timed.id(row));
-  const under = source.under ?? (timed.under && idText(timed.under(row)));
-  const first: TimelineEvent = {
-    key: eventKey(place, subject, key),
-    source,
-    id: key,
-    row,
-    raw,
-    text,
-    marks,
-    under,
-    own,
-    at: usableTime(timed.time(row), now),
-    time: timed.time(row),
-    word: timed.word,
-    names: referencesIn(timed, row),
-  };
-  const others = timed.others?.(row) ?? NO_OTHERS;
-  if (others.length === 0) return [first];
-  return [
-    first,
-    ...others.map(([time, word]) => ({
-      ...first,
-      ...{ key: eventKey(place, subject, key, word), at: usableTime(time, now), time, word },
-      ...{ own: undefined, names: NO_NAMES },
-    })),
-  ];
+/** Most members are read from the row, because there may be 100,000 events. */
+class ListedEvent implements TimelineEvent {
+  readonly source: ListedSource;
+  readonly item: Item<never>;
+  readonly time: Time;
+  readonly at: number | undefined;
+  readonly word: Visible | undefined;
+  readonly names: readonly string[];
+  readonly nth: number;
+
+  constructor(source: ListedSource, item: Item<never>, nth: number, time: Time, word: Visible | undefined) {
+    this.source = source;
+    this.item = item;
+    this.nth = nth;
+    this.time = time;
+    this.at = usableTime(time, source.now);
+    this.word = word;
+    this.names = nth === 0 ? referencesIn(source.timed, item.row) : NO_NAMES;
+  }
+
+  get key(): string {
+    const { place, under } = this.source;
+    return eventKey(place, under, this.item.key, this.nth === 0 ? '' : this.word);
+  }
+  get id(): string {
+    return this.item.key;
+  }
+  get row(): unknown {
+    return this.item.row;
+  }
+  get raw(): TimelineEvent['raw'] {
+    return this.item.raw;
+  }
+  get text(): string | undefined {
+    return this.item.text;
+  }
+  get marks(): number | undefined {
+    return this.item.marks;
+  }
+  get own(): string | undefined {
+    return this.nth === 0 ? idText(this.source.timed.id(this.item.row)) : undefined;
+  }
+  get under(): string | undefined {
+    const { under, timed } = this.source;
+    return under ?? (timed.under && idText(timed.under(this.item.row)));
+  }
+}
+
+function eventsIn(item: Item<never>, source: ListedSource): readonly TimelineEvent[] {
+  const { time, word, others } = source.timed;
+  const first = new ListedEvent(source, item, 0, time(item.row), word);
+  const later = others?.(item.row) ?? NO_OTHERS;
+  return later.length === 0
+    ? [first]
+    : [first, ...later.map(([at, what], nth) => new ListedEvent(source, item, nth + 1, at, what))];
 }
 
 const NO_OTHERS: readonly never[] = [];

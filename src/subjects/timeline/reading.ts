@@ -57,10 +57,9 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   const [next] = open.toSorted((a, b) => descending(timeToRead(a), timeToRead(b)));
   if (!next) return idle(running.some(({ failure }) => failure && !isNowhere(failure)) ? 'failed' : 'done');
   const from = timeToRead(next);
-  if (from !== Number.POSITIVE_INFINITY) {
-    if (from <= since) return idle('more');
-    if (all.reduce((sum, { loaded }) => sum + loaded.pages.items.length, 0) >= MOST_ROWS) return idle('full');
-  }
+  if (from !== Number.POSITIVE_INFINITY && from <= since) return idle('more');
+  const rows = all.reduce((sum, { loaded }) => sum + loaded.pages.items.length, 0);
+  if (rows >= MOST_ROWS && next.loaded.pages.taken > 0) return idle('full');
   return reading({ kind: 'list', query: next.list.query, through: next.loaded.pages.items.length + 1 });
 }
 
