@@ -38,7 +38,7 @@ class LongFirst extends BaseSequencer {
  */
 const ALONE = ['test/e2e/**/*.test.ts', 'test/ui/paint/equality.test.ts'];
 /** These start a PostgreSQL in their process, which keeps hundreds of megabytes. */
-const DATABASE = ['test/journal/**/*.test.ts', 'test/commands/{call-approval,team-*}.test.ts'];
+const DATABASE = ['test/journal/**/*.test.ts', 'test/commands/{call-approval,journal-team,team-*}.test.ts'];
 const ALL = ['test/**/*.test.{ts,tsx}'];
 
 /** A test that names one of these starts a process. */

@@ -130,8 +130,8 @@ async function decided(
       if (found && found.part !== 'wait') return notSent(visible(found.whyNot ?? NOT_YOURS, 200), parts);
       if (found && !shown) sayWaiting(found, state(), parts);
       shown ||= found !== undefined;
-      if (!read.ok && !announced) parts.err(`purser: ${read.unreadable}\n`);
-      if (!line.has('wait')) return later(requestId, parts);
+      if (!read.ok && (!announced || read.final)) parts.err(`purser: ${read.unreadable}\n`);
+      if (!line.has('wait') || (!read.ok && read.final)) return later(requestId, parts);
       if (!announced) parts.err('purser: Purser waits for the approval. Ctrl+C withdraws the request.\n');
       const cancel = clock.after(LOOK, () => wake());
       await changed;

@@ -87,7 +87,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const port = await journal.open();
   const why = whyNever(store);
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
-  sayUnresolved(store, parts);
+  sayUnresolved(store, writing.setup.journal?.user, parts);
   const approved = line.value('approved');
   const requestId = approved === undefined ? parts.uuid() : typedId(approved);
   const checked = client.writes.prepare(id, input, { customer, requestId });
@@ -148,10 +148,13 @@ function whyUnconfirmed({ token: needed }: Question, given: string | undefined):
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;
 }
 
-function sayUnresolved(store: Store, { err }: CommandParts): void {
+/** `role`: of this operator. A team's journal also has the writes of colleagues. */
+function sayUnresolved(store: Store, role: string | undefined, { err }: CommandParts): void {
   const state = store.getState();
   for (const row of unresolvedHere(state)) {
     const { title, requestId } = row.intent;
+    const by = row.transitions[0]?.operator;
+    if (by !== undefined && by !== role) continue;
     const now = isInFlight(row, state) ? SENDING : t`unresolved`;
     err(
       `purser: ${now}: ${visible(title, 60)}, request ID ${visible(requestId)} (purser journal show says more)\n`,

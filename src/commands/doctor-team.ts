@@ -1,7 +1,8 @@
 // Findings of `purser doctor` on the team journal: the server, its durability, the rights, the clock, the connection.
 
 import { factsOf, type ServerFacts } from '../journal/postgres/admin.ts';
-import { causeOf } from '../journal/postgres/link.ts';
+import { sentenceFor } from '../journal/postgres/answers.ts';
+import { causeOf, cureOf } from '../journal/postgres/causes.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { SCHEMA_VERSION } from '../journal/postgres/schema.ts';
 import { addressOf } from '../journal/team/open-team.ts';
@@ -27,37 +28,35 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
     const before = Date.now();
     const facts = await factsOf(link, { baseUrl, clientId });
     const here = (before + Date.now()) / 2;
-    return findingsOf(facts, here, link.backend());
+    return findingsOf(facts, here);
   } catch (error) {
-    return [
-      fail(TEAM, causeOf(error), t`Until the server is available, Purser can read but sends no write.`),
-    ];
+    return [fail(TEAM, causeOf(error), cureOf(error) ?? WITHOUT)];
   } finally {
     await link.close();
   }
 }
 
-/** `here`: our clock at the query. `backend`: the server process when the connection began. */
-export function findingsOf(
-  facts: ServerFacts,
-  here: number,
-  backend: number | undefined,
-): readonly DoctorFinding[] {
-  const { version, number, schema, member, superuser, owner, standbys, clock } = facts;
+const WITHOUT = t`Until the server is available, Purser can read but sends no write.`;
+
+/** `here`: our clock at the query. */
+export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFinding[] {
+  const { version, number, schema, member, superuser, owner, standbys, clock, closed } = facts;
   const apart = Math.abs(clock - here);
   return [
     number >= OLDEST
       ? ok(TEAM, t`PostgreSQL ${visible(version, 60)}`)
       : fail(TEAM, t`PostgreSQL ${visible(version, 60)}`, t`Use PostgreSQL 15 or newer.`),
-    schema === undefined
-      ? fail(t`Team schema`, t`not found, or this role may not read it`, t`purser team init creates it.`)
-      : schema === SCHEMA_VERSION
-        ? ok(t`Team schema`, t`version ${schema}`)
-        : fail(
-            t`Team schema`,
-            t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
-            schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
-          ),
+    schema === 'absent'
+      ? fail(t`Team schema`, t`not found`, t`purser team init creates it.`)
+      : schema === 'denied'
+        ? fail(t`Team schema`, t`this role may not read it`, t`purser team operator add`)
+        : schema === SCHEMA_VERSION
+          ? ok(t`Team schema`, t`version ${schema}`)
+          : fail(
+              t`Team schema`,
+              t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
+              schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
+            ),
     facts.fsync && facts.fullPageWrites
       ? ok(
           t`Team durability`,
@@ -83,6 +82,18 @@ export function findingsOf(
             t`this role is not an operator for this service and client ID`,
             t`purser team operator add`,
           ),
+    ...(superuser || owner || facts.unlimited.length === 0
+      ? []
+      : [
+          warn(
+            t`Team limits`,
+            t`this role may use: ${visible(facts.unlimited.join(', '), 300)}`,
+            t`A superuser runs purser team upgrade, and purser team operator add for the role. Until then one operator can stop the others.`,
+          ),
+        ]),
+    ...(closed === undefined
+      ? []
+      : [fail(t`Team log`, sentenceFor(closed), t`docs/team.md: Backup and restore.`)]),
     apart <= APART
       ? ok(t`Team clock`, t`within ${Math.ceil(apart / 1000)} s of this machine`)
       : warn(
@@ -90,12 +101,7 @@ export function findingsOf(
           t`differs by ${Math.round(apart / 1000)} s from this machine's`,
           t`Set both clocks by NTP. The server's clock decides when leases and approvals expire.`,
         ),
-    backend === undefined || backend === facts.backend
-      ? ok(t`Team connection`, t`straight to the server`)
-      : fail(
-          t`Team connection`,
-          t`a connection pooler is in between`,
-          t`Name the server itself in the profile, not the pooler: leases need a separate session.`,
-        ),
+    // The connection would have failed otherwise.
+    ok(t`Team connection`, t`straight to the primary server`),
   ];
 }

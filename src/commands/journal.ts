@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isBegun } from '../journal/duplicates.ts';
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { systemProcesses } from '../journal/processes.ts';
-import { type JournalRead, readJournal } from '../journal/sqlite/read-journal.ts';
+import { type JournalRead, readJournal, type WantedRows } from '../journal/sqlite/read-journal.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { maskBody } from '../lib/redact.ts';
@@ -27,9 +27,10 @@ const FLAGS = {
   },
   limit: { takes: 'number', says: 'list: at most this many rows (100)' },
   json: { says: 'list, show: as JSON, with the request and the answer' },
+  team: { says: 'list, show: the journal that the team shares, not that of this machine' },
   profile: {
     takes: 'name',
-    says: 'import: the profile with the journal block',
+    says: 'import, --team: the profile with the journal block',
     offers: 'profiles',
   },
   help: { says: 'shows this help', short: 'h' },
@@ -41,16 +42,19 @@ export const JOURNAL: CommandHelp = {
   name: 'journal',
   summary: SUMMARIES.journal,
   usage: [
-    'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--json]',
-    'journal show REQUEST_ID [--json]',
+    'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--team] [--profile NAME] [--json]',
+    'journal show REQUEST_ID [--team] [--profile NAME] [--json]',
     'journal import [--profile NAME]',
   ],
   about:
-    'Lists the writes made from this machine, newest first, and how each one ended. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once.',
+    'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once.',
   flags: FLAGS,
   words: {
-    list: { says: 'the writes', flags: ['unresolved', 'customer', 'since', 'limit', 'json'] },
-    show: { says: 'one write, with its request and its answer', flags: ['json'] },
+    list: {
+      says: 'the writes',
+      flags: ['unresolved', 'customer', 'since', 'limit', 'team', 'profile', 'json'],
+    },
+    show: { says: 'one write, with its request and its answer', flags: ['team', 'profile', 'json'] },
     import: { says: 'copies the entries into the journal that a team shares', flags: ['profile'] },
   },
   examples: [
@@ -74,10 +78,8 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
 
 const MOST = 100_000;
 
-function list(line: JournalArguments, parts: CommandParts): number {
+async function list(line: JournalArguments, parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
-  const file = journalFile(parts);
-  if (file === undefined) return refuse(NO_FOLDER);
   const limit = line.value('limit') ?? '100';
   if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MOST)
     return refuse(t`--limit must be a whole number from 1 to ${MOST}.`);
@@ -86,33 +88,49 @@ function list(line: JournalArguments, parts: CommandParts): number {
   if (given !== undefined && since === undefined) return refuse(WRONG_SINCE);
   const userId = line.value('customer');
   const filters = { ...(since !== undefined && { since }), ...(userId !== undefined && { userId }) };
-  const read = line.has('unresolved')
-    ? readJournal(file, { unresolved: true })
-    : readJournal(file, { newest: filters, limit: Number(limit) });
-  const rows = rowsOf(read, parts);
+  const wanted = line.has('unresolved')
+    ? ({ unresolved: true } as const)
+    : { newest: filters, limit: Number(limit) };
+  const read = await readRows(wanted, line, parts);
+  if (typeof read === 'number') return read;
+  const rows = rowsOf(read, isBeingSentIn(line), parts);
   if (!rows) return 1;
-  const wanted = rows
+  const fitting = rows
     .filter(({ intent }) => userId === undefined || intent.customer.userId === userId)
     .filter(({ intent }) => since === undefined || intent.createdAt >= since)
     .slice(0, Number(limit));
-  const lines = () => wanted.map(row => rowLine(row, isBeingSent(row))).join('');
-  out(line.has('json') ? jsonText(wanted.map(rawOf), 2) : lines());
+  const lines = () => fitting.map(row => rowLine(row, isBeingSentIn(line)(row))).join('');
+  out(line.has('json') ? jsonText(fitting.map(rawOf), 2) : lines());
   return 0;
 }
 
-function show(words: readonly string[], line: JournalArguments, parts: CommandParts): number {
+async function show(words: readonly string[], line: JournalArguments, parts: CommandParts): Promise<number> {
   const { out, refuse } = parts;
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
-  const file = journalFile(parts);
-  if (file === undefined) return refuse(NO_FOLDER);
-  const rows = rowsOf(readJournal(file, { request: requestId.toLowerCase() }), parts);
+  const read = await readRows({ request: requestId.toLowerCase() }, line, parts);
+  if (typeof read === 'number') return read;
+  const rows = rowsOf(read, isBeingSentIn(line), parts);
   if (!rows) return 1;
   const [row] = rows;
   if (!row) return fails(parts, t`the journal has no request ID ${visible(requestId, 64)}.`);
-  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSent(row)));
+  out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSentIn(line)(row)));
   return 0;
+}
+
+/** A number is an exit code. */
+async function readRows(
+  wanted: WantedRows,
+  line: JournalArguments,
+  parts: CommandParts,
+): Promise<JournalRead | number> {
+  if (line.has('team'))
+    return (await import('./journal-team.ts')).readTeam(line.value('profile'), wanted, parts);
+  if (line.value('profile') !== undefined)
+    return parts.refuse(t`--profile needs --team: the file of this machine has the writes of all profiles.`);
+  const file = journalFile(parts);
+  return file === undefined ? parts.refuse(NO_FOLDER) : readJournal(file, wanted);
 }
 
 const NO_FOLDER = t`There is no home folder, so there is no journal.`;
@@ -122,7 +140,11 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | undefined {
+function rowsOf(
+  read: JournalRead,
+  isBeingSent: (row: Row) => boolean,
+  { err }: CommandParts,
+): readonly Row[] | undefined {
   switch (read.kind) {
     case 'unreadable':
       err(`purser: ${read.why}\n`);
@@ -142,6 +164,10 @@ function rowsOf(read: JournalRead, { err }: CommandParts): readonly Row[] | unde
 }
 
 const howMany = (count: number): Visible => counted(count, t`of these writes is`, t`of these writes are`);
+
+/** The team's server turns the entries of dead consoles into UNKNOWN within seconds. */
+const isBeingSentIn = (line: JournalArguments): ((row: Row) => boolean) =>
+  line.has('team') ? isBegun : isBeingSent;
 
 /** This command records nothing, so the entry of a dead process may be SENT. */
 const isBeingSent = (row: Row): boolean => {

@@ -17,8 +17,10 @@ export const TEAM_FLAGS = {
   currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
+  head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
+  reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
   'older-than': { takes: 'days', says: 'prune: at least 30; 400 and 400d mean the same' },
-  json: { says: 'operator list, rule list: as JSON' },
+  json: { says: 'operator list, rule list, audit verify: as JSON' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
@@ -36,6 +38,9 @@ export const TEAM: CommandHelp = {
     'team rule withdraw NUMBER [--profile NAME]',
     'team rule list [--profile NAME] [--json]',
     'team prune --older-than DAYS [--profile NAME] [--as ROLE]',
+    'team audit verify [--head HEAD] [--profile NAME] [--as ROLE] [--json]',
+    'team audit export FILE [--profile NAME] [--as ROLE]',
+    'team reopen --reason TEXT [--profile NAME] [--as ROLE]',
     'team password [--profile NAME]',
   ],
   about:
@@ -55,6 +60,15 @@ export const TEAM: CommandHelp = {
       offers: ['set', 'accept', 'withdraw', 'list'],
     },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
+    audit: {
+      says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the log',
+      flags: ['profile', 'as', 'head', 'json'],
+      offers: ['verify', 'export'],
+    },
+    reopen: {
+      says: 'lets the team write again after a restore or an unconfirmed start of the server',
+      flags: ['profile', 'as', 'reason'],
+    },
     password: { says: 'keeps your password in the keyring', flags: ['profile'] },
   },
   examples: [

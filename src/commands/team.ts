@@ -7,10 +7,12 @@ import {
   disableOperator,
   operatorsOf,
   prune,
+  reopen,
   type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
-import { causeOf, type ScriptLink } from '../journal/postgres/link.ts';
+import { causeAndCure } from '../journal/postgres/causes.ts';
+import type { ScriptLink } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { acceptRule, proposeRule, rulesOf, withdrawRule } from '../journal/postgres/rules.ts';
 import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
@@ -25,6 +27,7 @@ import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 import { type TeamStart, teamStart } from './session.ts';
+import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
 type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
@@ -34,6 +37,8 @@ interface TeamDesk {
   readonly service: TeamService;
   readonly line: TeamLine;
   readonly parts: CommandParts;
+  /** The state folder. */
+  readonly state: string | undefined;
 }
 
 type TeamWork = (desk: TeamDesk) => Promise<number>;
@@ -50,16 +55,16 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
     );
   const start = await teamStart(line.value('profile'), parts);
   if (typeof start === 'number') return start;
-  const { environment, journal, service } = start;
+  const { environment, journal, service, state } = start;
   if (work === 'password') return keepPassword(start, parts);
   const signedInAs = { ...journal, user: line.value('as') ?? journal.user };
   const address = await addressOf(environment, signedInAs, parts.keyring);
   if ('why' in address) return refuse(address.why);
   const link = pgLink(address, systemClock(), { connect: 5000, call: 30_000 });
   try {
-    return await work({ link, service, line, parts });
+    return await work({ link, service, line, parts, state });
   } catch (error) {
-    return fails(parts, t`${causeOf(error)}.`);
+    return fails(parts, causeAndCure(error));
   } finally {
     await link.close();
   }
@@ -69,6 +74,9 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
   if (first === 'rule') return ruleWork(words.slice(1));
   if (others.length > 0) return undefined;
+  if (first === 'audit' && second === 'verify' && third === undefined) return verifyRecord;
+  if (first === 'audit' && second === 'export' && third !== undefined)
+    return desk => exportRecord(desk, third);
   if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
   if (first === 'operator' && second === 'disable' && third !== undefined)
     return desk => disable(desk, third);
@@ -76,6 +84,7 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   if (second !== undefined) return undefined;
   if (first === 'init' || first === 'upgrade') return init;
   if (first === 'prune') return pruneOld;
+  if (first === 'reopen') return openAgain;
   return first === 'password' ? first : undefined;
 }
 
@@ -87,6 +96,12 @@ async function init({ link, service, parts }: TeamDesk): Promise<number> {
     );
     parts.out(done.byHand);
     return 1;
+  }
+  if (done.byHand !== undefined) {
+    parts.err(
+      'purser: a superuser of the server runs this once in this database, so that one operator cannot stop the others:\n\n',
+    );
+    parts.out(done.byHand);
   }
   if (done.before >= done.now) return prints(parts, `The team journal has version ${done.now} already.\n`);
   if (done.before === 0) return prints(parts, 'The team journal was created.\n');
@@ -142,6 +157,14 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
   const gone = await prune(link, service, Number(days));
   return prints(parts, `Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
+}
+
+async function openAgain({ link, service, line, parts }: TeamDesk): Promise<number> {
+  const reason = line.value('reason')?.trim();
+  if (!reason) return parts.refuse(t`--reason is required: what you compared, and with what result.`);
+  const was = await reopen(link, service, reason);
+  if (was === undefined) return prints(parts, 'The log is open already. Nothing was changed.\n');
+  return prints(parts, 'The log is open again. It has a line with your role and the reason.\n');
 }
 
 async function keepPassword({ environment, journal }: TeamStart, parts: CommandParts): Promise<number> {

@@ -28,7 +28,8 @@ export type Recorded = { readonly ok: true; readonly row: Row };
 export type Stepped = Recorded | Barred | Unwritable;
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly unreadable: Visible };
+  /** `final`: this console never reads again. */
+  | { readonly ok: false; readonly unreadable: Visible; readonly final?: true };
 
 /** `before`: the number of the last row of the previous page. */
 export interface RowFilters {

@@ -253,6 +253,8 @@ function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
 
 function unknownField(path: Path, key: string): Visible {
   const name = field([...path, key]);
+  if (path.at(-1) === 'journal' && namesSecret(key))
+    return t`${name} is not allowed: others may read this file or its backups. Put the password into PGPASSWORD or ~/.pgpass, or run \`purser team password\`.`;
   if (namesSecret(key)) {
     return t`${name} is not allowed: others may read this file or its backups. Give the API key in PURSER_API_KEY or on the Login screen.`;
   }

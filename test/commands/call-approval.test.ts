@@ -1,8 +1,11 @@
 // A call with a write that another person must approve: it waits in the journal, and is sent once or never.
 
 import type { EventEmitter } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Intent } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { NoAnswer } from '../../src/journal/postgres/link.ts';
@@ -11,7 +14,7 @@ import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { approvalServer, setRule, value } from '../journal/approval-parts.ts';
-import { openWhole } from '../journal/parts.ts';
+import { requestId as idOf, openWhole, payout } from '../journal/parts.ts';
 import type { Person, Server } from '../journal/pglite.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Called, calls, desk, openCalls, setsOf } from './caller.ts';
@@ -72,6 +75,19 @@ beforeEach(async () => {
 const call = (rest: readonly string[], meanwhile?: (process: EventEmitter) => void): Promise<Called> =>
   calls.run('call', [...given, ...rest], { openJournal, ...(meanwhile && { meanwhile }) });
 
+async function unresolvedOf(journal: ServerJournal, number: number, more: Partial<Intent>): Promise<void> {
+  const { url, credentials } = desk.sim;
+  const intent = payout(number, {
+    baseUrl: url,
+    clientId: credentials.clientId,
+    fingerprint: `2:own ${number}`,
+    ...more,
+  });
+  await journal.prepare(intent);
+  await journal.sent(intent.requestId);
+  await journal.settle(intent.requestId, 'UNKNOWN');
+}
+
 const waits = async () => value(await ben.approvals.waiting());
 const untilItWaits = () => vi.waitFor(async () => expect(await waits()).toHaveLength(1), patience);
 
@@ -113,6 +129,28 @@ describe('a call in a team with approval rules', () => {
     expect(effects()).toBe(before + 1);
   });
 
+  it('names the own unresolved writes before a call, and not those of colleagues', async () => {
+    const { url, credentials } = desk.sim;
+    const small = { amounts: [{ amount: '1', currency: 'USD' }], programId: credentials.programId };
+    await unresolvedOf(ben, 81, small);
+    await unresolvedOf(await opened('ana'), 82, small);
+    const live = {
+      environment: 'demo',
+      baseUrl: url,
+      clientId: credentials.clientId,
+      programId: credentials.programId,
+    };
+    const journal = { host: '127.0.0.1', database: 'team', user: 'ana' };
+    fs.writeFileSync(
+      path.join(calls.folder, 'config.json'),
+      JSON.stringify({ profile: 'live', profiles: { live: { ...live, journal } } }),
+      { mode: 0o600 },
+    );
+    const { err } = await call([]);
+    expect(err).toContain(idOf(82));
+    expect(err).not.toContain(idOf(81));
+  });
+
   it('with --wait sends as soon as the write is approved', async () => {
     const before = effects();
     const called = call(['--wait']);
@@ -125,6 +163,19 @@ describe('a call in a team with approval rules', () => {
       expect.stringMatching(/waits for the approval\. Ctrl\+C withdraws.*DONE/s),
     ]);
     expect(effects()).toBe(before + 1);
+  });
+
+  it('with --wait ends when the team journal gets a newer version, and says how to go on', async () => {
+    const called = call(['--wait']);
+    await untilItWaits();
+    await server.admin(
+      "UPDATE purser.version SET number = 99; UPDATE purser.consoles SET lease_until = '-infinity'",
+    );
+    const { code, err } = await called;
+    expect([code, err]).toEqual([
+      75,
+      expect.stringMatching(/newer version.*run the same call again with --approved/s),
+    ]);
   });
 
   it('does not send a declined write, and prints the note', async () => {

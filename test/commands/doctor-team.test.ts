@@ -14,30 +14,30 @@ const well: ServerFacts = {
   owner: false,
   schema: SCHEMA_VERSION,
   member: true,
+  unlimited: [],
+  closed: undefined,
   clock: 1_000_000,
-  backend: 7,
 };
-const bad = (facts: Partial<ServerFacts>, backend = 7) =>
-  findingsOf({ ...well, ...facts }, 1_000_000, backend)
+const bad = (facts: Partial<ServerFacts>) =>
+  findingsOf({ ...well, ...facts }, 1_000_000)
     .filter(({ state }) => state !== 'ok')
     .map(({ check, state }) => `${state} ${check}`);
 
 test.each<[Partial<ServerFacts>, string]>([
   [{ number: 140_011 }, 'fail Team journal'],
-  [{ schema: undefined }, 'fail Team schema'],
+  [{ schema: 'absent' }, 'fail Team schema'],
+  [{ schema: 'denied' }, 'fail Team schema'],
   [{ schema: 0 }, 'fail Team schema'],
   [{ schema: 99 }, 'fail Team schema'],
   [{ fsync: false }, 'fail Team durability'],
   [{ fullPageWrites: false }, 'fail Team durability'],
   [{ superuser: true }, 'fail Team rights'],
   [{ owner: true }, 'fail Team rights'],
+  [{ unlimited: ['large objects'] }, 'warn Team limits'],
+  [{ closed: 'started' }, 'fail Team log'],
   [{ member: false }, 'fail Team rights'],
   [{ clock: 1_007_000 }, 'warn Team clock'],
 ])('the server’s facts %j give the finding “%s”', (facts, found) => {
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
-});
-
-test('a pooler between Purser and the server is a failure', () => {
-  expect(bad({}, 8)).toEqual(['fail Team connection']);
 });

@@ -73,7 +73,7 @@ it.each([
   [['lst'], 2, 'purser journal takes list, show or import. Did you mean list?'],
   [['show'], 2, 'takes one request ID'],
   [['list', 'x'], 2, 'purser journal list takes no other words'],
-  [['list', '--profile', 'x'], 2, 'purser journal list has no flag --profile'],
+  [['list', '--profile', 'x'], 2, '--profile needs --team'],
   [['import', '--json'], 2, 'purser journal import has no flag --json'],
   [['show', 'x'], 1, 'no request ID x'],
   [['list', '--limit', '0'], 2, '--limit must be a whole number'],

@@ -6,6 +6,7 @@ import { workOf } from '../../src/commands/team.ts';
 import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { t } from '../../src/lib/visible.ts';
 import { misuse, readCommandLine } from '../../src/system/command-line.ts';
+import { payout } from '../journal/parts.ts';
 import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** The exit code and the output of `purser team …` for an administrator. */
@@ -25,7 +26,13 @@ async function run(server: Server, ...words: readonly string[]) {
     },
   };
   // The cast is safe: the work uses only the output of the command's parts.
-  const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
+  const desk = {
+    link,
+    service: SERVICE,
+    line: read.line,
+    parts: parts as unknown as CommandParts,
+    state: undefined,
+  };
   return { code: await work(desk), out, refused };
 }
 
@@ -76,4 +83,20 @@ it.each([
 ])('purser team %j is refused', (words, says) => {
   const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
   expect(read.ok && misuse(TEAM, read.line)).toContain(says);
+});
+
+it('purser team reopen opens a closed log once, with a reason', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await server.admin("UPDATE purser.histories SET started = started - interval '1 hour'");
+  expect(await journal.prepare(payout(1))).toMatchObject({ ok: false });
+  expect(await run(server, 'reopen')).toMatchObject({ code: 2 });
+  const again = ['reopen', '--reason', 'compared with the service'] as const;
+  expect((await run(server, ...again)).out).toMatch(/^The log is open again/);
+  expect((await run(server, ...again)).out).toMatch(/^The log is open already/);
+  expect((await journal.prepare(payout(2))).ok).toBe(true);
+  const lines = await journal.audit(2);
+  expect(lines).toMatchObject({
+    value: [{ kind: 'log-reopened', detail: { was: 'started', reason: 'compared with the service' } }, {}],
+  });
 });

@@ -32,7 +32,13 @@ async function rule(person: Person, ...rest: readonly string[]): Promise<readonl
   } satisfies Partial<CommandParts>;
   const link = { ...server.link(person), script: async () => undefined };
   // The cast is safe: the rules use only the output of the command's parts.
-  const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts };
+  const desk = {
+    link,
+    service: SERVICE,
+    line: read.line,
+    parts: parts as unknown as CommandParts,
+    state: undefined,
+  };
   return [(await ruleWork(read.line.words)?.(desk)) ?? 2, said];
 }
 

@@ -75,7 +75,7 @@ const opened = (args: readonly string[]): readonly string[] =>
 
 /** Commands that run in the terminal without the console. */
 const COMMANDS: ReadonlySet<string> = new Set([
-  ...['simulate', 'call', 'profile', 'audit', 'journal', 'doctor', 'check'],
+  ...['simulate', 'call', 'profile', 'audit', 'journal', 'doctor', 'check', 'timeline'],
 ]);
 
 /** Runs a shell script in its own terminal. In the script, `"$0" "$@"` is the program with its arguments. */

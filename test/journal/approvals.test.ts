@@ -37,7 +37,7 @@ test('a write that a rule covers waits until another person approves it, and can
   const lines = value(await ana.lines(1));
   expect(checkChain(lines)).toMatchObject({ ok: true });
   expect(lines.map(({ text }) => JSON.parse(text).kind)).toEqual([
-    ...['rule-proposed', 'rule-accepted', 'write', 'vote', 'write', 'write', 'write'],
+    ...['rule-proposed', 'rule-accepted', 'write', 'approval-asked', 'vote', 'write', 'write', 'write'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** The connection to a team's server while the server does not answer. */
 import net from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isAway } from '../../src/journal/postgres/link.ts';
+import { causeOf, isAway } from '../../src/journal/postgres/causes.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
@@ -13,15 +13,18 @@ interface FakeServer {
   /** Whether the server hangs up on each connection. */
   away: boolean;
   readonly queries: string[];
+  /** The process that runs the queries. At sign-in the server says 7. */
+  backend: number;
+  replica: boolean;
 }
 
 /** A server, which is away at first, and a link to it. */
 async function linkToFake() {
-  const fake: FakeServer = { calls: 0, away: true, queries: [] };
+  const fake: FakeServer = { calls: 0, away: true, queries: [], backend: 7, replica: false };
   const server = net.createServer(socket => {
     fake.calls += 1;
     if (fake.away) socket.destroy();
-    else accept(socket, fake.queries);
+    else accept(socket, fake);
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>(resolve => void server.close(() => resolve())));
@@ -33,21 +36,42 @@ async function linkToFake() {
   return { server: fake, clock, link };
 }
 
+const int = (value: number, bytes = 4): Buffer => {
+  const made = Buffer.alloc(bytes);
+  made.writeIntBE(value, 0, bytes);
+  return made;
+};
+
+function message(type: string, content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(type), int(content.length + 4), content]);
+}
+
+/** A row with the columns `backend` (int4) and `replica` (bool). */
+function whichServer({ backend, replica }: FakeServer): Buffer {
+  const column = (name: string, type: number): Buffer =>
+    Buffer.concat([Buffer.from(`${name}\0`), int(0, 6), int(type), int(0, 6), int(0, 2)]);
+  const values = [String(backend), replica ? 't' : 'f'].map(text =>
+    Buffer.concat([int(text.length), Buffer.from(text)]),
+  );
+  return Buffer.concat([
+    message('T', Buffer.concat([int(2, 2), column('backend', 23), column('replica', 16)])),
+    message('D', Buffer.concat([int(2, 2), ...values])),
+  ]);
+}
+
 /** Speaks as much of PostgreSQL's protocol as a sign-in and queries without values need. */
-function accept(socket: net.Socket, queries: string[]): void {
-  const message = (type: string, content: Buffer): Buffer => {
-    const head = Buffer.alloc(5);
-    head.write(type);
-    head.writeInt32BE(content.length + 4, 1);
-    return Buffer.concat([head, content]);
-  };
+function accept(socket: net.Socket, fake: FakeServer): void {
   const ready = message('Z', Buffer.from('I'));
   socket.once('data', () => {
-    socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
+    const key = message('K', Buffer.concat([int(7), int(1)]));
+    socket.write(Buffer.concat([message('R', Buffer.alloc(4)), key, ready]));
     socket.on('data', data => {
       if (data.toString('latin1', 0, 1) !== 'Q') return;
-      queries.push(data.toString('utf8', 5, data.length - 1));
-      socket.write(Buffer.concat([message('C', Buffer.from('OK\0')), ready]));
+      const query = data.toString('utf8', 5, data.length - 1);
+      const asked = query.includes('pg_backend_pid()');
+      if (!asked) fake.queries.push(query);
+      const rows = asked ? whichServer(fake) : Buffer.alloc(0);
+      socket.write(Buffer.concat([rows, message('C', Buffer.from('OK\0')), ready]));
     });
   });
 }
@@ -82,4 +106,15 @@ test.each([
   ['42501', false],
 ])('the error %s means that the server was away: %s', (code, away) => {
   expect(isAway(Object.assign(new Error('failed'), { code }))).toBe(away);
+});
+
+test.each([
+  ['a connection pooler is between Purser and the server', { backend: 8 }, false],
+  ['the server is a read-only replica', { replica: true }, true],
+])('no query reaches the server if %s', async (cause, wrong, away) => {
+  const { server, link } = await linkToFake();
+  Object.assign(server, { away: false }, wrong);
+  const refused: unknown = await link.rows('SELECT 1').catch(error => error);
+  expect([causeOf(refused), isAway(refused)]).toEqual([cause, away]);
+  expect(server.queries).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { upgrade } from '../../src/journal/postgres/schema.ts';
+import type { ServerHead } from '../../src/journal/postgres/server-console.ts';
 import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { ROLES } from '../../src/journal/postgres/tables.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
@@ -25,7 +26,7 @@ export interface Server {
   admin(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** A connection of this role. */
   link(person: Person | 'postgres'): Link;
-  open(person?: Person | 'postgres', pid?: number): Promise<ServerJournal>;
+  open(person?: Person | 'postgres', pid?: number, known?: ServerHead): Promise<ServerJournal>;
   /** Ends all connections. The next call of each console makes a new one. */
   hangUp(): void;
   /** Ends the lease of this console. */
@@ -87,6 +88,8 @@ INSERT INTO purser.test_clock VALUES (to_timestamp(${start / 1000}));
 CREATE OR REPLACE FUNCTION purser.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT at FROM purser.test_clock';
 INSERT INTO purser.realms (base_url, client_id) VALUES ('${SERVICE.baseUrl}', '${SERVICE.clientId}'), ('https://other.example.com', 'client-2');
 INSERT INTO purser.audit_head SELECT realm, 0, '' FROM purser.realms;
+INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL, 0 FROM purser.realms;
+SELECT purser.add_turns(realm) FROM purser.realms;
 ${AS_ADMIN};
 DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT * FROM (VALUES ${Object.entries(PEOPLE)
@@ -182,7 +185,7 @@ export function newServer(): Server {
   return {
     admin,
     link,
-    async open(person = 'ana', pid = 1) {
+    async open(person = 'ana', pid = 1, known) {
       await made;
       const opened = await openServer({
         link: link(person),
@@ -190,6 +193,7 @@ export function newServer(): Server {
         machine: { host: 'desk', pid },
         uuid: randomUUID,
         redact: maskCardNumbers,
+        ...(known && { known }),
       });
       if ('locked' in opened) throw new Error(opened.locked);
       return opened;

@@ -1,5 +1,5 @@
 /** An administrator's tasks: upgrade, operators, pruning, and the import of a local journal. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import { addOperator, factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
@@ -192,5 +192,48 @@ test('an import keeps the transitions of each entry and happens only once; an op
   expect((await journal.resolve(requestId(2), verdict)).ok).toBe(true);
   expect(await journal.prepare(payout(8, { fingerprint: '2:fingerprint 1' }))).toMatchObject({
     equal: [{ intent: { requestId: requestId(2) } }],
+  });
+});
+
+test('after an upgrade by a superuser and operator add, an operator has no way to stop the others', async () => {
+  const server = newServer();
+  const [desk, who] = [admin(server), { role: 'ben', person: 'Ben', approver: false }];
+  const facts = () => factsOf({ ...desk, rows: server.link('ben').rows }, SERVICE);
+  await server.admin(`ALTER ROLE ben CONNECTION LIMIT -1;
+    DO $$ DECLARE f regprocedure; BEGIN
+      EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO PUBLIC', current_database());
+      FOR f IN SELECT oid FROM pg_proc WHERE proname ~ '^(pg_advisory_lock|lo_create|pg_logical_emit_message)$' LOOP
+        EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO PUBLIC', f);
+      END LOOP;
+    END $$;
+    REVOKE pg_signal_backend FROM purser_owner`);
+  expect((await facts()).unlimited).toEqual(
+    expect.arrayContaining([
+      'advisory locks',
+      'large objects',
+      'messages in the WAL',
+      'temporary tables',
+      'any number of connections',
+      'locks without an end',
+    ]),
+  );
+  expect(await upgradeRecord(desk, SERVICE)).toMatchObject({ ok: true });
+  await desk.script('RESET ROLE');
+  await addOperator(desk, SERVICE, who);
+  expect((await facts()).unlimited).toEqual([]);
+});
+
+test('an administrator who is no superuser gets the statements that stop an operator from stopping the others', async () => {
+  const server = newServer();
+  await server.admin('CREATE ROLE boss; GRANT purser_owner TO boss; ALTER ROLE boss LOGIN');
+  onTestFinished(() => void server.admin('DROP OWNED BY boss; DROP ROLE boss'));
+  const real = admin(server);
+  const boss: ScriptLink = {
+    ...real,
+    rows: (sql, ...values) => real.rows(sql.replace('session_user', "'boss'"), ...values),
+  };
+  expect(await upgradeRecord(boss, SERVICE)).toMatchObject({
+    ok: true,
+    byHand: expect.stringContaining('REVOKE EXECUTE ON FUNCTION'),
   });
 });

@@ -1,8 +1,9 @@
 /** A team's journal: the order of its steps, leases, late outcomes, and its behaviour while the server is away. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import type { ServerHead } from '../../src/journal/postgres/server-console.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
-import { t, type Visible } from '../../src/lib/visible.ts';
+import { t } from '../../src/lib/visible.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
@@ -228,7 +229,9 @@ test('while the server is away, nothing is sent, and the console shows local dat
     [true, 'NOT SENT'],
     [true, 'NOT SENT'],
   ]);
-  expect(await next.prepare(payout(3))).toMatchObject({ unwritable: expect.stringContaining('away') });
+  expect(await next.prepare(payout(3))).toMatchObject({
+    unwritable: expect.stringContaining('does not answer'),
+  });
   desk.network = 'up';
   await team.pass(6000);
   expect(next.offlineSince()).toBeUndefined();
@@ -398,15 +401,15 @@ test('a retry that got no answer does not replace an outcome that still has to r
 });
 
 /** A console whose server is away at the start and answers from the first heartbeat on. */
-async function comingLater(check: () => Promise<Visible | undefined>) {
+async function comingLater(known: () => ServerHead | 'damaged' | undefined) {
   const record = newServer();
   const clock = manualClock(start);
   let away = true;
   const journal = await openTeam({
     local: localJournal(openWhole({ clock })),
     clock,
-    openServer: async () => (away ? { locked: t`away`, away } : record.open()),
-    witness: { check, keep: () => {} },
+    openServer: async head => (away ? { locked: t`away`, away } : record.open('ana', 1, head)),
+    witness: { known: () => (away ? undefined : known()), keep: () => {} },
   });
   if ('locked' in journal) throw new Error(journal.locked);
   onTestFinished(() => journal.close());
@@ -414,25 +417,30 @@ async function comingLater(check: () => Promise<Visible | undefined>) {
   return { journal, beat: () => clock.advance(5000) };
 }
 
-test("when the server is back, the console checks the server's record before it asks anything else", async () => {
-  const checked = Promise.withResolvers<Visible | undefined>();
-  const check = vi.fn(() => checked.promise);
-  const { journal, beat } = await comingLater(check);
-  beat();
-  await vi.waitFor(() => expect(check).toHaveBeenCalled(), patience);
-  expect(await journal.prepare(payout(1))).toHaveProperty('unwritable');
-  checked.resolve(t`it is another one`);
-  await vi.waitFor(async () => {
-    expect(await journal.prepare(payout(2))).toMatchObject({
-      unwritable: expect.stringContaining('another one'),
-    });
-  }, patience);
-});
+test.each<[ServerHead | 'damaged', string]>([
+  [{ number: 7, hash: 'a'.repeat(64), at: start, mac: 'x' }, 'not the log that this machine knows'],
+  ['damaged', "can't be read"],
+])(
+  "when the server is back, the console tells first what it knows of the server's log: %j",
+  async (head, why) => {
+    const { journal, beat } = await comingLater(() => head);
+    let number = 0;
+    await vi.waitFor(async () => {
+      beat();
+      expect(await journal.prepare(payout(++number))).toMatchObject({
+        unwritable: expect.stringContaining(why),
+      });
+    }, patience);
+  },
+);
 
 test('after a failed heartbeat the console sends the next one', async () => {
-  const check = vi.fn(async (): Promise<Visible | undefined> => undefined);
-  check.mockRejectedValueOnce(new Error('the disk is full'));
-  const { journal, beat } = await comingLater(check);
+  let failed = false;
+  const { journal, beat } = await comingLater(() => {
+    if (failed) return undefined;
+    failed = true;
+    throw new Error('the disk is full');
+  });
   let number = 0;
   await vi.waitFor(async () => {
     beat();

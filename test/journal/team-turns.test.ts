@@ -8,7 +8,7 @@ test('a session plans a write when its console begins or before its first turn, 
   await server.admin("SET purser.planned = ''");
   const journal = await server.open();
   expect(await server.admin('SHOW purser.planned')).toEqual([{ 'purser.planned': 'yes' }]);
-  const turns = "SELECT count(*)::int FROM pg_locks WHERE relation = 'purser.turns'::regclass";
+  const turns = "SELECT count(*)::int FROM pg_locks WHERE relation = 'purser.turns_1'::regclass";
   await server.admin(`CREATE TABLE purser.test_turns (held int);
     ALTER FUNCTION purser.plan_ahead(int) RENAME TO real_plan_ahead;
     CREATE FUNCTION purser.plan_ahead(of_realm int) RETURNS void LANGUAGE plpgsql AS $$ BEGIN

@@ -136,7 +136,10 @@ test.each([
   [{ ...team, sslmode: 'disable' }, 'journal.sslmode must be verify-full for another machine.'],
   [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
   [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
-  [{ ...team, password: 'x' }, 'journal.password is not allowed'],
+  [
+    { ...team, password: 'x' },
+    'Put the password into PGPASSWORD or ~/.pgpass, or run `purser team password`.',
+  ],
 ])('a wrong team journal in a profile is named: %j', (journal, words) => {
   const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
   expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);

@@ -57,7 +57,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
   const data = path.join(folder, 'data');
   const port = await freePort();
   const run = (program: string, ...words: readonly string[]): string => {
-    const ran = spawnSync(path.join(programs, program), words, {
+    const ran = spawnSync(path.resolve(programs, program), words, {
       encoding: 'utf8',
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +67,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);
     return ran.stdout;
   };
-  if (copyOf) run('pg_basebackup', '-h', copyOf.folder, '-p', String(copyOf.port), '-D', data);
+  if (copyOf) run('pg_basebackup', '-c', 'fast', '-h', copyOf.folder, '-p', String(copyOf.port), '-D', data);
   else
     run(
       'initdb',

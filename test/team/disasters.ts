@@ -1,6 +1,7 @@
 /** Disasters on one machine while consoles write. Afterwards the service's ledger is compared with the record. */
 import process from 'node:process';
 import { compared } from './compared.ts';
+import { startAgain } from './machine.ts';
 import type { DeskOrders } from './orders.ts';
 import { type SilentProxy, startProxy } from './proxy.ts';
 import { type Group, type Stage, sleep } from './stage.ts';
@@ -21,17 +22,7 @@ const disasters: readonly Disaster[] = [
   {
     name: 'the PostgreSQL server is killed',
     async strike(_, { cluster }) {
-      cluster.kill();
-      await sleep(1500);
-      // The child processes of the server may still use the shared memory, so the start is tried again.
-      for (let tries = 0; ; tries++) {
-        try {
-          return cluster.start();
-        } catch (error) {
-          if (tries > 20) throw error;
-          await sleep(500);
-        }
-      }
+      await startAgain(cluster);
     },
   },
   {

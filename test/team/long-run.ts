@@ -32,7 +32,7 @@ export async function rights({ newService, open, address, figures }: Stage): Pro
   figures.tell(
     "a colleague's write while an operator idles in a transaction",
     `${mistake}; if the operator removes the time limit, ${intent}`,
-    mistake.startsWith('recorded') && intent.startsWith('not recorded'),
+    mistake.startsWith('recorded') && intent.startsWith('recorded'),
   );
   const recorded = await crossed(link, ana, ben, service);
   figures.tell(

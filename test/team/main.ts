@@ -8,11 +8,13 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { approvals } from './approvals.ts';
 import { makeCluster } from './cluster.ts';
+import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
 import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
+import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +46,7 @@ const figures = createFigures();
 const stage = await makeStage(cluster, figures);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   rights: () => rights(stage),
+  denials: () => denials(stage),
   duplicates: () => duplicates(stage, consoles),
   consoles: () => approvals(stage),
   load: () =>
@@ -52,6 +55,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       ...{ rate: Number(values.rate), processes: Number(values.processes) },
     }),
   'set-up': () => setUp(figures),
+  wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };
 for (const [name, part] of Object.entries(parts))

@@ -31,7 +31,7 @@ const TRIED: readonly string[] = [
   "UPDATE purser.rule_changes SET accepted_by = 'Ben', accepted = 1",
   'DELETE FROM purser.approvals',
   "INSERT INTO purser.approval_votes VALUES (1, 'x', 'Ana', 'Ben', 'ben', 'approve', 'x', '', 0, 1)",
-  "SELECT purser.ask_for(1, 'x', '{}', '{}')",
+  "SELECT purser.ask_for(1, 'x', '{}', '{}', 1)",
   'SELECT purser.expire(1, NULL)',
   'SELECT purser.ring(1, 1)',
   'SET ROLE purser_owner',

@@ -1,10 +1,11 @@
-/** Runs what docs/team.md tells an administrator: the set-up in ten commands, certificates, backup and restore. */
+/** Runs what docs/team.md tells an administrator: the set-up in eight commands, certificates, backup and restore. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { addressOf } from '../../src/journal/team/open-team.ts';
+import { authorities } from './certificates.ts';
 import type { Cluster } from './cluster.ts';
 import type { Figures } from './figures.ts';
 import { blocks, envOf, made, openAt, PASSWORD, PURSER, pays, SERVICE } from './machine.ts';
@@ -48,42 +49,13 @@ function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
   figures.tell(
     'the set-up of docs/team.md',
     `${commands.length - 1 - failed.length} of ${commands.length - 1} commands worked${failed.map(each => `; ${each.trim()}`).join('')}`,
-    failed.length === 0 && commands.length === 10,
+    failed.length === 0 && commands.length === 8,
   );
 }
 
 async function certificates(cluster: Cluster, home: string, figures: Figures): Promise<void> {
   const inHome = (name: string): string => path.join(home, name);
-  const openssl = (...words: readonly string[]): void => {
-    const ran = spawnSync('openssl', words, { encoding: 'utf8', cwd: home });
-    if (ran.status !== 0) throw new Error(ran.stderr);
-  };
-  for (const ca of ['ca', 'other'])
-    openssl(
-      ...[
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '2',
-      ],
-      ...['-subj', `/CN=${ca}`, '-keyout', `${ca}.key`, '-out', `${ca}.crt`],
-    );
-  const signed = (name: string, subject: string, ca = 'ca', alternative = `DNS:${subject}`): void => {
-    openssl(
-      ...['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-subj', `/CN=${subject}`, '-keyout', `${name}.key`, '-out', `${name}.csr`],
-    );
-    fs.writeFileSync(inHome('names'), `subjectAltName=${alternative}`);
-    openssl(
-      ...['x509', '-req', '-in', `${name}.csr`, '-CA', `${ca}.crt`, '-CAkey', `${ca}.key`, '-CAcreateserial'],
-      ...['-days', '2', '-extfile', 'names', '-out', `${name}.crt`],
-    );
-  };
+  const signed = authorities(home);
   signed('server', 'localhost');
   signed('ana', 'ana');
   signed('ben', 'ben');

@@ -67,7 +67,8 @@ export async function makeStage(cluster: Cluster, figures: Figures) {
     await admin.script('RESET ROLE');
     for (const role of USERS) {
       await addOperator(admin, service, { role, person: role, approver: role !== 'ana' });
-      await admin.script('RESET ROLE');
+      // Hundreds of consoles share these roles.
+      await admin.script(`RESET ROLE; ALTER ROLE ${role} CONNECTION LIMIT -1`);
     }
     const customer = world.customers.find(({ beneficiaries }) => beneficiaries.count > 3);
     const rows = Array.from({ length: customer?.beneficiaries.count ?? 0 }, (_, at) =>

@@ -1,6 +1,7 @@
 // An administrator's work on the team journal, as purser_owner, and the server's facts for `purser doctor`.
 
 import { errorCode } from '../../lib/error-code.ts';
+import { diskLimitOf, HARDEN, limitsOf, UNLIMITED } from './limits.ts';
 import type { Link, ScriptLink } from './link.ts';
 import { SCHEMA_VERSION, upgrade } from './schema.ts';
 import { ROLES } from './tables.ts';
@@ -20,7 +21,8 @@ export interface Operator {
 }
 
 type Upgraded =
-  | { readonly ok: true; readonly before: number; readonly now: number }
+  /** `byHand`: a superuser runs these statements, so that one operator can't stop the others. */
+  | { readonly ok: true; readonly before: number; readonly now: number; readonly byHand?: string }
   /** An administrator of the server runs these statements, because this role may not make roles. */
   | { readonly ok: false; readonly byHand: string };
 
@@ -42,13 +44,21 @@ export async function upgradeRecord(link: ScriptLink, service: TeamService): Pro
     const [me] = await link.rows('SELECT session_user AS me');
     return { ok: false, byHand: `${ROLES.trim()}\nGRANT purser_owner TO ${quoted(String(me?.['me']))};\n` };
   }
+  const hardened = await harden(link);
   await asOwner(link);
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
   await link.script(`BEGIN; ${upgrade(before)} COMMIT`);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
-  return { ok: true, before, now: SCHEMA_VERSION };
+  return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };
+}
+
+async function harden(link: ScriptLink): Promise<boolean> {
+  const [me] = await link.rows('SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user');
+  if (me?.['rolsuper'] !== true) return false;
+  await link.script(HARDEN);
+  return true;
 }
 
 async function versionOf(link: Link): Promise<number> {
@@ -81,13 +91,15 @@ export async function addOperator(
     known.length > 0
       ? `GRANT ${groups} TO ${quoted(role)}`
       : `CREATE ROLE ${quoted(role)} LOGIN IN ROLE ${groups}`;
+  const all = `${statement};${limitsOf(quoted(role))}`;
   let byHand: string | undefined;
   try {
-    await link.script(statement);
+    await link.script(all);
   } catch (error) {
     if (errorCode(error) !== MISSING_RIGHT) throw error;
-    byHand = `${statement};`;
+    byHand = all.trim();
   }
+  if (byHand === undefined) await limitDisk(link, role);
   await asOwner(link);
   await link.rows('SELECT purser.add_operator($1, $2, $3)', role, person, await realmOf(link, service));
   const [can] = await link.rows(
@@ -99,6 +111,15 @@ export async function addOperator(
     approves: can?.['approves'] === true,
     ...(byHand !== undefined && { byHand }),
   };
+}
+
+async function limitDisk(link: ScriptLink, role: string): Promise<void> {
+  try {
+    await link.script(diskLimitOf(quoted(role)));
+  } catch (error) {
+    // The limit protects against a full disk, and an administrator who is no superuser can't set it.
+    if (errorCode(error) !== MISSING_RIGHT) throw error;
+  }
 }
 
 /** False if there is no such operator. */
@@ -143,6 +164,19 @@ export async function prune(link: ScriptLink, service: TeamService, days: number
   return Number(found?.['gone']);
 }
 
+/** Returns why the log was closed; undefined if it was open. */
+export async function reopen(
+  link: ScriptLink,
+  service: TeamService,
+  reason: string,
+): Promise<string | undefined> {
+  await asOwner(link);
+  const realm = await realmOf(link, service);
+  const [found] = await link.rows('SELECT purser.reopen($1, $2) AS was', realm, reason);
+  const was = found?.['was'];
+  return typeof was === 'string' ? was : undefined;
+}
+
 export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
 /** Only `schema` and `member` need rights. */
@@ -151,10 +185,14 @@ export async function factsOf(link: ScriptLink, service: TeamService) {
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
       current_setting('synchronous_standby_names') AS standbys, extract(epoch FROM clock_timestamp()) * 1000 AS clock,
-      pg_backend_pid() AS backend, (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) AS superuser,
+      (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = session_user) AS superuser,
       EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'purser_owner' AND pg_has_role(session_user, oid, 'MEMBER')) AS owner`,
   );
+  const [may] = await link.rows(UNLIMITED);
+  const unlimited = may?.['unlimited'];
   return {
+    /** What this role may do that could stop the others. */
+    unlimited: Array.isArray(unlimited) ? unlimited.map(String) : [],
     version: String(found['version']),
     number: Number(found['number']),
     fsync: found['fsync'] === true,
@@ -164,25 +202,38 @@ export async function factsOf(link: ScriptLink, service: TeamService) {
     owner: found['owner'] === true,
     /** Epoch ms. */
     clock: Number(found['clock']),
-    backend: Number(found['backend']),
     ...(await partOf(link, service)),
   };
 }
 
-/** No `schema`: there is no team journal, or this role may not read it. */
+/** `denied`: this role may not read the schema. */
+type Schema = number | 'absent' | 'denied';
+
+const NO_SCHEMA: Readonly<Record<string, Schema>> = {
+  '3F000': 'absent',
+  '42P01': 'absent',
+  [MISSING_RIGHT]: 'denied',
+};
+
 async function partOf(
   link: Link,
   { baseUrl, clientId }: TeamService,
-): Promise<{ schema: number | undefined; member: boolean }> {
+): Promise<{ schema: Schema; member: boolean; closed: string | undefined }> {
   try {
     const schema = await versionOf(link);
     const console = crypto.randomUUID();
-    const sql = "SELECT purser.begin_console($1, $2, $3, 'doctor', 0)->>'ok' AS ok";
+    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
     const [begun] = await link.rows(sql, console, baseUrl, clientId);
+    const closed = begun?.['closed'];
     await link.rows('SELECT purser.end_console($1)', console);
-    return { schema, member: begun?.['ok'] === 'true' };
+    return {
+      schema,
+      member: begun?.['ok'] === 'true',
+      closed: typeof closed === 'string' ? closed : undefined,
+    };
   } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    return { schema: undefined, member: false };
+    const schema = NO_SCHEMA[errorCode(error) ?? ''];
+    if (schema === undefined) throw error;
+    return { schema, member: false, closed: undefined };
   }
 }

@@ -6,11 +6,16 @@ import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
 import type { StoredRow } from '../stored-row.ts';
 import { rowOf } from './entries.ts';
-import { Refused } from './link.ts';
+import { Outdated, Refused } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
   kind: t`The team journal does not take this entry of the audit log. The file of this machine has the entry.`,
+  started: t`The team's server was started again or restored, and nobody has confirmed its log. A console that was open before confirms the log within seconds. Otherwise an administrator runs \`purser team reopen\`.`,
+  lost: t`The team's server lost entries that a console knows, so it takes no write. An administrator compares them with the service and runs \`purser team reopen\`.`,
+  clock: t`The clock of the team's server was put back, so leases and approvals would last too long. An administrator corrects the clock, or runs \`purser team reopen\`.`,
+  size: t`The entry is too large for the team journal.`,
+  tooMany: t`Your role added too many entries to the team journal in this hour. Wait until the next hour.`,
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
   older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
   realm: t`Your database user isn't an operator for this service and client ID.`,
@@ -72,6 +77,8 @@ export type Beat = ReturnType<typeof beatIn>;
 /** The answer to a heartbeat. */
 export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
+  const { barred } = answer;
+  if (barred === 'newer' || barred === 'older') throw new Outdated(sentenceOf(answer));
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
     leftOver: Number(dead) > 0 || over === true,

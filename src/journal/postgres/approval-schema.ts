@@ -1,5 +1,5 @@
 // Approval on the server, where persons count and not roles: the rules, which two people change together, and the votes.
-import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
+import { consoleStep, DEFINER, entryStep, WHILE_OPEN } from './record-functions.ts';
 import { readable } from './tables.ts';
 
 /** No operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call. */
@@ -58,19 +58,19 @@ CREATE OR REPLACE FUNCTION purser.why_not_vote(i purser.intents) RETURNS text LA
   FROM purser.approvals a WHERE a.request_id = i.request_id); END $$;
 
 -- Adds the asker's confirmation to a NEW entry.
-CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION purser.ask_for(of_realm int, r text, rule jsonb, asked jsonb, line bigint) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO purser.approvals SELECT of_realm, r, asked->>'digest', asked->>'warnings', asked->>'salt', asked->>'sent_hash', purser.person(session_user),
-    purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int $$;
+    purser.ms(purser.clock()), (asked->>'expires_at')::bigint, (rule->>'votes')::int, line $$;
 CREATE OR REPLACE FUNCTION purser.why_not_ask(rule jsonb, asked jsonb) RETURNS text LANGUAGE plpgsql VOLATILE AS $$ BEGIN RETURN (
   SELECT CASE WHEN rule IS NULL AND asked IS NULL THEN NULL WHEN asked IS NULL THEN 'approval' WHEN rule IS NULL THEN 'noRule'
     WHEN purser.person(session_user) IS NULL THEN 'realm'
     WHEN (asked->>'expires_at')::bigint - purser.ms(purser.clock()) NOT BETWEEN 1 AND (rule->>'minutes')::int * 60000 THEN 'tooLong' END); END $$;
 -- Requests for approval whose time is over become NOT SENT.
-CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION purser.expire(of_realm int, c uuid, all_of_them boolean DEFAULT false) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE over_now text[] := '{}'; r text;
 BEGIN
   FOR r IN SELECT i.request_id FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id
-    WHERE i.realm = of_realm AND i.state = 'WAITING' AND a.expires_at <= purser.ms(purser.clock()) ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
+    WHERE i.realm = of_realm AND i.state = 'WAITING' AND (all_of_them OR a.expires_at <= purser.ms(purser.clock())) ORDER BY i.number FOR NO KEY UPDATE OF i SKIP LOCKED
   LOOP over_now := over_now || r; END LOOP;
   FOREACH r IN ARRAY over_now LOOP PERFORM purser.move(r, 'NOT SENT', c, '{"message": "expired"}'); END LOOP;
 END $$;
@@ -106,6 +106,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION purser.claim(c uuid, r text, its_digest text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${entryStep('why text;', 'WAITING')}
+  ${WHILE_OPEN}
   IF i.made_by <> session_user THEN RETURN purser.barred('notAsker', r); END IF;
   IF NOT EXISTS (SELECT FROM purser.approvals a WHERE a.request_id = r AND a.digest = its_digest) THEN RETURN purser.barred('digest', r); END IF;
   why := purser.why_not_approved(i);

@@ -1,5 +1,13 @@
 // The functions for consoles: a write's steps, leases and audit entries. The operator is session_user, never an argument.
-import { consoleStep, DEFINER, entryStep, newEntryStep } from './record-functions.ts';
+import {
+  consoleStep,
+  DEFINER,
+  entryStep,
+  MOST_PAYLOAD,
+  MOST_TEXT,
+  newEntryStep,
+  WHILE_OPEN,
+} from './record-functions.ts';
 
 const equalsWith = (
   sameForm: string,
@@ -13,6 +21,7 @@ export const STEPS = `
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule jsonb; why text;')}
+  ${WHILE_OPEN}
   -- Most writes have no duplicates, and need neither this query nor the query for \`second\`.
   IF superseded <> '[]' THEN
     SELECT array_agg(s->>'requestId') INTO replaced FROM jsonb_array_elements(superseded) s
@@ -35,13 +44,18 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
   why := purser.why_not_ask(rule, asked);
   IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
   n := purser.enter(k.realm, NULL, i, body, second);
-  IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked); END IF;
+  IF asked IS NOT NULL THEN PERFORM purser.ask_for(k.realm, r, rule, asked, n + 1); END IF;
   PERFORM purser.move(r, CASE WHEN asked IS NULL THEN 'PREPARED' ELSE 'WAITING' END, c, taken => n);
+  IF asked IS NOT NULL THEN
+    PERFORM purser.append(k.realm, n + 1, c, 'approval-asked', jsonb_build_object('request', r, 'digest', asked->>'digest',
+      'by', purser.person(session_user), 'votes', rule->>'votes', 'expires', asked->>'expires_at'));
+  END IF;
   RETURN purser.done(r);
 END $$;
 
 CREATE OR REPLACE FUNCTION purser.sent(c uuid, r text, approved text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${entryStep('why text;')}
+  ${WHILE_OPEN}
   IF i.console IS DISTINCT FROM c THEN RETURN purser.barred('notOurs', r); END IF;
   IF i.state <> 'PREPARED' THEN RETURN purser.barred('state', r); END IF;
   -- An approval counts only for the approved bytes, and only until the approval expires.
@@ -59,6 +73,7 @@ END $$;
 -- of today, which may differ from the stored one, and those of version 0.1.
 CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text, forms text[] DEFAULT '{}') RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('i purser.intents; first bigint; other text; age bigint; why text;', 'r')}
+  ${WHILE_OPEN}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || coalesce(forms[1], i.fingerprint), 0));
@@ -88,6 +103,7 @@ CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, 
 DECLARE i purser.intents; into_state text;
 BEGIN
   PERFORM purser.guard();
+  IF length(x::text) > ${MOST_TEXT} OR length(answer) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   IF outcome NOT IN ('DONE', 'REFUSED', 'NOT SENT', 'UNKNOWN') THEN RETURN purser.barred('state', r); END IF;
@@ -155,40 +171,46 @@ END $$;
 `;
 
 export const CONSOLES = `
-CREATE OR REPLACE FUNCTION purser.begin_console(c uuid, service text, client text, host text, pid int) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE of_realm int;
+-- \`heard\` and the three after it: what this machine knows of the log. A console of an earlier version gives nothing, and learns the version.
+CREATE OR REPLACE FUNCTION purser.begin_console(c uuid, service text, client text, host text, pid int, heard bigint DEFAULT NULL,
+  its_hash text DEFAULT NULL, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE of_realm int; same boolean;
 BEGIN
   PERFORM purser.guard();
   -- An administrator without an operator's entry sees every realm, but can't be a console.
   SELECT m.realm INTO of_realm FROM purser.realms m JOIN purser.members s ON s.realm = m.realm AND s.role = session_user
     WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (current_setting('purser.realms')::int[]);
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
-  INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s');
+  IF purser.too_many(of_realm, 'consoles') THEN RETURN purser.barred('tooMany'); END IF;
+  same := purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+  INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s',
+    purser.clock());
   -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
   -- of their first write.
   IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
   RETURN json_build_object('ok', true, 'realm', of_realm, 'version', (SELECT number FROM purser.version),
-    'head', purser.head(of_realm));
+    'same', same, 'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
 END $$;
 
 -- Renews the lease. \`dead\`: the number of entries that dead consoles left open. \`strays\`: this operator's UNKNOWN entries. \`same\`:
 -- whether the log still has the line \`heard\`. \`over\`: whether a request for approval has expired. \`rung\`: the last line about a
 -- request for approval. \`approver\`: whether this operator may approve now: no notification tells of a right that was taken away.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles;
+CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL)
+  RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE k purser.consoles; same boolean;
 BEGIN
   PERFORM purser.guard();
   -- The next commit of a write also saves this renewal. So a crash never loses a renewal that a SENT relied on.
   PERFORM purser.no_wait();
-  UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s'
+  UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s', seen_at = purser.clock()
     WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (current_setting('purser.realms')::int[]) RETURNING * INTO k;
   IF NOT FOUND THEN RETURN purser.barred('lease'); END IF;
+  same := purser.witnessed(k.realm, heard, its_hash, its_at, its_mac);
   RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
     'approver', purser.may_approve(session_user, k.realm),
     'over', EXISTS (SELECT FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id WHERE i.realm = k.realm AND i.state = 'WAITING'
       AND a.expires_at <= purser.ms(purser.clock())),
-    'same', heard IS NULL OR EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = heard AND hash = its_hash),
-    'head', purser.head(k.realm),
+    'same', same, 'head', purser.head(k.realm),
     'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm
       AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'),
     'strays', (SELECT coalesce(json_agg(i.request_id), '[]') FROM purser.intents i WHERE i.realm = k.realm AND i.state = 'UNKNOWN'
@@ -201,6 +223,8 @@ CREATE OR REPLACE FUNCTION purser.end_console(c uuid) RETURNS void LANGUAGE sql 
 
 CREATE OR REPLACE FUNCTION purser.note(c uuid, kind text, detail jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('n bigint;')}
+  IF length(detail::text) > ${MOST_TEXT / 10} THEN RETURN purser.barred('size'); END IF;
+  IF purser.too_many(k.realm, 'notes') THEN RETURN purser.barred('tooMany'); END IF;
   IF kind NOT IN ('signed-in', 'signed-out', 'grant-given', 'grant-ended', 'card-reveal', 'card-masked', 'locked', 'unlocked',
     'exported', 'program-ended', 'verified', 'imported') OR EXISTS (SELECT FROM jsonb_object_keys(detail) name WHERE name !~ '^[A-Za-z]{1,40}$')
   THEN RETURN purser.barred('kind'); END IF;

@@ -18,7 +18,7 @@ const columns = sealedColumns('body_hash', 'console role', 'answer_hash');
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };
 
 /** In place of a body or an answer that `team prune` deleted. */
-const DELETED = '•••';
+export const DELETED = '•••';
 
 /** Throws Damaged if a seal is broken. */
 export function rowOf(json: unknown): Row {

@@ -2,7 +2,8 @@
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { Clock } from '../../lib/clock.ts';
-import { Closed, type Link, NoAnswer, type ScriptLink } from './link.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { Closed, type Link, NoAnswer, type ScriptLink, Unfit } from './link.ts';
 
 export interface ServerAddress {
   readonly host: string;
@@ -26,12 +27,10 @@ const DEADLINES: Deadlines = { connect: 2000, call: 3000 };
 /** For this many ms after a failed connection, calls fail at once, or each call of a screen would connect again. */
 const REST = 1000;
 
+const READ_ONLY = '25006';
+
 /** Connects at the first call. */
-export function pgLink(
-  address: ServerAddress,
-  clock: Clock,
-  deadlines: Deadlines = DEADLINES,
-): ScriptLink & { backend(): number | undefined } {
+export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadlines = DEADLINES): ScriptLink {
   let client: Promise<pg.Client> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -78,6 +77,10 @@ export function pgLink(
   }
 
   async function greeted(made: pg.Client): Promise<void> {
+    const [server] = await rowsOf(made)('SELECT pg_backend_pid() AS backend, pg_is_in_recovery() AS replica');
+    // A connection pooler invents the number that it gives at sign-in.
+    if (server?.['backend'] !== Reflect.get(made, 'processID')) throw new Unfit('pooler');
+    if (server?.['replica'] === true) throw new Unfit('replica');
     await greeting?.(rowsOf(made));
     made.on('notification', ({ channel }) => channels.get(channel)?.());
     for (const [channel, listener] of channels) {
@@ -107,7 +110,11 @@ export function pgLink(
       client ??= connect();
       const connected = await client;
       current = connected;
-      return within(ms, work(connected), () => cut(connected));
+      return within(ms, work(connected), () => cut(connected)).catch(error => {
+        // The server is a replica now, so the next call looks for the primary.
+        if (errorCode(error) === READ_ONLY) cut(connected);
+        throw error;
+      });
     });
     last = next.catch(() => undefined);
     return next;
@@ -128,11 +135,6 @@ export function pgLink(
       return inTurn(async connected => {
         await connected.query(listenTo(channel));
       });
-    },
-    /** At sign-in. Behind a connection pooler, it is not the process that runs the calls. */
-    backend() {
-      const own: unknown = current && Reflect.get(current, 'processID');
-      return typeof own === 'number' ? own : undefined;
     },
     async close() {
       await last;

@@ -11,6 +11,9 @@ BEGIN
   k := purser.living(c);
   IF k.console IS NULL THEN RETURN purser.barred('lease', ${r}); END IF;`;
 
+/** For a step that lets a console send: nothing may be sent while the log is closed. */
+export const WHILE_OPEN = `IF purser.why_closed(k.realm) IS NOT NULL THEN RETURN purser.barred(purser.why_closed(k.realm)); END IF;`;
+
 /** Locks the entry `r`, reads it into `i`, and refuses it if it is not in `state`. */
 export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =>
   `${consoleStep(`i purser.intents; ${declare}`, 'r')}
@@ -18,12 +21,17 @@ export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
   ${state === undefined ? '' : `IF i.state <> '${state}' THEN RETURN purser.barred('state', r); END IF;`}`;
 
+/** In characters. Consoles record much less: these limits stop an operator with psql. */
+export const MOST_TEXT = 200_000;
+export const MOST_PAYLOAD = 2_000_000;
+
 /** For the JSON `i` of a new entry. Locks its fingerprint. */
 export const newEntryStep = (
   declare: string,
 ): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}
   IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
   THEN RETURN purser.barred('realm'); END IF;
+  IF length(i::text) > ${MOST_TEXT} OR length(body) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
   IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN RETURN purser.barred('usedId', r); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
 
@@ -70,7 +78,7 @@ CREATE OR REPLACE FUNCTION purser.hash(payload text) RETURNS text LANGUAGE sql S
 CREATE OR REPLACE FUNCTION purser.take(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
   IF coalesce(current_setting('purser.planned', true), '') = '' THEN PERFORM purser.plan_ahead(of_realm); END IF;
-  LOCK TABLE purser.turns IN EXCLUSIVE MODE;
+  EXECUTE format('LOCK TABLE purser.turns_%s IN EXCLUSIVE MODE', of_realm);
   RETURN purser.next_line(of_realm);
 END $$;
 CREATE OR REPLACE FUNCTION purser.next_line(of_realm int) RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
@@ -112,7 +120,8 @@ BEGIN
     || ',"process":' || purser.js(coalesce(c::text, '')) || '}';
   own := encode(sha256(convert_to(line, 'UTF8')), 'hex');
   INSERT INTO purser.audit VALUES (of_realm, taken, line, own);
-  UPDATE purser.audit_head SET number = taken, hash = own WHERE realm = of_realm AND number < taken;
+  UPDATE purser.audit_head SET number = taken, hash = own, latest = greatest(latest, purser.ms(purser.clock()))
+    WHERE realm = of_realm AND number < taken;
 END $$;
 
 -- Sets the limits and the realms of this transaction. A role may have turned synchronous_commit off, and an idle transaction would stop
@@ -194,11 +203,6 @@ CREATE OR REPLACE FUNCTION purser.may_be_done(i purser.intents) RETURNS boolean 
     (SELECT verdict FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) $$;
 CREATE OR REPLACE FUNCTION purser.is_open(i purser.intents) RETURNS boolean LANGUAGE sql IMMUTABLE AS
   'SELECT i.state IN (''NEW'', ''WAITING'', ''PREPARED'', ''SENT'', ''UNKNOWN'')';
--- The last line of a realm's log.
-CREATE OR REPLACE FUNCTION purser.head(of_realm int) RETURNS json LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (SELECT json_build_object('number', number, 'hash', hash) FROM purser.audit_head WHERE realm = of_realm);
-END $$;
 -- The answer to a step: the entry now, and the head of the log.
 CREATE OR REPLACE FUNCTION purser.done(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -8,6 +8,9 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
+import { HISTORY, HISTORY_TABLES, REOPEN } from './history.ts';
+import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
+import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
@@ -30,6 +33,7 @@ const steps: readonly string[] = [
 CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
   NOTES_JOIN,
+  `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */
@@ -42,7 +46,8 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
   purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
-  purser.accept_rule, purser.withdraw_rule, purser.rules_of TO purser_operator;
+  purser.accept_rule, purser.withdraw_rule, purser.rules_of,
+  purser.witness, purser.end_blockers, purser.record_of TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 
@@ -55,13 +60,36 @@ LOCK TABLE purser.consoles IN SHARE ROW EXCLUSIVE MODE;
 UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock());
 `;
 
+/** Before version 13 the log of one service did not say what an administrator changed for another service. */
+const PEOPLE = `
+DO $$ DECLARE each record; BEGIN
+  FOR each IN SELECT m.realm, o.role, o.person FROM purser.members m JOIN purser.operators o ON o.role = m.role WHERE o.active ORDER BY 1, 2 LOOP
+    PERFORM purser.tell(each.realm, 'operator-added', jsonb_build_object('role', each.role::text, 'person', each.person));
+  END LOOP;
+END $$;
+`;
+
 /** 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
     ...steps.slice(version),
     // Functions contain no rows, so an upgrade replaces them all.
-    ...[INNER, TOGETHER_INNER, READING, APPROVAL_INNER, STEPS, APPROVALS, RULES, CONSOLES, TOGETHER, ADMIN],
-    ...[IMPORT, GRANTS],
+    ...[
+      INNER,
+      HISTORY,
+      LIMITS,
+      TOGETHER_INNER,
+      READING,
+      APPROVAL_INNER,
+      STEPS,
+      APPROVALS,
+      RULES,
+      CONSOLES,
+      TOGETHER,
+      ADMIN,
+    ],
+    ...[REOPEN, IMPORT, RECORD_OF(DEFINER), GRANTS],
+    ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
   ].join('\n');
@@ -84,6 +112,8 @@ BEGIN
   -- An earlier call in this transaction did not find the new realm.
   PERFORM purser.guard();
   INSERT INTO purser.audit_head VALUES (of_realm, 0, '');
+  INSERT INTO purser.histories VALUES (of_realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL, purser.ms(purser.clock()));
+  PERFORM purser.add_turns(of_realm);
   PERFORM purser.tell(of_realm, 'log-begun', '{"before": "0"}');
   RETURN of_realm;
 END $$;
@@ -92,7 +122,10 @@ BEGIN
   INSERT INTO purser.operators VALUES (who, its_person, true)
     ON CONFLICT (role) DO UPDATE SET person = excluded.person, active = true;
   INSERT INTO purser.members VALUES (of_realm, who) ON CONFLICT DO NOTHING;
-  PERFORM purser.tell(of_realm, 'operator-added', jsonb_build_object('role', who::text, 'person', its_person));
+  -- The person is the same in every realm, so each log says it.
+  FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
+    PERFORM purser.tell(of_realm, 'operator-added', jsonb_build_object('role', who::text, 'person', its_person));
+  END LOOP;
 END $$;
 -- False if there is no such operator.
 CREATE OR REPLACE FUNCTION purser.disable_operator(who name) RETURNS boolean LANGUAGE plpgsql AS $$

@@ -1,14 +1,24 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
+import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { Head } from '../audit.ts';
 import { notRead, notWritten } from '../explain.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
+import { causeAndCure, causeOf, isAway } from './causes.ts';
 import { record } from './entries.ts';
-import { Closed, causeOf, isAway, type Link, Refused } from './link.ts';
+import { Closed, type Link, Outdated, Refused } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+
+/** The last line of the log at a moment, with the code that only the server can make. */
+export interface ServerHead {
+  readonly number: number;
+  readonly hash: string;
+  /** By the server's clock, epoch ms. Absent in the file of an earlier version. */
+  readonly at?: number;
+  readonly mac?: string;
+}
 
 export interface ServerParts {
   readonly link: Link;
@@ -16,9 +26,14 @@ export interface ServerParts {
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
+  /** What this machine knows of the log. */
+  readonly known?: ServerHead;
 }
 
 export type ServerAnswer = StoredRow;
+
+/** PostgreSQL's code for a wait that took too long. */
+const LOCKED_OUT = '55P03';
 
 type ServerCall = (name: string, ...values: Parameters<Link['rows']>[1][]) => Promise<ServerAnswer>;
 
@@ -32,11 +47,13 @@ export interface LockedServer {
   readonly away: boolean;
 }
 
-export async function beginConsole({ link, service, machine, uuid }: ServerParts) {
+export async function beginConsole({ link, service, machine, uuid, known }: ServerParts) {
   let realm = 0;
   /** After the lease ended, this process goes on as another console. */
   let self: ProcessId = { pid: machine.pid, started: '' };
-  let head: Head | undefined;
+  let head = known?.mac === undefined ? undefined : known;
+  /** The file of an earlier version may be about another service. */
+  let earlier = head ? undefined : known;
   /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   let replaced = false;
   let closed = false;
@@ -44,15 +61,30 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
   const rows: Link['rows'] = (sql, ...values) =>
     closed ? Promise.reject(new Closed()) : link.rows(sql, ...values);
 
+  /** A refusal that waited for a lock recorded nothing. So this console ends who holds the lock, and asks once more. */
+  const insisting: Link['rows'] = async (sql, ...values) => {
+    try {
+      return await rows(sql, ...values);
+    } catch (error) {
+      if (errorCode(error) !== LOCKED_OUT) throw error;
+      const [found] = await rows('SELECT purser.end_blockers($1) AS r', self.started);
+      if (Number(record(found?.['r'])['ended'] ?? 0) === 0) throw error;
+      return rows(sql, ...values);
+    }
+  };
+
   const call: ServerCall = async (name, ...values) => {
     const places = values.map((_, at) => `$${at + 1}`).join(', ');
-    const [found] = await rows(`SELECT purser.${name}(${places}) AS r`, ...values);
+    const [found] = await insisting(`SELECT purser.${name}(${places}) AS r`, ...values);
     const answer = record(found?.['r']);
     const at = answer['head'];
+    // Other consoles may have made a restored log longer than the log that this machine knows.
+    if (answer['same'] === false) replaced = true;
     if (typeof at === 'object' && at !== null && !replaced) {
-      const now = { number: Number(record(at)['number']), hash: String(record(at)['hash']) };
+      const now = headIn(record(at));
       // Calls run one after the other, so a shorter log or a changed line shows that the server was restored.
-      replaced = now.number < (head?.number ?? 0) || (now.number === head?.number && now.hash !== head.hash);
+      replaced =
+        now.number < (head?.number ?? 0) || (now.number === head?.number && !now.hash.startsWith(head.hash));
       // A log without lines has no head.
       if (now.hash !== '' && !replaced) head = now;
     }
@@ -64,11 +96,9 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
    * may ask for permission to send; `replaced` stops later attempts.
    */
   async function checkLog(ask: Link['rows']): Promise<void> {
-    if (head === undefined || replaced) return;
-    const sql =
-      'SELECT count(*)::int AS found FROM purser.audit WHERE realm = $1 AND number = $2 AND hash = $3';
-    const [line] = await ask(sql, realm, head.number, head.hash);
-    replaced = line?.['found'] !== 1;
+    if (realm === 0 || head === undefined || replaced) return;
+    const [line] = await ask('SELECT purser.witness($1, $2, $3, $4, $5) AS same', realm, ...toldIn(head));
+    replaced = line?.['same'] !== true;
     if (replaced) throw new Refused("the server's audit log is not the log that this machine knows");
   }
   link.greet?.(checkLog);
@@ -79,8 +109,6 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
   /** Returns the server's refusal, if any. */
   async function begin(): Promise<ServerAnswer | undefined> {
     if (outdated) return outdated;
-    // A restored log may lack this console too.
-    await checkLog(rows);
     const started = uuid();
     const begun = await call(
       'begin_console',
@@ -89,8 +117,10 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
       storable(service.clientId),
       storable(machine.host),
       machine.pid,
+      ...toldIn(head ?? earlier),
     );
     if (begun['ok'] !== true) return begun;
+    earlier = undefined;
     if (begun['version'] !== SCHEMA_VERSION) {
       outdated = { ok: false, barred: Number(begun['version']) > SCHEMA_VERSION ? 'newer' : 'older' };
       return outdated;
@@ -105,7 +135,12 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     try {
       return { ok: true, value: await work() };
     } catch (error) {
-      return { ok: false, unreadable: notRead(because(error)), ...(isAway(error) && { away: true }) };
+      return {
+        ok: false,
+        unreadable: notRead(because(error)),
+        ...(isAway(error) && { away: true }),
+        ...(error instanceof Outdated && { final: true }),
+      };
     }
   }
 
@@ -125,7 +160,7 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     const refused = await begin();
     if (refused !== undefined) return await lock(t`Writing is barred. ${sentenceOf(refused)}`, false);
   } catch (error) {
-    return lock(t`Writing is barred: ${causeOf(error)}.`, isAway(error));
+    return lock(t`Writing is barred: ${causeAndCure(error)}`, isAway(error));
   }
 
   /** If the lease had ended, nothing was recorded, and a new console does `work`. */
@@ -169,3 +204,14 @@ export async function beginConsole({ link, service, machine, uuid }: ServerParts
     },
   };
 }
+
+/** For the functions of the server. */
+export const toldIn = (head: ServerHead | undefined) =>
+  [head?.number ?? null, head?.hash ?? null, head?.at ?? null, head?.mac ?? null] as const;
+
+const headIn = (found: StoredRow): Required<ServerHead> => ({
+  number: Number(found['number']),
+  hash: String(found['hash']),
+  at: Number(found['at']),
+  mac: String(found['mac']),
+});

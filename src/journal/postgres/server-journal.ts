@@ -1,6 +1,6 @@
 // The journal's port over the team's server: each step is one call of a function there, and each failure a value.
 import type { Visible } from '../../lib/visible.ts';
-import { type AuditEntry, type Head, headText, type SealedLine } from '../audit.ts';
+import { type AuditEntry, headText, type SealedLine } from '../audit.ts';
 import type { Naming } from '../duplicates.ts';
 import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
@@ -16,7 +16,9 @@ import {
   type LockedServer,
   type ServerAnswer,
   type ServerConsole,
+  type ServerHead,
   type ServerParts,
+  toldIn,
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
@@ -37,7 +39,7 @@ export interface ServerJournal extends Journal {
   importEntry(row: Row): Promise<Stepped>;
   /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
-  head(): Head | undefined;
+  head(): ServerHead | undefined;
   /** Whether the server has another log than the log of `head`. */
   replaced(): boolean;
   /** As of the last reading: the newest and the unresolved entries. */
@@ -209,11 +211,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       const found = await read(readings.lineNumber);
       return found.ok ? found.value : undefined;
     },
-    beat: () =>
-      read(async () => {
-        const { number = null, hash = null } = server.head ?? {};
-        return beatIn(await callAlive('beat', number, hash));
-      }),
+    beat: () => read(async () => beatIn(await callAlive('beat', ...toldIn(server.head)))),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
     replaced: () => server.replaced,

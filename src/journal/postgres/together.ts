@@ -200,13 +200,15 @@ END $$;
 CREATE OR REPLACE FUNCTION purser.add_note(c uuid, n jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('taken bigint;')}
   IF length(coalesce(n->>'text', '')) NOT BETWEEN 1 AND 500 THEN RETURN purser.barred('noteLength'); END IF;
+  IF length(n::text) > 5000 THEN RETURN purser.barred('size'); END IF;
+  IF purser.too_many(k.realm, 'notes') THEN RETURN purser.barred('tooMany'); END IF;
   taken := purser.take(k.realm);
   -- A note from the file of a machine has an ID and a time.
   IF EXISTS (SELECT FROM purser.notes WHERE realm = k.realm AND id = (n->>'id')::uuid) THEN RETURN '{"ok": true}'; END IF;
   INSERT INTO purser.notes VALUES (k.realm, taken, n->>'user', n->>'for', n->>'record', session_user, purser.person(session_user),
     least((n->>'at')::bigint, purser.ms(purser.clock())), n->>'text', (n->>'id')::uuid);
   PERFORM purser.append(k.realm, taken, c, 'note', jsonb_strip_nulls(jsonb_build_object('customer', n->>'user', 'actingFor', n->>'for',
-    'record', n->>'record', 'hash', purser.hash(n->>'text'), 'written', n->>'at')));
+    'record', n->>'record', 'hash', purser.hash(n->>'text'), 'written', n->>'at', 'by', purser.person(session_user))));
   RETURN '{"ok": true}';
 END $$;
 

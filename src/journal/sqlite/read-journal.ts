@@ -18,7 +18,7 @@ export type JournalRead =
   | { readonly kind: 'unreadable'; readonly why: Visible };
 
 /** `unresolved`: oldest first; `newest`: newest first. */
-type WantedRows =
+export type WantedRows =
   | { readonly request: string }
   | { readonly unresolved: true }
   | { readonly newest: RowFilters; readonly limit: number };

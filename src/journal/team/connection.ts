@@ -3,12 +3,16 @@ import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat } from '../postgres/answers.ts';
+import type { ServerHead } from '../postgres/server-console.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import type { Together } from '../together.ts';
-import { lost, type Witness } from './witness.ts';
+import { DAMAGED, lost, type Witness } from './witness.ts';
+
+/** `known`: what this machine knows of the log. */
+export type OpenServer = (known?: ServerHead) => Promise<OpenedServer>;
 
 interface ConnectionDeps {
-  readonly openServer: () => Promise<OpenedServer>;
+  readonly openServer: OpenServer;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
   /** Before the first heartbeat. */
@@ -31,7 +35,11 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   let stopBeat = (): void => {};
   let contact = clock.wall();
   let offline: number | undefined;
-  let broken: Visible | undefined;
+  /** Why there is no server yet. */
+  let why = AWAY;
+  let outdated: Visible | undefined;
+  let told = false;
+  const steps = clockSteps(clock);
 
   function heard<T extends object>(answer: T): T {
     if (isAway(answer)) offline ??= contact;
@@ -42,17 +50,23 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     return answer;
   }
 
+  /** A restored server, or a standby that took over, may lack the newest entries. */
   const whyBroken = (): Visible | undefined =>
-    broken ?? (server?.replaced() ? lost(server.head()?.number ?? 0) : undefined);
+    server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
+
+  async function ask(): Promise<OpenedServer> {
+    const known = witness?.known();
+    return known === 'damaged' ? { locked: DAMAGED, away: false } : openServer(known);
+  }
 
   const noServer = (): Unwritable => {
     offline ??= contact;
-    return { ok: false, unwritable: AWAY };
+    return { ok: false, unwritable: why };
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    // Before the first call: nothing may be sent while the team journal can't be trusted.
-    broken = await witness?.check(opened);
+    if (!opened.replaced()) witness?.keep(opened.head());
+    steps.hear(opened.head()?.at);
     if (closed) return opened.close();
     server = opened;
     heard({});
@@ -67,16 +81,20 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
 
   async function beat(): Promise<void> {
     if (server === undefined) {
-      const opened = await openServer();
-      if ('locked' in opened) return;
+      const opened = await ask();
+      if ('locked' in opened) {
+        why = opened.locked;
+        return;
+      }
       await connected(opened);
     }
     if (server === undefined) return;
-    const known = server.head();
     const beaten = heard(await server.beat());
-    if (!beaten.ok) return;
-    // A restored server, or a standby that took over, may lack the newest entries.
-    if (!beaten.value.same) broken ??= lost(known?.number ?? 0);
+    if (!beaten.ok) {
+      if (beaten.final) outdated = beaten.unreadable;
+      return;
+    }
+    steps.hear(beaten.value.now);
     if (whyBroken() === undefined) witness?.keep(server.head());
     await onBeat(server, beaten.value);
   }
@@ -97,11 +115,25 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     get closed() {
       return closed;
     },
+    /** Why this program never writes or reads here again. */
+    get outdated() {
+      return outdated;
+    },
+    /** Once, so that a person learns of it before the next write. */
+    news(): Visible | undefined {
+      if (told || outdated === undefined) return undefined;
+      told = true;
+      return outdated;
+    },
+    whyTooEarly: steps.why,
     heard,
     noServer,
-    async begin(opened: ServerJournal | undefined) {
-      if (opened) await connected(opened);
-      else offline = contact;
+    ask,
+    async begin(opened: OpenedServer) {
+      if ('locked' in opened) {
+        why = opened.locked;
+        offline = contact;
+      } else await connected(opened);
       next();
     },
     /** Calls under way may still finish. */
@@ -112,6 +144,43 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
     async close() {
       if (whyBroken() === undefined) witness?.keep(server?.head());
       await server?.close();
+    },
+  };
+}
+
+/** In ms. */
+const STEP = 5000;
+const APART = 60_000;
+/** In ms: so long after an attempt nobody may resolve its entry. */
+const SETTLED = 75_000;
+
+const MINUTE = 60_000;
+
+/**
+ * The server's clock decides when an entry can be resolved. This console counts on its own, because the server can't see that its
+ * clock was put forward.
+ */
+function clockSteps(clock: Clock) {
+  let offset: number | undefined;
+  let apart = 0;
+  let steppedAt: number | undefined;
+  return {
+    hear(server: number | undefined): void {
+      if (server === undefined) return;
+      const now = server - clock.monotonic();
+      if (offset !== undefined && Math.abs(now - offset) > STEP) steppedAt = clock.monotonic();
+      offset = now;
+      apart = Math.abs(server - clock.wall());
+    },
+    /** As a sentence. */
+    why(): Visible | undefined {
+      if (apart > APART)
+        return t`Nothing was resolved. The clocks of this machine and of the team's server differ by ${Math.round(apart / MINUTE)} min. Correct the clocks first.`;
+      if (steppedAt === undefined) return undefined;
+      const left = steppedAt + SETTLED - clock.monotonic();
+      return left > 0
+        ? t`Nothing was resolved. The server's clock has just changed, or this machine slept. Resolve the entry in ${Math.ceil(left / 1000)} s.`
+        : undefined;
     },
   };
 }

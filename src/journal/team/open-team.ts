@@ -1,6 +1,6 @@
 // Opens the team journal. Purser loads this code only if the profile names a server.
 
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isThisMachine } from '../../system/config-words.ts';
 import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
+import type { Intent } from '../intent.ts';
 import type { Journal } from '../journal.ts';
 import { hasPasswordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
@@ -43,19 +44,28 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
   return openTeam({
     local,
     clock,
-    openServer: () =>
+    openServer: known =>
       openServer({
+        ...(known && { known }),
         link: pgLink(address, clock),
         service: { baseUrl, clientId },
         machine: { host: os.hostname(), pid: process.pid },
         uuid: randomUUID,
         redact: maskBody,
       }),
-    witness: witnessIn(path.join(folder, `team-head-${nameOf(journal)}`)),
+    witness: witnessIn(
+      path.join(folder, headFileOf({ baseUrl, clientId })),
+      path.join(folder, `team-head-${earlierName(journal)}`),
+    ),
   });
 }
 
-const nameOf = ({ host, port = 5432, database }: TeamAddress): string =>
+/** By the service, because a restored server may have another address. */
+export const headFileOf = ({ baseUrl, clientId }: Pick<Intent, 'baseUrl' | 'clientId'>): string =>
+  `team-head-${hash('sha256', `${baseUrl.replace(/\/+$/, '')} ${clientId}`).slice(0, 16)}`;
+
+/** Before version 13 of the team journal, two services of one database had one file. */
+const earlierName = ({ host, port = 5432, database }: TeamAddress): string =>
   [host, port, database].join('-').replace(/[^\w.-]/g, '_');
 
 /** The owner under which the system's keyring keeps the password. `purser team password` stores the password there. */

@@ -32,6 +32,8 @@ export function teamApprovals(parts: TeamApprovalParts): Approvals & { ring(): v
 
   const read = <Value>(ask: (from: Approvals) => Promise<ReadResult<Value>>): Promise<ReadResult<Value>> =>
     inTurn(async () => {
+      const { outdated } = connection;
+      if (outdated !== undefined) return { ok: false, unreadable: outdated, final: true };
       if (connection.server) return heard(await ask(connection.server.approvals));
       noServer();
       return { ok: false, unreadable: AWAY };

@@ -4,8 +4,8 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { notWritten } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
-import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, connectionTo, createTurns, isAway, togetherThrough } from './connection.ts';
+import type { ServerJournal } from '../postgres/server-journal.ts';
+import { AWAY, connectionTo, createTurns, isAway, type OpenServer, togetherThrough } from './connection.ts';
 import { equalIn, joinNotes, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { teamApprovals } from './team-approvals.ts';
@@ -14,7 +14,7 @@ import type { Witness } from './witness.ts';
 
 interface TeamJournalDeps {
   readonly local: Journal;
-  readonly openServer: () => Promise<OpenedServer>;
+  readonly openServer: OpenServer;
   readonly clock: Clock;
   readonly witness?: Witness;
 }
@@ -26,14 +26,11 @@ const LACKING = t`The team journal does not have the outcome of the previous att
 
 /** A server that is away may come later. A server that refuses this console bars writing. */
 export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { readonly locked: Visible }> {
-  const first = await parts.openServer();
-  if ('locked' in first && !first.away) {
-    await parts.local.close();
-    return { locked: first.locked };
-  }
   const team = teamJournal(parts);
-  await team.begin('locked' in first ? undefined : first);
-  return team;
+  const refused = await team.begin();
+  if (refused === undefined) return team;
+  await parts.local.close();
+  return refused;
 }
 
 function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
@@ -129,9 +126,12 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     },
   });
 
-  async function begin(opened: ServerJournal | undefined): Promise<void> {
+  async function begin(): Promise<{ readonly locked: Visible } | undefined> {
+    const opened = await connection.ask();
+    if ('locked' in opened && !opened.away) return { locked: opened.locked };
     await local.recover();
     await connection.begin(opened);
+    return undefined;
   }
 
   const team: TeamJournal & { begin: typeof begin } = {
@@ -207,6 +207,8 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
       inTurn(async () => {
         const { server } = connection;
         if (!server) return noServer();
+        const early = connection.whyTooEarly();
+        if (early !== undefined) return { ok: false, barred: early };
         const done = heard(await server.resolve(requestId, resolution));
         if (done.ok) await local.resolve(requestId, resolution);
         return done;
@@ -216,7 +218,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
         await local.recover();
         const done = await connection.server?.recover();
         // The readings already say that the server is away.
-        const unwritable = connection.closed ? done?.unwritable : outbox.refused();
+        const unwritable = connection.closed ? done?.unwritable : (connection.news() ?? outbox.refused());
         return { recovered: done?.recovered ?? [], ...(unwritable !== undefined && { unwritable }) };
       }),
     ...teamReadings(local, connection, outbox, turns),

@@ -1,49 +1,63 @@
-// This console as a witness: it keeps the head of the team's audit log, and checks later that the log still contains it.
+// This console as a witness: it keeps the last line of the team's log, and the server tells later whether its log still has the line.
+import fs from 'node:fs';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { Head } from '../audit.ts';
-import { isBroken, startChain } from '../audit-chain.ts';
-import { knownHeadIn } from '../known-head.ts';
-import type { ServerJournal } from '../postgres/server-journal.ts';
+import { parseHead } from '../audit.ts';
+import type { ServerHead } from '../postgres/server-console.ts';
 
 export type Witness = ReturnType<typeof witnessIn>;
 
-/** After a restore from a backup, the administrator removes `file` on each machine. */
-export function witnessIn(file: string) {
-  const { read, keep } = knownHeadIn(file);
+/**
+ * After a restore from a backup, the administrator removes `file` on each machine. `earlier`: the file of an earlier version, which
+ * is read while `file` does not exist.
+ */
+export function witnessIn(file: string, earlier?: string) {
+  let last: number | undefined;
   return {
-    keep,
-    /** As the end of a sentence; undefined if the server's log continues the known log. */
-    async check(server: ServerJournal): Promise<Visible | undefined> {
-      const known = read();
-      const found = known ? await whatChanged(server, known) : 'same';
-      if (found === 'same') keep(server.head());
-      // A log that can't be read is not a changed log. Other calls report that failure.
-      return found === 'same' || found === 'unread' ? undefined : found;
+    /** `damaged`: a file that can't be read must not count as a machine that knows nothing. */
+    known(): ServerHead | 'damaged' | undefined {
+      const text = textIn(file);
+      if (text !== undefined) return headIn(text) ?? 'damaged';
+      const before = earlier === undefined ? undefined : textIn(earlier);
+      return before === undefined ? undefined : (parseHead(before) ?? 'damaged');
+    },
+    keep(head: ServerHead | undefined): void {
+      if (head?.mac === undefined || head.number === 0 || head.at === last) return;
+      try {
+        const draft = `${file}.${process.pid}.new`;
+        const { number, hash, at, mac } = head;
+        fs.writeFileSync(draft, `${JSON.stringify({ number, hash, at, mac })}\n`, { mode: 0o600 });
+        fs.renameSync(draft, file);
+        last = head.at;
+      } catch {
+        // Not an error: the older line is a good witness too. If the disk fails, the journal bars writing.
+      }
     },
   };
 }
 
-async function whatChanged(server: ServerJournal, known: Head): Promise<Visible | 'same' | 'unread'> {
-  const chain = startChain({ first: known.number, heads: [known] });
-  for (let from = known.number; ; ) {
-    const read = await server.lines(from);
-    if (!read.ok) return 'unread';
-    for (const found of read.value) {
-      const line = chain.follow(found);
-      if (isBroken(line)) return changed(known.number, line.why);
-    }
-    const last = read.value.at(-1);
-    if (last === undefined) {
-      const ended = chain.end();
-      return ended.ok ? 'same' : changed(known.number, ended.why);
-    }
-    from = last.number + 1;
+/** Undefined only for a file that does not exist. */
+function textIn(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return fs.existsSync(file) ? '' : undefined;
   }
 }
 
-const changed = (number: number, why: Visible): Visible =>
-  t`the server's audit log is not the log that this machine knows. ${why} This machine knows entry ${number}. Tell your administrator`;
+function headIn(text: string): ServerHead | undefined {
+  try {
+    const { number, hash, at, mac }: Partial<Record<string, unknown>> = Object(JSON.parse(text));
+    const sound = Number.isSafeInteger(number) && Number.isSafeInteger(at);
+    if (!sound || typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash) || typeof mac !== 'string')
+      return undefined;
+    return { number: Number(number), hash, at: Number(at), mac };
+  } catch {
+    return undefined;
+  }
+}
 
-/** For a console that notices the changed log while it runs. */
+/** As the end of a sentence. */
 export const lost = (number: number): Visible =>
-  changed(number, t`The last known entry is missing or changed.`);
+  t`the server's audit log is not the log that this machine knows. Entry ${number} is missing or changed. Tell your administrator`;
+
+export const DAMAGED = t`The file team-head-… in the state folder can't be read, so this machine does not know its team's log. Restore the file, or ask your administrator before you remove it.`;

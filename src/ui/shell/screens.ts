@@ -58,6 +58,7 @@ import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { payoutWatcher } from '../../subjects/payouts/watch-payout.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
 import { openRfi, rfi, rfiMoving, rfiWatcher } from '../../subjects/rfi/rfi.ts';
+import { timeline } from '../../subjects/timeline/timeline.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
@@ -76,6 +77,7 @@ export function createScreens(
     listScreen(balances),
     listScreen(history),
     booksCheck(),
+    timeline(),
     formScreen(newAccountScreen),
     listScreen(beneficiaries),
     formScreen(validatingForm({ goOn: goOnToCreation })),

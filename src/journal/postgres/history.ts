@@ -1,0 +1,108 @@
+// The server's own history: a server that was started again or restored is closed for writes until its log is confirmed.
+import { DEFINER } from './record-functions.ts';
+
+/**
+ * `started` and `log` change when the server starts, and when the tables come from a backup. `last_seen`: the last contact with a
+ * console before that. `opened_at`: an administrator knows of all losses before.
+ */
+export const HISTORY_TABLES = `
+DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purser.beat(uuid, bigint, text), purser.expire(int, uuid);
+ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
+ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
+ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
+DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb);
+CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
+INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
+CREATE TABLE IF NOT EXISTS purser.histories (
+  realm int PRIMARY KEY REFERENCES purser.realms, started timestamptz NOT NULL, log oid NOT NULL, last_seen timestamptz,
+  closed text CHECK (closed IN ('started', 'lost')), opened_at bigint NOT NULL);
+INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
+  floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM purser.realms ON CONFLICT DO NOTHING;
+`;
+
+/** In ms. The steps of NTP are smaller. */
+const CLOCK_BACK = 10_000;
+
+/** No operator may call these, except `witness`. */
+export const HISTORY = `
+-- Only the server can make this code, so an operator can't invent a line that the server lost.
+CREATE OR REPLACE FUNCTION purser.mac(of_realm int, heard bigint, its_hash text, its_at bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE own bytea;
+BEGIN
+  SELECT key INTO STRICT own FROM purser.secret;
+  RETURN encode(sha256(own || sha256(own || convert_to(format('%s %s %s %s', of_realm, heard, its_hash, its_at), 'UTF8'))), 'hex');
+END $$;
+-- The last line of a realm's log, with the server's time and the code of both.
+CREATE OR REPLACE FUNCTION purser.head(of_realm int) RETURNS json LANGUAGE plpgsql STABLE AS $$
+DECLARE its_at bigint := purser.ms(purser.clock());
+BEGIN
+  RETURN (SELECT json_build_object('number', number, 'hash', hash, 'at', its_at, 'mac', purser.mac(of_realm, number, hash, its_at))
+    FROM purser.audit_head WHERE realm = of_realm);
+END $$;
+-- Why no write may begin. NULL if one may. While the clock is behind the newest line of the log, leases and approvals last too long.
+CREATE OR REPLACE FUNCTION purser.why_closed(of_realm int) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE h purser.histories;
+BEGIN
+  IF (SELECT latest FROM purser.audit_head WHERE realm = of_realm) > purser.ms(purser.clock()) + ${CLOCK_BACK} THEN RETURN 'clock'; END IF;
+  SELECT * INTO h FROM purser.histories WHERE realm = of_realm;
+  RETURN CASE WHEN h.started IS DISTINCT FROM pg_postmaster_start_time() OR h.log IS DISTINCT FROM 'purser.audit'::regclass THEN 'started'
+    ELSE h.closed END;
+END $$;
+-- Whether the log still has the line that a console knows. The console that was here last confirms the log of a server that was
+-- started again. A console that knows a lost line, or was here after the server's last memory, closes the log.
+CREATE OR REPLACE FUNCTION purser.witnessed(of_realm int, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE h purser.histories; same boolean; ahead bigint; n bigint;
+BEGIN
+  -- The file of an earlier version has no code, and does not say which of the operator's realms it means.
+  same := heard IS NULL OR heard = 0 OR EXISTS (SELECT FROM purser.audit a WHERE a.number = heard AND starts_with(a.hash, its_hash)
+    AND length(its_hash) >= 16 AND (a.realm = of_realm OR its_mac IS NULL AND a.realm = ANY (current_setting('purser.realms')::int[])));
+  IF same AND purser.why_closed(of_realm) IS NULL THEN RETURN true; END IF;
+  SELECT * INTO h FROM purser.histories WHERE realm = of_realm FOR UPDATE;
+  IF h.started <> pg_postmaster_start_time() OR h.log <> 'purser.audit'::regclass THEN
+    UPDATE purser.histories SET started = pg_postmaster_start_time(), log = 'purser.audit'::regclass, closed = 'started',
+      last_seen = (SELECT max(seen_at) FROM purser.consoles WHERE realm = of_realm) WHERE realm = of_realm RETURNING * INTO h;
+  END IF;
+  IF its_mac IS DISTINCT FROM purser.mac(of_realm, heard, its_hash, its_at) OR its_at <= h.opened_at THEN RETURN same; END IF;
+  ahead := its_at - purser.ms(h.last_seen);
+  -- A console keeps the time of each answer, and its heartbeat is up to 5 s older. A crash may lose the last heartbeats.
+  IF h.closed IS DISTINCT FROM 'lost' AND (NOT same OR h.closed = 'started' AND ahead > 10000) THEN
+    UPDATE purser.histories SET closed = 'lost' WHERE realm = of_realm;
+    n := purser.take(of_realm);
+    PERFORM purser.append(of_realm, n, NULL, 'log-closed', jsonb_build_object('known', heard || ':' || its_hash, 'seen', its_at::text));
+  ELSIF same AND h.closed = 'started' AND ahead >= -10000 THEN
+    UPDATE purser.histories SET closed = NULL WHERE realm = of_realm;
+    n := purser.take(of_realm);
+    PERFORM purser.append(of_realm, n, NULL, 'log-confirmed', jsonb_build_object('known', heard || ':' || its_hash, 'seen', its_at::text));
+  END IF;
+  RETURN same;
+END $$;
+-- Before any other call of a new connection.
+CREATE OR REPLACE FUNCTION purser.witness(of_realm int, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS boolean
+  LANGUAGE plpgsql ${DEFINER} AS $$
+BEGIN
+  PERFORM purser.guard();
+  IF of_realm <> ALL (current_setting('purser.realms')::int[]) THEN RETURN false; END IF;
+  RETURN purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+END $$;
+`;
+
+/**
+ * For an administrator as the owner. Returns why the log was closed. A clock that was put back makes leases and approvals longer, so
+ * they end.
+ */
+export const REOPEN = `
+CREATE OR REPLACE FUNCTION purser.reopen(of_realm int, reason text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE was text := purser.why_closed(of_realm);
+BEGIN
+  IF was IS NULL THEN RETURN NULL; END IF;
+  IF was = 'clock' THEN
+    UPDATE purser.audit_head SET latest = purser.ms(purser.clock()) WHERE realm = of_realm;
+    UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock()) WHERE realm = of_realm;
+    PERFORM purser.expire(of_realm, NULL, true);
+  END IF;
+  UPDATE purser.histories SET started = pg_postmaster_start_time(), log = 'purser.audit'::regclass, closed = NULL,
+    opened_at = purser.ms(purser.clock()) WHERE realm = of_realm;
+  PERFORM purser.tell(of_realm, 'log-reopened', jsonb_build_object('was', was, 'reason', reason));
+  RETURN was;
+END $$;
+`;

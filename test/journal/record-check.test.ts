@@ -1,0 +1,151 @@
+/** The check of a team's whole record names whatever the owner of the schema changed with psql. */
+import { expect, test } from 'vitest';
+import { checkRecord } from '../../src/journal/postgres/record-check.ts';
+import { approvalServer, CONFIRMED, large, setRule, waitingFor } from './approval-parts.ts';
+import { payout, requestId } from './parts.ts';
+import { SERVICE, type Server } from './pglite.ts';
+
+/** A record with each kind of row. */
+async function newRecord() {
+  const server = await approvalServer();
+  await server.admin(
+    `SET ROLE purser_owner; SELECT purser.add_operator(role, person, 1) FROM purser.operators; RESET ROLE`,
+  );
+  await setRule(server);
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  const { digest } = await waitingFor(ben);
+  await ben.approvals.vote(requestId(1), digest, 'approve', '');
+  await ana.prepare(payout(2, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+  await ana.sent(requestId(2));
+  await ana.settle(requestId(2), 'UNKNOWN', { status: 500, text: 'broken' });
+  await ana.together.handOver(requestId(2), 'Cy');
+  await cy.together.answer(requestId(2), true);
+  await cy.together.addNote({ userId: 'user-1' }, 'Ana phoned the bank.');
+  const check = (heads: readonly { number: number; hash: string }[] = [], person: 'cy' | 'postgres' = 'cy') =>
+    checkRecord({ link: server.link(person), service: SERVICE, heads });
+  return { server, check };
+}
+
+/** As the owner of the schema can do it: without triggers, and with purser.seal() in hand. */
+const tampered = (server: Server, sql: string) =>
+  server.admin(`SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`);
+
+/** Makes the log's lines from `number` on fit each other again. */
+const resealed = (server: Server, number: number) =>
+  tampered(
+    server,
+    `DO $$ DECLARE l record; last text; its_line text; BEGIN
+      SELECT hash INTO last FROM purser.audit WHERE realm = 1 AND number = ${number} - 1;
+      FOR l IN SELECT * FROM purser.audit WHERE realm = 1 AND number >= ${number} ORDER BY number LOOP
+        its_line := regexp_replace(l.line, '"before":"[0-9a-f]*"', '"before":"' || last || '"');
+        last := encode(sha256(convert_to(its_line, 'UTF8')), 'hex');
+        UPDATE purser.audit SET line = its_line, hash = last WHERE realm = 1 AND number = l.number;
+      END LOOP;
+      UPDATE purser.audit_head SET hash = last WHERE realm = 1;
+    END $$`,
+  );
+
+test('a sound record is whole, for an operator and for an administrator', async () => {
+  const { check } = await newRecord();
+  const whole = await check();
+  expect(whole).toMatchObject({ problems: [], entries: 2 });
+  expect(whole?.head?.number).toBe(whole?.lines);
+  expect(await check(whole?.head ? [whole.head] : [], 'postgres')).toEqual(whole);
+});
+
+test.each<[string, string, RegExp]>([
+  [
+    "a vote's name",
+    "UPDATE purser.approval_votes SET voter = 'Cy'",
+    /^Row \d+ of the votes was changed: by differs/,
+  ],
+  [
+    "a vote's role",
+    "UPDATE purser.approval_votes SET role = 'cy'",
+    /^Row \d+ of the votes was changed: role differs/,
+  ],
+  ['a deleted vote', 'DELETE FROM purser.approval_votes', /^The row of line \d+ \(vote\) was deleted/],
+  [
+    'an invented vote',
+    'UPDATE purser.approval_votes SET number = number + 1',
+    /^Row \d+ of the votes has no line/,
+  ],
+  [
+    'a longer approval',
+    'UPDATE purser.approvals SET expires_at = expires_at + 1',
+    /requests for approval was changed: expires/,
+  ],
+  [
+    'a rewritten note',
+    "UPDATE purser.notes SET text = 'Nobody phoned.'",
+    /^Row \d+ of the notes was changed: hash differs/,
+  ],
+  [
+    "a note's author",
+    "UPDATE purser.notes SET person = 'Ben'",
+    /^Row \d+ of the notes was changed: by differs/,
+  ],
+  ['a deleted note', 'DELETE FROM purser.notes', /^The row of line \d+ \(note\) was deleted/],
+  [
+    'a changed handover',
+    "UPDATE purser.handovers SET to_person = 'Ben'",
+    /handovers was changed: to differs/,
+  ],
+  ['a weaker rule', 'UPDATE purser.rule_changes SET over = 99999', /rules was changed: over differs/],
+  [
+    "an operator's person",
+    "UPDATE purser.operators SET person = 'Cy' WHERE role = 'ana'",
+    /^The operator ana was changed: the log says Ana/,
+  ],
+  [
+    'an operator who was enabled',
+    "UPDATE purser.operators SET active = false WHERE role = 'ben'",
+    /^The operator ben was changed/,
+  ],
+  [
+    'an invented operator',
+    "INSERT INTO purser.operators VALUES ('eve', 'Eve', true); INSERT INTO purser.members VALUES (1, 'eve')",
+    /^The operator eve has no line/,
+  ],
+  ['a changed entry', "UPDATE purser.intents SET user_id = 'user-2'", /^Entry \d+ \(.*\): a row was changed/],
+  [
+    'a changed answer',
+    "UPDATE purser.payloads SET payload = '\"fine\"' WHERE payload LIKE '%broken%'",
+    /a payload was changed/,
+  ],
+  ['a deleted body', 'DELETE FROM purser.payloads', /its body or answer was deleted, and no line says so/],
+  [
+    'an outcome that fits its seal',
+    `UPDATE purser.transitions t SET status = 503, seal = purser.seal((SELECT seal FROM purser.transitions b WHERE b.request_id = t.request_id
+      AND b.number < t.number ORDER BY number DESC LIMIT 1), ARRAY[t.request_id, t.from_state, t.to_state, t.at::text, t.pid::text, t.console::text,
+      t.role::text, '503', t.message, t.answer_hash, t.resolved_by, t.verdict, t.evidence, t.note, t.what]) WHERE t.to_state = 'UNKNOWN'`,
+    /transitions was changed: seal differs/,
+  ],
+  ['a deleted line', 'DELETE FROM purser.audit WHERE number = 4 AND realm = 1', /^Entry 4 is missing/],
+])('%s is named', async (_, sql, problem) => {
+  const { server, check } = await newRecord();
+  await tampered(server, sql);
+  expect((await check())?.problems.join('\n')).toMatch(new RegExp(problem.source, 'm'));
+});
+
+test('a line that was rewritten together with its row and the rest of the log contradicts the head', async () => {
+  const { server, check } = await newRecord();
+  const before = await check();
+  await tampered(
+    server,
+    `UPDATE purser.approval_votes SET voter = 'Cy', role = 'cy'; UPDATE purser.audit SET line = replace(replace(line, '"by":"Ben"', '"by":"Cy"'),
+      '"operator":"ben"', '"operator":"cy"') WHERE line LIKE '%"kind":"vote"%'`,
+  );
+  const [vote] = await server.admin(`SELECT number FROM purser.approval_votes`);
+  await resealed(server, Number(vote?.['number']));
+  expect((await check())?.problems).toEqual([]);
+  const heads = before?.head ? [before.head] : [];
+  expect((await check(heads))?.problems).toEqual([expect.stringContaining('does not match the head')]);
+});
+
+test('a log that is shorter than a head is named', async () => {
+  const { check } = await newRecord();
+  const head = { number: 9999, hash: 'a'.repeat(32) };
+  expect((await check([head]))?.problems).toEqual([expect.stringMatching(/^Line 9999 is missing/)]);
+});
