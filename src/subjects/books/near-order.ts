@@ -1,10 +1,8 @@
 // The order of entries whose clocks are apart, or whose times are equal: by their balances.
 
 import type { Steps } from '../../lib/steps.ts';
-import { type ChainLink, fits, NEAR, outside, type Work } from './link.ts';
+import { type ChainLink, fits, NEAR, outside, WINDOW, type Work } from './link.ts';
 
-/** In entries: the most with one time, as after a batch of payouts. */
-const WINDOW = 1000;
 /** For each entry, on average. Hostile times and balances cost no more. */
 const SEARCHED = 20;
 

@@ -1,7 +1,7 @@
 // The order of entries of one time: a path along their balances, through all of them.
 
 import type { Steps } from '../../lib/steps.ts';
-import { type ChainLink, fits, type Work } from './link.ts';
+import { type ChainLink, fits, WINDOW, type Work } from './link.ts';
 
 /** `links`: by time. Entries of one time stay as they are if no path goes through all of them. */
 export function* withSameTimes(links: readonly ChainLink[], work: Work): Steps<readonly ChainLink[]> {
@@ -25,39 +25,88 @@ const isSameTime = (one: ChainLink | undefined, other: ChainLink | undefined): b
 const isFollowing = (before: bigint | undefined, links: readonly ChainLink[]): boolean =>
   links.every(({ prior }, nth) => fits(nth === 0 ? before : links[nth - 1]?.after, prior));
 
-/** Hierholzer's algorithm: each entry is an edge from the balance before to the balance after. */
+/** A link, or a bridge over a break. */
+interface Edge {
+  readonly to: bigint;
+  readonly link: ChainLink | undefined;
+}
+
+interface Graph {
+  readonly leaving: Map<bigint, Edge[]>;
+  /** Balances that more links leave than reach, and the reverse, as often as the difference. */
+  readonly starts: bigint[];
+  readonly ends: bigint[];
+}
+
+/**
+ * Hierholzer's algorithm: each entry is an edge from the balance before to the balance after. If more paths than one are
+ * needed, few entries stay as listed, because other entries near in time may join them. Too many entries for that search get
+ * the fewest paths.
+ */
 function* pathThrough(
   before: bigint | undefined,
   links: readonly ChainLink[],
   work: Work,
 ): Steps<readonly ChainLink[] | undefined> {
-  const leaving = new Map<bigint, ChainLink[]>();
+  const graph = yield* graphOf(links, work);
+  if (!graph || (graph.starts.length > 1 && links.length <= WINDOW)) return undefined;
+  const { leaving, starts, ends } = graph;
+  const own = Math.max(0, before === undefined ? 0 : starts.indexOf(before));
+  const [start] = starts.splice(own, 1);
+  ends.pop();
+  for (const [nth, to] of starts.entries()) added(leaving, ends[nth] ?? to, { to, link: undefined });
+  const path: ChainLink[] = [];
+  const from = start ?? (before !== undefined && leaving.has(before) ? before : links[0]?.prior);
+  for (const link of yield* pathFrom(from, leaving, work)) path.push(link);
+  if (path.length === links.length) return path;
+  if (links.length <= WINDOW) return undefined;
+  // Behind a bridge first, because a path from there has no other break.
+  for (const balance of [...starts, ...links.map(({ prior }) => prior)])
+    if (balance !== undefined && leaving.get(balance)?.length)
+      for (const link of yield* pathFrom(balance, leaving, work)) path.push(link);
+  return path;
+}
+
+/** Undefined if a balance can't be read. */
+function* graphOf(links: readonly ChainLink[], work: Work): Steps<Graph | undefined> {
+  const leaving = new Map<bigint, Edge[]>();
   const surplus = new Map<bigint, number>();
-  const count = (balance: bigint, by: number): void =>
-    void surplus.set(balance, (surplus.get(balance) ?? 0) + by);
   for (const link of links.toReversed()) {
-    if (link.prior === undefined || link.after === undefined) return undefined;
-    const there = leaving.get(link.prior);
-    if (there) there.push(link);
-    else leaving.set(link.prior, [link]);
-    count(link.prior, 1);
-    count(link.after, -1);
+    const { prior, after } = link;
+    if (prior === undefined || after === undefined) return undefined;
+    added(leaving, prior, { to: after, link });
+    surplus.set(prior, (surplus.get(prior) ?? 0) + 1);
+    surplus.set(after, (surplus.get(after) ?? 0) - 1);
     if (work.isDue()) yield;
   }
-  const odd = [...surplus].filter(([, by]) => by > 0);
-  const [only] = odd;
-  if (odd.length > 1 || (only && only[1] > 1)) return undefined;
-  const start = only?.[0] ?? (before !== undefined && leaving.has(before) ? before : links[0]?.prior);
-  const walk: { readonly at: bigint | undefined; readonly link?: ChainLink }[] = [{ at: start }];
+  const [starts, ends]: [bigint[], bigint[]] = [[], []];
+  for (const [balance, by] of surplus)
+    for (let left = Math.abs(by); left > 0; left--) (by > 0 ? starts : ends).push(balance);
+  return { leaving, starts, ends };
+}
+
+function added(leaving: Map<bigint, Edge[]>, from: bigint, edge: Edge): void {
+  const there = leaving.get(from);
+  if (there) there.push(edge);
+  else leaving.set(from, [edge]);
+}
+
+function* pathFrom(
+  start: bigint | undefined,
+  leaving: ReadonlyMap<bigint, Edge[]>,
+  work: Work,
+): Steps<readonly ChainLink[]> {
+  if (start === undefined) return [];
+  const walk: Edge[] = [{ to: start, link: undefined }];
   const path: ChainLink[] = [];
   for (let last = walk.at(-1); last; last = walk.at(-1)) {
-    const next = last.at === undefined ? undefined : leaving.get(last.at)?.pop();
-    if (next) walk.push({ at: next.after, link: next });
+    const next = leaving.get(last.to)?.pop();
+    if (next) walk.push(next);
     else {
       walk.pop();
       if (last.link) path.push(last.link);
     }
     if (work.isDue()) yield;
   }
-  return path.length === links.length ? path.reverse() : undefined;
+  return path.reverse();
 }
