@@ -1,7 +1,7 @@
 // What Purser itself recorded, as sources of a timeline: the journal, status changes that it saw, and notes. Pure.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
-import { signedCell } from '../../format/cells.ts';
+import { signedCell, timeCell } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import type { Row, Transition } from '../../journal/intent.ts';
 import { jsonOf } from '../../journal/request-body.ts';
@@ -61,6 +61,13 @@ const WRITES: EventSource = {
     };
   },
   view: ({ id }) => ({ ...openView('journal'), cursorKey: id }),
+  more: ({ row }, moment) => [
+    { heading: t`Steps` },
+    ...(row as Step).row.transitions.map(({ to, at }) => ({
+      label: visible(to),
+      cell: timeCell(timeOf(at), moment),
+    })),
+  ],
   moved: row => ((row as Step).step === undefined ? paid((row as Step).row) : undefined),
 };
 

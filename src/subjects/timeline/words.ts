@@ -191,6 +191,7 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
           ...(more > 0 ? [{ note: t`${counted(more, t`more event`)} also fit.` }] : []),
           ...(found.length + more > 1 ? [noted(t`Several events fit. Purser chooses none.`, 'warn')] : []),
         ]),
+    ...(event.source.more?.(event, moment) ?? []),
   ];
 }
 
