@@ -46,10 +46,10 @@ export interface EventSource {
   /** At the end of the details. */
   more?(event: TimelineEvent, moment: Moment): readonly Entry[];
   /** For a comparison of amounts. */
-  moved?(row: unknown): Moved | undefined;
+  moved?(row: unknown): MovedMoney | undefined;
 }
 
-export interface Moved {
+export interface MovedMoney {
   /** Money out is negative. */
   readonly amount: Decimal;
   readonly currency: string;
