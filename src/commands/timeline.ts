@@ -55,7 +55,7 @@ export const TIMELINE: CommandHelp = {
   summary: SUMMARIES.timeline,
   usage: ['timeline [--account ID | --card ID] [--from DAY] [--to DAY] [--user ID] [--json]'],
   about:
-    'Reads the balance history, the transactions of every account and card, direct debits, mandates, beneficiaries, cards, RFIs and conversions, and takes the writes and notes of the journal. Prints their events, newest first. The last lines say how far the timeline is complete. Two events are one only if an ID or a reference of the service joins them. The command only reads, one request at a time.',
+    'Reads the balance history, and the transactions of every account and card. Reads direct debits, mandates, beneficiaries, cards, RFIs and conversions. Takes the writes and notes of the journal. Prints their events, newest first. The last lines say how far the timeline is complete. Two events are one only if an ID or a reference of the service joins them. The command only reads, one request at a time.',
   flags: FLAGS,
   examples: [
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },

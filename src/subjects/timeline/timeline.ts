@@ -67,10 +67,10 @@ const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, foo
   });
 
 const NO_RECORD = {
-  text: t`This event has no record to open. Its details are beside the list.`,
+  text: t`This event has no record to open. The details have everything.`,
   tone: 'info',
 } as const;
-const LINE_NOTE = { text: t`Press G to load what is missing below this line.`, tone: 'info' } as const;
+const LINE_NOTE = { text: t`Press G to load the rest.`, tone: 'info' } as const;
 
 function openRow(row: TimelineRow, state: State): State {
   if (row.kind === 'line') return { ...state, notice: LINE_NOTE };
