@@ -55,7 +55,7 @@ export const TIMELINE: CommandHelp = {
   summary: SUMMARIES.timeline,
   usage: ['timeline [--account ID | --card ID] [--from DAY] [--to DAY] [--user ID] [--json]'],
   about:
-    'Reads the balance history, the transactions of every account and card, direct debits, mandates, beneficiaries, cards, RFIs and conversions, and takes the writes and notes of the journal. Prints their events, newest first. The last lines say how far the timeline is complete. Two events are one only if an ID or a reference of the service joins them. The command only reads, one request at a time.',
+    'Reads the balance history, and the transactions of every account and card. Reads direct debits, mandates, beneficiaries, cards, RFIs and conversions. Takes the writes and notes of the journal. Prints their events, newest first. The last lines say how far the timeline is complete. Two events are one only if an ID or a reference of the service joins them. The command only reads, one request at a time.',
   flags: FLAGS,
   examples: [
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },
@@ -184,7 +184,7 @@ async function readAxis(
     const loaded = dataOf(store.getState(), subject, true);
     const wanted = { lists: loaded.queries, records: loaded.records, after: undefined, since };
     const [need] = planOf(store.getState(), wanted).needs;
-    // A load that the end of the session stopped has no failure of its own.
+    // The end of the session stops a load without a failure.
     if (!need || ended) {
       progress.end();
       return { axis: createAxis()(readingsOf(loaded)), ended };
@@ -195,7 +195,7 @@ async function readAxis(
   }
 }
 
-interface Shown {
+interface TimelineReport {
   readonly axis: Axis;
   /** Newest first. */
   readonly events: readonly TimelineEvent[];
@@ -207,7 +207,7 @@ function periodOf(
   line: TimelineLine,
   { events, joins }: Axis,
   zone: string,
-): Pick<Shown, 'events' | 'begins'> {
+): Pick<TimelineReport, 'events' | 'begins'> {
   const [from, to] = [line.value('from'), line.value('to')];
   return {
     events: withinDays(events, { from, to, zone }).filter(event => !joins.joined.has(event)),
@@ -215,10 +215,10 @@ function periodOf(
   };
 }
 
-const isComplete = ({ axis, begins }: Shown): boolean =>
+const isComplete = ({ axis, begins }: TimelineReport): boolean =>
   axis.back < begins || axis.back === Number.NEGATIVE_INFINITY;
 
-function textOf({ axis, events, begins }: Shown, store: Store): string {
+function textOf({ axis, events, begins }: TimelineReport, store: Store): string {
   const moment = momentOf(store.getState());
   const firstPartly = events.findIndex(({ at = 0 }) => at <= axis.back);
   const lines = events.map(event => eventLine(event, axis, moment.zone));
@@ -251,7 +251,7 @@ function eventLine(event: TimelineEvent, { joins }: Axis, zone: string): Visible
   );
 }
 
-function asJson({ axis, events, begins }: Shown, now: number): Json {
+function asJson({ axis, events, begins }: TimelineReport, now: number): Json {
   const { back, coverage, undated } = axis;
   return {
     readAt: isoOf(now),

@@ -184,11 +184,11 @@ export const pagesOf = (state: State, { key }: Pick<CustomerList, 'key'>): List<
 /** Read first, because transactions are listed for each account and each card. */
 export const FIRST: readonly CustomerList[] = [accounts, cards];
 
-type Rows<Id extends ListOperation> = readonly Pick<Item<RowOf<Id>>, 'row'>[];
+type NamedRows<Id extends ListOperation> = readonly Pick<Item<RowOf<Id>>, 'row'>[];
 
 export const listsUnder = (
-  held: Rows<'account.list'>,
-  issued: Rows<'card.list'>,
+  held: NamedRows<'account.list'>,
+  issued: NamedRows<'card.list'>,
 ): readonly CustomerList[] => [
   ...whole,
   ...held.flatMap(({ row }) => withId(row.id, id => ofAccount(id, name(row.label).words)) ?? []),
@@ -197,7 +197,7 @@ export const listsUnder = (
   ),
 ];
 
-export const loadedAccounts = (state: State): Rows<'account.list'> =>
+export const loadedAccounts = (state: State): NamedRows<'account.list'> =>
   loadedList(state, accountsQuery).pages.items;
 
 /** The function gives the same lists until other accounts or cards are loaded. */

@@ -130,7 +130,7 @@ it('names a list that fails, stays incomplete, and r tries again', async () => {
   await opens();
   await console.sees('not complete yet');
   console.press('g', 'enter');
-  await console.sees('Press G to load what is missing below this line.');
+  await console.sees('Press G to load the rest.');
   await console.sees('Beneficiary: not loaded.');
   console.press('G');
   await console.sees('partly failed, r tries again');

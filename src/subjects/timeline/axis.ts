@@ -5,7 +5,7 @@ import type { Visible } from '../../lib/visible.ts';
 import type { EventSource, TimelineEvent } from './event.ts';
 import { type Joins, joinsOf, rankOf, WINDOW } from './same.ts';
 
-/** What is loaded of one source. */
+/** The loaded part of one source. */
 export interface SourceReading {
   /** Unique. */
   readonly id: string;
@@ -38,21 +38,21 @@ export interface Axis {
   readonly coverage: readonly Coverage[];
 }
 
-interface Kept {
+interface KeptEvents {
   readonly items: readonly unknown[];
   readonly events: readonly TimelineEvent[];
   readonly dated: readonly TimelineEvent[];
-  readonly order: Order;
+  readonly order: ArrivalOrder;
 }
 
-interface Order {
+interface ArrivalOrder {
   /** Epoch ms of the oldest so far. Infinity before the first. */
   readonly oldest: number;
   /** In ms: how much newer an event is than one before it. */
   readonly late: number;
 }
 
-const NOTHING: Kept = {
+const NOTHING: KeptEvents = {
   items: [],
   events: [],
   dated: [],
@@ -60,7 +60,7 @@ const NOTHING: Kept = {
 };
 
 /** `events`: in the order of the service. */
-function orderIn({ oldest, late }: Order, events: readonly TimelineEvent[]): Order {
+function orderIn({ oldest, late }: ArrivalOrder, events: readonly TimelineEvent[]): ArrivalOrder {
   for (const { at } of events) {
     if (at === undefined) continue;
     if (at > oldest) late = Math.max(late, at - oldest);
@@ -69,7 +69,7 @@ function orderIn({ oldest, late }: Order, events: readonly TimelineEvent[]): Ord
   return { oldest, late };
 }
 
-function backOf({ loaded }: SourceReading, { order: { oldest, late } }: Kept): number {
+function backOf({ loaded }: SourceReading, { order: { oldest, late } }: KeptEvents): number {
   if (typeof loaded === 'number') return loaded;
   if (loaded === 'all') return Number.NEGATIVE_INFINITY;
   // Newer events may still come if the service does not send the newest first.
@@ -82,9 +82,9 @@ const isDated = ({ at }: TimelineEvent): boolean => at !== undefined;
 
 /** A longer list adds to what was made before. Each console has its own function. */
 export function createAxis(): (readings: readonly SourceReading[]) => Axis {
-  let kept = new Map<string, Kept>();
+  let kept = new Map<string, KeptEvents>();
 
-  function eventsOf({ id, items, events: make }: SourceReading): Kept {
+  function eventsOf({ id, items, events: make }: SourceReading): KeptEvents {
     const known = kept.get(id);
     if (known?.items === items) return known;
     const before = known && continues(known.items, items) ? known : NOTHING;

@@ -1,4 +1,4 @@
-// What the store has for a timeline: the lists to read, what is loaded of them, and Purser's own records.
+// Takes a timeline's data from the store: the lists to read, their loaded rows, and Purser's own records.
 
 import type { DocumentQuery } from '../../effects/query.ts';
 import { momentOf, withId } from '../../format/cells.ts';
@@ -22,7 +22,7 @@ import type { SourceReading } from './axis.ts';
 import { allDebits, mandatesOf } from './lists.ts';
 import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
 
-export interface Loaded extends TimelineData {
+export interface TimelineLoaded extends TimelineData {
   /** To read. */
   readonly queries: readonly CustomerList[];
   readonly records: readonly DocumentQuery[];
@@ -31,7 +31,11 @@ export interface Loaded extends TimelineData {
 const HOUR = 3_600_000;
 
 /** The same data until something is loaded: a key changes nothing. Each console has its own function. */
-export function createTimelineData(): (state: State, subject: string | undefined, older: boolean) => Loaded {
+export function createTimelineData(): (
+  state: State,
+  subject: string | undefined,
+  older: boolean,
+) => TimelineLoaded {
   const listsIn = customerLists();
   const mandates = forLast((accounts: ReturnType<typeof loadedAccounts>): readonly CustomerList[] =>
     accounts.flatMap(({ row }) => withId(row.id, id => mandatesOf(id, name(row.label).words)) ?? []),
@@ -45,7 +49,7 @@ export function createTimelineData(): (state: State, subject: string | undefined
     ): readonly CustomerList[] =>
       [...lists, ...ofAccounts, ...(older ? [allDebits] : [])].filter(list => isOf(list, subject)),
   );
-  let last: { readonly of: readonly unknown[]; readonly loaded: Loaded } | undefined;
+  let last: { readonly of: readonly unknown[]; readonly loaded: TimelineLoaded } | undefined;
 
   return (state, subject, older) => {
     const lists = scopeOf(listsIn(state), mandates(loadedAccounts(state)), subject, older);
@@ -79,7 +83,7 @@ function loadedOf(
   lists: readonly CustomerList[],
   subject: string | undefined,
   now: number,
-): Loaded {
+): TimelineLoaded {
   const known = loadedIn(state);
   const writes = subject === undefined ? known.writes : writesNaming([subject], known);
   const conversions = subject === undefined ? conversionsMade(writes) : [];

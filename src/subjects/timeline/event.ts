@@ -2,8 +2,9 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
-import { epochOf } from '../../format/cells.ts';
+import { epochOf, type Moment } from '../../format/cells.ts';
 import type { RecordWords } from '../../format/customer-lists.ts';
+import type { Entry } from '../../format/entry.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -42,11 +43,13 @@ export interface EventSource {
   says(event: TimelineEvent): RecordWords;
   /** The screen with the record. Undefined if there is none. */
   view(event: TimelineEvent): View | undefined;
+  /** At the end of the details. */
+  more?(event: TimelineEvent, moment: Moment): readonly Entry[];
   /** For a comparison of amounts. */
-  moved?(row: unknown): Moved | undefined;
+  moved?(row: unknown): MovedMoney | undefined;
 }
 
-export interface Moved {
+export interface MovedMoney {
   /** Money out is negative. */
   readonly amount: Decimal;
   readonly currency: string;

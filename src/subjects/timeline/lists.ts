@@ -21,13 +21,13 @@ import {
   type EventKind,
   type EventSource,
   eventKey,
-  type Moved,
+  type MovedMoney,
   NO_NAMES,
   type TimelineEvent,
   usableTime,
 } from './event.ts';
 
-type Time = Timestamp | Odd | undefined;
+type ReadTime = Timestamp | Odd | undefined;
 type Amount = Decimal | Odd | undefined;
 type Text = Parameters<typeof idText>[0];
 
@@ -35,34 +35,34 @@ interface TimedList<Id extends ListOperation> {
   readonly kind: EventKind;
   /** The service sends the newest first. */
   readonly newestFirst?: true;
-  time(row: RowOf<Id>): Time;
+  time(row: RowOf<Id>): ReadTime;
   /** What happened then, if the record has other times. */
   readonly word?: Visible;
-  others?(row: RowOf<Id>): readonly (readonly [time: Time, word: Visible])[];
+  others?(row: RowOf<Id>): readonly (readonly [time: ReadTime, word: Visible])[];
   id(row: RowOf<Id>): Text;
   under?(row: RowOf<Id>): Text;
-  moved?(row: RowOf<Id>): Moved | undefined;
+  moved?(row: RowOf<Id>): MovedMoney | undefined;
   /** May have a reference of the service. */
   reference?(row: RowOf<Id>): Text;
 }
 
-const movedOf = (amount: Amount, currency: Text, signed: boolean): Moved | undefined => {
+const movedOf = (amount: Amount, currency: Text, signed: boolean): MovedMoney | undefined => {
   const code = idText(currency);
   return amount === undefined || amount instanceof Odd || code === undefined
     ? undefined
     : { amount, currency: code, signed };
 };
 
-const outgoing = (moved: Moved | undefined): Moved | undefined =>
+const outgoing = (moved: MovedMoney | undefined): MovedMoney | undefined =>
   moved && !isNegative(moved.amount) ? { ...moved, amount: negate(moved.amount), signed: true } : moved;
 
-function transactionMoved({ amount, currency, type }: RowOf<'account.transactions'>): Moved | undefined {
+function transactionMoved({ amount, currency, type }: RowOf<'account.transactions'>): MovedMoney | undefined {
   const moved = movedOf(amount, currency, type === 'CREDIT' || type === 'DEBIT');
   return type === 'DEBIT' ? outgoing(moved) : moved;
 }
 
 /** A second time only if it differs from the first. */
-const later = (first: Time, time: Time, word: Visible): readonly (readonly [Time, Visible])[] =>
+const later = (first: ReadTime, time: ReadTime, word: Visible): readonly (readonly [ReadTime, Visible])[] =>
   time === undefined || epochOf(time) === epochOf(first) ? [] : [[time, word]];
 
 const CREATED = t`Created`;
@@ -159,11 +159,11 @@ interface ListWithRows {
   readonly loaded: LoadedList;
 }
 
-type Items = readonly Item<unknown>[];
+type ListItems = readonly Item<unknown>[];
 
-const withEarlier = remembered((recent: Items) => {
+const withEarlier = remembered((recent: ListItems) => {
   const known = new Set(recent.map(({ key }) => key));
-  return remembered((all: Items): Items => recent.concat(all.filter(({ key }) => !known.has(key))));
+  return remembered((all: ListItems): ListItems => recent.concat(all.filter(({ key }) => !known.has(key))));
 });
 
 /** The list of the last 30 days, then the rest of the list of all. */
@@ -189,7 +189,7 @@ export function debitsReading(lists: readonly ListWithRows[], now: number): Sour
 }
 
 /** Each payment has the name of its reference with the amount: two payments may have one reference. */
-export const paymentName = (reference: string, { amount, currency }: Moved): string =>
+export const paymentName = (reference: string, { amount, currency }: MovedMoney): string =>
   `${reference} ${isNegative(amount) ? '-' : ''}${plainAmount(amount)} ${currency}`;
 
 /** Nearly all texts have none, and there may be 100,000. */
@@ -273,13 +273,19 @@ interface ListedSource extends EventSource {
 class ListedEvent implements TimelineEvent {
   readonly source: ListedSource;
   readonly item: Item<never>;
-  readonly time: Time;
+  readonly time: ReadTime;
   readonly at: number | undefined;
   readonly word: Visible | undefined;
   readonly names: readonly string[];
   readonly nth: number;
 
-  constructor(source: ListedSource, item: Item<never>, nth: number, time: Time, word: Visible | undefined) {
+  constructor(
+    source: ListedSource,
+    item: Item<never>,
+    nth: number,
+    time: ReadTime,
+    word: Visible | undefined,
+  ) {
     this.source = source;
     this.item = item;
     this.nth = nth;

@@ -8,7 +8,7 @@ import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Axis, createAxis } from './axis.ts';
-import { createTimelineData, type Loaded } from './data.ts';
+import { createTimelineData, type TimelineLoaded } from './data.ts';
 import { DEBIT_PERIOD } from './lists.ts';
 import { planOf, type ReadingPlan } from './reading.ts';
 import { createTimelineRows, startOf, type TimelineRow, ZOOMS, type Zoom } from './rows.ts';
@@ -32,12 +32,12 @@ export const zoomIn = ({ server }: View): Zoom | undefined => ZOOMS.find(zoom =>
 
 export const zoneOf = ({ mode, zone }: Moment): string => (mode === 'utc' ? 'UTC' : zone);
 
-type Items = readonly Item<TimelineRow>[];
+type TimelineItems = readonly Item<TimelineRow>[];
 
-export interface Shown {
+export interface TimelineShown {
   readonly axis: Axis;
   readonly plan: ReadingPlan;
-  readonly loaded: Loaded;
+  readonly loaded: TimelineLoaded;
 }
 
 export type TimelineModel = ReturnType<typeof createModel>;
@@ -46,11 +46,11 @@ export function createModel() {
   const dataOf = createTimelineData();
   const axisOf = createAxis();
   const rowsOf = createTimelineRows();
-  const steady = forLast((loaded: Loaded) => axisOf(readingsOf(loaded)));
+  const steady = forLast((loaded: TimelineLoaded) => axisOf(readingsOf(loaded)));
   let last: { readonly of: string; readonly count: number; readonly axis: Axis } | undefined;
 
   /** While much is loaded, the rows change after each twentieth more. */
-  function axisFor(loaded: Loaded, of: string, isReading: boolean): Axis {
+  function axisFor(loaded: TimelineLoaded, of: string, isReading: boolean): Axis {
     const count = loaded.lists.reduce((sum, one) => sum + one.loaded.pages.items.length, 0);
     if (
       isReading &&
@@ -65,7 +65,7 @@ export function createModel() {
     return axis;
   }
 
-  function shownIn(state: State, view: View): Shown {
+  function shownIn(state: State, view: View): TimelineShown {
     const { subject } = view;
     const reading = slot.get(state);
     const mine = reading?.of === subject ? reading : undefined;
@@ -88,7 +88,7 @@ export function createModel() {
 
   return {
     shownIn,
-    items(state: State, view: View): Items {
+    items(state: State, view: View): TimelineItems {
       const { axis } = shownIn(state, view);
       const { from_date: from, to_date: to } = view.server;
       return rowsOf(axis, zoomIn(view), from, to, zoneOf(momentOf(state)));

@@ -1,7 +1,7 @@
 // What Purser itself recorded, as sources of a timeline: the journal, status changes that it saw, and notes. Pure.
 
 import type { Timestamp } from '../../api/contract/fields.ts';
-import { signedCell } from '../../format/cells.ts';
+import { signedCell, timeCell } from '../../format/cells.ts';
 import type { Cell } from '../../format/entry.ts';
 import type { Row, Transition } from '../../journal/intent.ts';
 import { jsonOf } from '../../journal/request-body.ts';
@@ -17,21 +17,28 @@ import type { StatusChange } from '../../store/state.ts';
 import { personText } from '../../store/together.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
-import { type EventSource, eventKey, type Moved, NO_NAMES, type TimelineEvent, UNLISTED } from './event.ts';
+import {
+  type EventSource,
+  eventKey,
+  type MovedMoney,
+  NO_NAMES,
+  type TimelineEvent,
+  UNLISTED,
+} from './event.ts';
 import { paymentName } from './lists.ts';
 
 const timeOf = (at: number): Timestamp => ({ text: fromServer(isoOf(at)), epochMs: at });
 
-/** In ms. A later step is an event of its own. */
+/** In ms. A later step is another event. */
 const LATER = 60_000;
 
-interface Step {
+interface WriteStep {
   readonly row: Row;
   /** Undefined for the write itself, with its state now. */
   readonly step: Transition | undefined;
 }
 
-const stepsOf = (row: Row): readonly Step[] => {
+const stepsOf = (row: Row): readonly WriteStep[] => {
   let last = row.intent.createdAt;
   const later = row.transitions.filter(({ at }) => {
     const isLater = at - last > LATER;
@@ -41,7 +48,7 @@ const stepsOf = (row: Row): readonly Step[] => {
   return [{ row, step: undefined }, ...later.map(step => ({ row, step }))];
 };
 
-function paid(row: Row): Moved | undefined {
+function paid(row: Row): MovedMoney | undefined {
   const money = payoutMoney(row);
   return money && { ...money, amount: negate(money.amount), signed: true };
 }
@@ -52,7 +59,7 @@ const WRITES: EventSource = {
   kind: 'journal',
   // The journal's events have steps as rows.
   says({ row }) {
-    const { row: write, step } = row as Step;
+    const { row: write, step } = row as WriteStep;
     const money = paid(write);
     return {
       words: t`${visible(write.intent.title, 40)} · ${subjectText(write)}`,
@@ -61,7 +68,14 @@ const WRITES: EventSource = {
     };
   },
   view: ({ id }) => ({ ...openView('journal'), cursorKey: id }),
-  moved: row => ((row as Step).step === undefined ? paid((row as Step).row) : undefined),
+  more: ({ row }, moment) => [
+    { heading: t`Steps` },
+    ...(row as WriteStep).row.transitions.map(({ to, at }) => ({
+      label: visible(to),
+      cell: timeCell(timeOf(at), moment),
+    })),
+  ],
+  moved: row => ((row as WriteStep).step === undefined ? paid((row as WriteStep).row) : undefined),
 };
 
 /** A write that made a record names it in its response. */

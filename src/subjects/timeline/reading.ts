@@ -11,10 +11,10 @@ import { isNowhere } from './lists.ts';
 export const MOST_ROWS = 100_000;
 
 /** `more`: there is more to read, but nothing needs it. */
-export type Phase = 'reading' | 'stopped' | 'full' | 'more' | 'done' | 'failed';
+export type ReadingPhase = 'reading' | 'stopped' | 'full' | 'more' | 'done' | 'failed';
 
 export interface ReadingPlan {
-  readonly phase: Phase;
+  readonly phase: ReadingPhase;
   readonly needs: readonly Need[];
 }
 
@@ -27,7 +27,7 @@ export interface Wanted {
   readonly since: number;
 }
 
-const idle = (phase: Phase): ReadingPlan => ({ phase, needs: [] });
+const idle = (phase: ReadingPhase): ReadingPlan => ({ phase, needs: [] });
 const reading = (need?: Need): ReadingPlan => ({ phase: 'reading', needs: need ? [need] : [] });
 
 export function planOf(state: State, { lists, records, after, since }: Wanted): ReadingPlan {
@@ -63,7 +63,7 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   return reading({ kind: 'list', query: next.list.query, through: next.loaded.pages.items.length + 1 });
 }
 
-interface LoadedList {
+interface ListToRead {
   readonly list: CustomerList;
   readonly loaded: ReturnType<typeof pagesOf>;
 }
@@ -72,7 +72,7 @@ interface LoadedList {
 const descending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
 
 /** The time from which on a list is loaded. A list that is not sorted by time is always read whole. */
-function timeToRead({ list, loaded: { pages } }: LoadedList): number {
+function timeToRead({ list, loaded: { pages } }: ListToRead): number {
   if (pages.taken === 0 || !SORTED.has(list.query.operation)) return Number.POSITIVE_INFINITY;
   return momentOfRow(pages.items.at(-1)?.row) ?? Number.POSITIVE_INFINITY;
 }

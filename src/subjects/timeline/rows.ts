@@ -23,8 +23,8 @@ interface LineRow {
   readonly axis: Axis;
 }
 
-/** Sums of the balance history: the same payment in another source would count twice. */
-interface Sums {
+/** InAndOut of the balance history: the same payment in another source would count twice. */
+interface InAndOut {
   readonly in: Decimal | undefined;
   readonly out: Decimal | undefined;
 }
@@ -40,7 +40,7 @@ export interface PeriodRow {
   /** Of the count of the largest period shown. */
   readonly share: number;
   readonly kinds: ReadonlyMap<EventKind, number>;
-  readonly sums: ReadonlyMap<string, Sums>;
+  readonly sums: ReadonlyMap<string, InAndOut>;
   readonly complete: boolean;
   /** Epoch ms of its first moment. */
   readonly at: number;
@@ -51,7 +51,7 @@ export type TimelineRow = EventRow | LineRow | PeriodRow;
 export const ZOOMS = ['day', 'week', 'month'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-interface Shown {
+interface RowScope {
   readonly zoom: Zoom | undefined;
   /** YYYY-MM-DD. */
   readonly from: string | undefined;
@@ -60,7 +60,7 @@ interface Shown {
   readonly zone: string;
 }
 
-type Items = readonly Item<TimelineRow>[];
+type TimelineItems = readonly Item<TimelineRow>[];
 
 export const LINE_KEY = 'line';
 
@@ -73,7 +73,7 @@ export const createTimelineRows = () =>
       from: string | undefined,
       to: string | undefined,
       zone: string,
-    ): Items => {
+    ): TimelineItems => {
       const shown = { zoom, from, to, zone };
       const dated = withinDays(axis.events, shown).filter(event => !axis.joins.joined.has(event));
       return zoom === undefined ? eventItems(axis, dated, shown) : periodItems(axis, dated, zoom, zone);
@@ -101,7 +101,7 @@ export const startOf = (zone: string, day: string): number => momentIn(zone, day
 
 export function withinDays(
   events: readonly TimelineEvent[],
-  { from, to, zone }: Omit<Shown, 'zoom'>,
+  { from, to, zone }: Omit<RowScope, 'zoom'>,
 ): readonly TimelineEvent[] {
   if (from === undefined && to === undefined) return events;
   const after = to === undefined ? 0 : countAfter(events, startOf(zone, addDays(to, 1)) - 1);
@@ -109,7 +109,11 @@ export function withinDays(
   return events.slice(after, until);
 }
 
-function eventItems(axis: Axis, events: readonly TimelineEvent[], { from, to, zone }: Shown): Items {
+function eventItems(
+  axis: Axis,
+  events: readonly TimelineEvent[],
+  { from, to, zone }: RowScope,
+): TimelineItems {
   const { joins, back, undated } = axis;
   const complete = countAfter(events, back);
   const itemOf = (event: TimelineEvent, isComplete: boolean): Item<TimelineRow> => {
@@ -133,7 +137,7 @@ function eventItems(axis: Axis, events: readonly TimelineEvent[], { from, to, zo
 
 const NO_OTHERS: readonly TimelineEvent[] = [];
 
-interface Period {
+interface PeriodEvents {
   readonly from: string;
   readonly to: string;
   readonly at: number;
@@ -152,8 +156,8 @@ export function periodOf(day: string, zoom: Zoom): { readonly from: string; read
   return { from, to: addDays(from, 6) };
 }
 
-function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, zone: string): Items {
-  const periods: Period[] = [];
+function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, zone: string): TimelineItems {
+  const periods: PeriodEvents[] = [];
   for (const event of events) {
     const { at } = event;
     if (at === undefined) continue;
@@ -180,8 +184,8 @@ function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, z
   });
 }
 
-function sumsOf(events: readonly TimelineEvent[]): ReadonlyMap<string, Sums> {
-  const sums = new Map<string, Sums>();
+function sumsOf(events: readonly TimelineEvent[]): ReadonlyMap<string, InAndOut> {
+  const sums = new Map<string, InAndOut>();
   for (const { source, row } of events) {
     if (source.kind !== 'history') continue;
     const moved = source.moved?.(row);

@@ -3,13 +3,13 @@
 import { compare, groupDigits, isNegative, isZero, negate } from '../../lib/decimal.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { KINDS, type Moved, RANK, type TimelineEvent } from './event.ts';
+import { KINDS, type MovedMoney, RANK, type TimelineEvent } from './event.ts';
 
 /** In ms: the service has two clocks. */
 export const WINDOW = 5 * 60_000;
 
 export interface Joins {
-  /** By the event that stands for all: the others. */
+  /** The others of each event that is shown. */
   readonly others: ReadonlyMap<TimelineEvent, readonly TimelineEvent[]>;
   /** Shown with another event. */
   readonly joined: ReadonlySet<TimelineEvent>;
@@ -91,7 +91,7 @@ interface Possibly {
 
 const MOST = 5;
 
-export interface Candidates {
+export interface SameCandidates {
   readonly found: readonly Possibly[];
   /** How many more fit. */
   readonly more: number;
@@ -102,7 +102,7 @@ export function possiblySame(
   event: TimelineEvent,
   events: readonly TimelineEvent[],
   { others }: Pick<Joins, 'others'>,
-): Candidates {
+): SameCandidates {
   const { at } = event;
   if (at === undefined) return { found: [], more: 0 };
   const moved = movedIn(event);
@@ -134,12 +134,12 @@ function firstUpTo(events: readonly TimelineEvent[], at: number): number {
   return low;
 }
 
-const movedIn = ({ source, row }: TimelineEvent): Moved | undefined => source.moved?.(row);
+const movedIn = ({ source, row }: TimelineEvent): MovedMoney | undefined => source.moved?.(row);
 
 function compared(
   event: TimelineEvent,
   other: TimelineEvent,
-  moved: Moved | undefined,
+  moved: MovedMoney | undefined,
 ): Possibly | undefined {
   const shared = sharedName(event, other);
   const also = movedIn(other);
@@ -174,13 +174,14 @@ export const sharedName = (one: TimelineEvent, other: TimelineEvent): string | u
     ? one.own
     : one.names.find(name => other.names.includes(name));
 
-function isAlike(one: Moved, other: Moved): boolean {
+function isAlike(one: MovedMoney, other: MovedMoney): boolean {
   if (one.currency !== other.currency || isZero(one.amount)) return false;
   if (one.signed && other.signed) return compare(one.amount, other.amount) === 0;
   return compare(sizeOf(one), sizeOf(other)) === 0;
 }
 
-const sizeOf = ({ amount }: Moved): Moved['amount'] => (isNegative(amount) ? negate(amount) : amount);
+const sizeOf = ({ amount }: MovedMoney): MovedMoney['amount'] =>
+  isNegative(amount) ? negate(amount) : amount;
 
 /** "Transaction of Operations" */
 export const sourceText = ({ source }: TimelineEvent): Visible =>

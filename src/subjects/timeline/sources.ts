@@ -25,13 +25,13 @@ interface ReadRecord<Value> {
   readonly failure?: Failure | undefined;
 }
 
-type Conversion = Result<'conversion.get'>;
+type ReadConversion = Result<'conversion.get'>;
 
 export interface TimelineData {
   readonly lists: readonly { readonly list: CustomerList; readonly loaded: LoadedList }[];
   /** Undefined if the timeline has no RFI. */
   readonly rfi: ReadRecord<Rfi> | undefined;
-  readonly conversions: readonly { readonly id: string; readonly read: ReadRecord<Conversion> }[];
+  readonly conversions: readonly { readonly id: string; readonly read: ReadRecord<ReadConversion> }[];
   /** Newest first. */
   readonly writes: readonly Row[];
   readonly writesLoaded: SourceReading['loaded'];
@@ -130,7 +130,7 @@ function rfiReading(rfi: ReadRecord<Rfi>, { language, now }: TimelineData): Sour
 const CONVERSIONS: EventSource = {
   kind: 'conversion',
   says({ row }) {
-    const read = row as Conversion;
+    const read = row as ReadConversion;
     const legs = [
       cellText(amountCell(read.sourceAmount, read.sourceCurrencycode)),
       cellText(amountCell(read.destinationAmount, read.destinationCurrencycode)),
@@ -150,7 +150,7 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
       id: `conversion ${id}`,
       source: CONVERSIONS,
       items: value === undefined ? [] : [value],
-      events: (one: Conversion) => [
+      events: (one: ReadConversion) => [
         {
           key: eventKey('conversion', undefined, id),
           source: CONVERSIONS,

@@ -26,9 +26,9 @@ import type { Above, Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { timelineColumns } from './columns.ts';
-import type { Loaded } from './data.ts';
+import type { TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
-import { createModel, type Shown, slot, type TimelineModel, zoneOf, zoomIn } from './model.ts';
+import { createModel, slot, type TimelineModel, type TimelineShown, zoneOf, zoomIn } from './model.ts';
 import { LINE_KEY, type TimelineRow, ZOOMS } from './rows.ts';
 import { possiblySame, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
@@ -67,10 +67,10 @@ const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, foo
   });
 
 const NO_RECORD = {
-  text: t`This event has no record to open. Its details are beside the list.`,
+  text: t`This event has no record to open. The details have everything.`,
   tone: 'info',
 } as const;
-const LINE_NOTE = { text: t`Press G to load what is missing below this line.`, tone: 'info' } as const;
+const LINE_NOTE = { text: t`Press G to load the rest.`, tone: 'info' } as const;
 
 function openRow(row: TimelineRow, state: State): State {
   if (row.kind === 'line') return { ...state, notice: LINE_NOTE };
@@ -106,7 +106,7 @@ function subjectName(id: string, state: State): Visible {
 }
 
 function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
-  const here = (state: State): Shown => model.shownIn(state, currentView(state));
+  const here = (state: State): TimelineShown => model.shownIn(state, currentView(state));
   return {
     place: 'timeline',
     local: model.items,
@@ -160,7 +160,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
   };
 }
 
-const oldestIn = ({ lists }: Loaded): number | undefined => {
+const oldestIn = ({ lists }: TimelineLoaded): number | undefined => {
   const times = lists.flatMap(({ loaded: { asOf } }) => asOf ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 };
@@ -178,7 +178,7 @@ const TALL = 36;
 
 function activity(
   state: State,
-  { axis }: Shown,
+  { axis }: TimelineShown,
   width: number,
   theme: Theme,
   model: TimelineModel,
@@ -204,7 +204,7 @@ const FOUND_GONE = {
 export function timeline(): Screen {
   const model = createModel();
   const list = listScreen(resourceOf(model));
-  const here = (state: State): Shown => model.shownIn(state, currentView(state));
+  const here = (state: State): TimelineShown => model.shownIn(state, currentView(state));
 
   /** The cursor goes to the record from which a person came, when it is loaded. */
   function settle(state: State): State {

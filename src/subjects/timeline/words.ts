@@ -9,7 +9,7 @@ import { showDate, stampOf } from '../../lib/time.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Axis, Coverage } from './axis.ts';
 import { type EventKind, KINDS, type TimelineEvent } from './event.ts';
-import type { Phase } from './reading.ts';
+import type { ReadingPhase } from './reading.ts';
 import { MOST_ROWS } from './reading.ts';
 import type { EventRow, PeriodRow } from './rows.ts';
 import { possiblySame, sharedName, sourceText } from './same.ts';
@@ -30,7 +30,7 @@ export function completeText({ back }: Pick<Axis, 'back'>, moment: Moment): Visi
     : t`complete back to ${momentText(back, moment)}`;
 }
 
-const PHASES: Readonly<Record<Phase, Visible>> = {
+const PHASES: Readonly<Record<ReadingPhase, Visible>> = {
   reading: t`reading`,
   stopped: t`stopped, r continues`,
   full: t`at the limit of ${countText(MOST_ROWS)} records`,
@@ -39,7 +39,7 @@ const PHASES: Readonly<Record<Phase, Visible>> = {
   done: t``,
 };
 
-export const phaseText = (phase: Phase): Visible => PHASES[phase];
+export const phaseText = (phase: ReadingPhase): Visible => PHASES[phase];
 
 /** "Card transaction of ••4411" */
 export const coverageName = ({ source }: Pick<Coverage, 'source'>): Visible =>
@@ -191,6 +191,7 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
           ...(more > 0 ? [{ note: t`${counted(more, t`more event`)} also fit.` }] : []),
           ...(found.length + more > 1 ? [noted(t`Several events fit. Purser chooses none.`, 'warn')] : []),
         ]),
+    ...(event.source.more?.(event, moment) ?? []),
   ];
 }
 

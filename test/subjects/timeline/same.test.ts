@@ -1,10 +1,13 @@
 // Which events are one: only an ID or a reference of the service joins them, and two that fit equally well are never joined.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import type { Json } from '../../../src/lib/json.ts';
+import { dice } from '../../../src/sim/random.ts';
 import type { Axis } from '../../../src/subjects/timeline/axis.ts';
 import { possiblySame, WINDOW } from '../../../src/subjects/timeline/same.ts';
+import { isWhole } from '../../harness/whole.ts';
 import { ACCOUNTS, at, axisOf, CARDS, entry, listOf, loaded, purchase, transaction } from './events.ts';
 
 const history = listOf('account.balanceHistory');
@@ -147,4 +150,49 @@ describe('possibly the same', () => {
     const zero = world([history, entry('h', at(1), '0.00')], [first, transaction('t', at(1), '0')]);
     expect(possibleFor(zero, 'h').ids).toEqual([]);
   });
+});
+
+it('joins only what fits in one way, in any world, and names every other event that fits', () => {
+  fc.assert(
+    fc.property(fc.nat(), seed => {
+      const luck = dice(seed, 'joins');
+      const rows = new Map<CustomerList, Json[]>([history, first, second].map(list => [list, []]));
+      const groups = Array.from({ length: luck.whole(1, 6) }, (_, group) => {
+        const members = [history, first, second].flatMap(list =>
+          Array.from({ length: luck.whole(0, 2) }, (_, n) => ({ list, id: `${list.key} ${group} ${n}` })),
+        );
+        const about = { description: `Payout PAY00000000000${group}` };
+        for (const { list, id } of members) {
+          const time = at(group * 60) + luck.whole(0, 60) * 1000;
+          rows
+            .get(list)
+            ?.push(
+              list === history
+                ? entry(id, time, `-${group + 1}`, about)
+                : transaction(id, time, `${group + 1}`, about),
+            );
+        }
+        return members;
+      });
+      const axis = world(...[...rows].map(([list, raws]) => [list, ...raws] as const));
+      const kindOf = ({ list }: { readonly list: CustomerList }): string => list.view.place;
+      const clear = groups.filter(
+        members => members.length > 1 && new Set(members.map(kindOf)).size === members.length,
+      );
+      const joined = [...axis.joins.others].map(([one, others]) =>
+        [one, ...others].map(({ id }) => id).toSorted(),
+      );
+      expect(joined.toSorted()).toEqual(
+        clear.map(members => members.map(({ id }) => id).toSorted()).toSorted(),
+      );
+      for (const members of groups.filter(group => !clear.includes(group)))
+        for (const member of members) {
+          const { ids, more } = possibleFor(axis, member.id);
+          const others = members.filter(other => kindOf(other) !== kindOf(member)).map(({ id }) => id);
+          expect(ids.length + more).toBe(others.length);
+          expect(ids.every(id => others.includes(id))).toBe(true);
+        }
+    }),
+    { seed: 29, numRuns: isWhole ? 1000 : 100 },
+  );
 });
