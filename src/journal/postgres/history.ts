@@ -1,5 +1,6 @@
 // The server's own history: a server that was started again or restored is closed for writes until its log is confirmed.
-import { DEFINER } from './record-functions.ts';
+import { consoleStep, DEFINER } from './record-functions.ts';
+import { readable, SPLIT_POLICIES } from './tables.ts';
 
 /**
  * `started` and `log` change when the server starts, and when the tables come from a backup. `last_seen`: the last contact with a
@@ -16,7 +17,11 @@ INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_sen
 CREATE TABLE IF NOT EXISTS purser.histories (
   realm int PRIMARY KEY REFERENCES purser.realms, started timestamptz NOT NULL, log oid NOT NULL, last_seen timestamptz,
   closed text CHECK (closed IN ('started', 'lost')), opened_at bigint NOT NULL);
-INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
+CREATE TABLE IF NOT EXISTS purser.signatures (
+  realm int NOT NULL REFERENCES purser.realms, key text NOT NULL, role name NOT NULL, number bigint NOT NULL, hash text NOT NULL,
+  signature text NOT NULL, at bigint NOT NULL, PRIMARY KEY (realm, key));
+DROP POLICY IF EXISTS of_realm ON purser.signatures;
+${readable('signatures')}${SPLIT_POLICIES}INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM purser.realms ON CONFLICT DO NOTHING;
 `;
 
@@ -83,6 +88,27 @@ BEGIN
   PERFORM purser.guard();
   IF of_realm <> ALL (current_setting('purser.realms')::int[]) THEN RETURN false; END IF;
   RETURN purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+END $$;
+`;
+
+/** The server can't check a signature. `purser team audit verify` does. */
+export const SIGNATURES = `
+CREATE OR REPLACE FUNCTION purser.sign_head(c uuid, its_number bigint, its_hash text, its_key text, its_signature text) RETURNS json
+  LANGUAGE plpgsql ${DEFINER} AS $$
+${consoleStep('n bigint; its_role name;')}
+  IF length(its_key) > 200 OR length(its_signature) > 200 THEN RETURN purser.barred('size'); END IF;
+  IF NOT EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = its_number AND hash = its_hash) THEN RETURN purser.barred('absent'); END IF;
+  SELECT role INTO its_role FROM purser.signatures WHERE realm = k.realm AND key = its_key;
+  IF its_role <> session_user THEN RETURN purser.barred('notOurs'); END IF;
+  IF its_role IS NULL THEN
+    IF purser.too_many(k.realm, 'notes') THEN RETURN purser.barred('tooMany'); END IF;
+    n := purser.take(k.realm);
+    PERFORM purser.append(k.realm, n, c, 'machine-key', jsonb_build_object('key', its_key, 'host', k.host));
+  END IF;
+  INSERT INTO purser.signatures AS s VALUES (k.realm, its_key, session_user, its_number, its_hash, its_signature, purser.ms(purser.clock()))
+    ON CONFLICT (realm, key) DO UPDATE SET number = its_number, hash = its_hash, signature = its_signature, at = excluded.at
+    WHERE s.number <= its_number;
+  RETURN json_build_object('ok', true);
 END $$;
 `;
 

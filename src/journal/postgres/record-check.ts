@@ -3,6 +3,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AuditLine, Head, SealedLine } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
 import { Damaged, integer, type StoredRow, sealedLineIn, text } from '../stored-row.ts';
+import { isSigned } from '../team/machine-key.ts';
 import { DELETED, record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
 
@@ -104,6 +105,8 @@ export async function checkRecord({
   const problems: Visible[] = [];
   const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
   const people = new Map<string, string>();
+  const machines = new Map<string, string>();
+  const signed = await signaturesOf(link, realm);
   let pruned = false;
   let lines = 0;
   for (const { number } of heads)
@@ -119,6 +122,12 @@ export async function checkRecord({
       lines++;
       byNumber.set(line.number, line);
       const { kind, detail } = line;
+      for (const signature of signed.filter(({ number }) => number === line.number))
+        if (signature.hash !== each.hash || !isSigned(service, signature, signature))
+          problems.push(
+            t`The signature of ${signature.role} for line ${line.number} does not fit: the log was written again.`,
+          );
+      if (kind === 'machine-key') machines.set(detail['key'] ?? '', `${line.operator}, ${detail['host']}`);
       pruned ||= kind === 'pruned';
       if (kind === 'operator-added') people.set(detail['role'] ?? '', detail['person'] ?? '');
       if (kind === 'operator-disabled') people.set(detail['role'] ?? '', DISABLED);
@@ -128,7 +137,7 @@ export async function checkRecord({
   }
   const ended = chain.end();
   if (!ended.ok) problems.push(ended.why);
-  problems.push(...operatorProblems(operators, people));
+  problems.push(...operatorProblems(operators, people), ...keyProblems(signed, machines, last));
   const entries = await checkEntries(link, realm, last, pruned, problems);
   return { entries, lines, head: ended.ok ? ended.head : undefined, problems: problems.slice(0, MOST) };
 }
@@ -211,6 +220,42 @@ function differenceOf({ detail, operator }: AuditLine, row: StoredRow): string |
     if ((value === null ? undefined : asInLog(value)) !== detail[name]) return name;
   }
   return undefined;
+}
+
+interface Signature {
+  readonly name: string;
+  readonly role: Visible;
+  readonly number: number;
+  readonly hash: string;
+  readonly signature: string;
+}
+
+async function signaturesOf(link: Pick<Link, 'rows'>, realm: number): Promise<readonly Signature[]> {
+  const sql = 'SELECT key, role, number, hash, signature FROM purser.signatures WHERE realm = $1';
+  return (await link.rows(sql, realm)).map(row => ({
+    name: text(row, 'key'),
+    role: visible(text(row, 'role'), 60),
+    number: integer(row, 'number'),
+    hash: text(row, 'hash'),
+    signature: text(row, 'signature'),
+  }));
+}
+
+/** Each machine of the log has a signature, and each signature a line with its key. */
+function keyProblems(
+  signed: readonly Signature[],
+  machines: ReadonlyMap<string, string>,
+  last: number,
+): readonly Visible[] {
+  const known = new Set(signed.map(({ name }) => name));
+  return [
+    ...[...machines].flatMap(([name, who]) =>
+      known.has(name) ? [] : [t`The signature of ${visible(who, 120)} was deleted.`],
+    ),
+    ...signed.flatMap(({ name, role, number }) =>
+      machines.has(name) || number > last ? [] : [t`A signature of ${role} has no line in the log.`],
+    ),
+  ];
 }
 
 const DISABLED = '\0';

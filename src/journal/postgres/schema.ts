@@ -8,7 +8,7 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
-import { HISTORY, HISTORY_TABLES, REOPEN } from './history.ts';
+import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
 import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
@@ -47,7 +47,7 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
   purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
   purser.accept_rule, purser.withdraw_rule, purser.rules_of,
-  purser.witness, purser.end_blockers, purser.record_of TO purser_operator;
+  purser.witness, purser.end_blockers, purser.record_of, purser.sign_head TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 
@@ -88,7 +88,7 @@ export const upgrade = (version: number): string =>
       TOGETHER,
       ADMIN,
     ],
-    ...[REOPEN, IMPORT, RECORD_OF(DEFINER), GRANTS],
+    ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
