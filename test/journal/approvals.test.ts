@@ -467,3 +467,19 @@ test('a vote calls the listener immediately, until the listener is removed', asy
   await ana.get(requestId(1));
   expect(heard).toBe(2);
 });
+
+test.each(['Ana\u00a0', ' ANA', 'A\u200bna', '\uff21na'])(
+  'the asker in another spelling, %j, is no other person',
+  async spelling => {
+    const server = await approvalServer();
+    await setRule(server);
+    const ana = await server.open('ana');
+    await ana.approvals.ask(large(1), CONFIRMED);
+    await server.admin(`UPDATE purser.operators SET person = '${spelling}' WHERE role = 'ben'`);
+    const ben = await server.open('ben');
+    const { digest } = await waitingFor(ben);
+    expect(await ben.approvals.vote(requestId(1), digest, 'approve', '')).toMatchObject({
+      barred: 'You asked for this approval. Another person must decide.',
+    });
+  },
+);

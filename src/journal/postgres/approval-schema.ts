@@ -4,8 +4,14 @@ import { readable } from './tables.ts';
 
 /** No operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call. */
 export const APPROVAL_INNER = `
+-- Names that look the same are the same person: capitals, spaces and forms of a letter make no difference.
+CREATE OR REPLACE FUNCTION purser.person_key(name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF getdatabaseencoding() = 'UTF8' THEN name := normalize(name, NFKC); END IF;
+  RETURN lower(btrim(regexp_replace(regexp_replace(name, '[\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\ufeff]', '', 'g'), '\\s+', ' ', 'g')));
+END $$;
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
-  'SELECT lower(btrim(one)) = lower(btrim(other))';
+  'SELECT purser.person_key(one) = purser.person_key(other)';
 CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT EXISTS (SELECT FROM purser.operators o JOIN purser.members m ON m.role = o.role AND m.realm = of_realm
     JOIN pg_catalog.pg_roles r ON r.rolname = o.role WHERE o.role = who AND o.active AND pg_has_role(r.oid, 'purser_approver', 'MEMBER'))); END $$;
@@ -25,12 +31,12 @@ CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amo
 
 -- The persons whose approval counts now: they may still approve, and did not ask. Two roles of one person count once.
 CREATE OR REPLACE FUNCTION purser.approved_by(i purser.intents) RETURNS text[] LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
-  SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (lower(btrim(o.person))) v.voter, v.number
+  SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (purser.person_key(o.person)) v.voter, v.number
     FROM purser.approval_votes v JOIN purser.approvals a ON a.request_id = v.request_id
       JOIN purser.operators o ON o.role = v.role LEFT JOIN purser.operators m ON m.role = i.made_by
     WHERE v.request_id = i.request_id AND v.vote = 'approve' AND v.digest = a.digest AND purser.may_approve(v.role, i.realm)
       AND NOT purser.same_person(o.person, a.asked_by) AND NOT purser.same_person(o.person, coalesce(m.person, ''))
-    ORDER BY lower(btrim(o.person)), v.number) persons); END $$;
+    ORDER BY purser.person_key(o.person), v.number) persons); END $$;
 -- How many approvals the write needs. A rule that became stricter after the request counts. The end of a rule does not count.
 CREATE OR REPLACE FUNCTION purser.needed(i purser.intents) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT greatest((SELECT votes FROM purser.approvals WHERE request_id = i.request_id),

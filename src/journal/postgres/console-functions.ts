@@ -103,6 +103,8 @@ CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, 
 DECLARE i purser.intents; into_state text;
 BEGIN
   PERFORM purser.guard();
+  -- An operator who was disabled meanwhile still records the outcome of a write under way.
+  PERFORM set_config('purser.realms', coalesce((SELECT array_agg(realm) FROM purser.members WHERE role = session_user), '{}')::text, true);
   IF length(x::text) > ${MOST_TEXT} OR length(answer) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;

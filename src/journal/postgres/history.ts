@@ -11,6 +11,8 @@ DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purse
 ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
 ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
 ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
+ALTER TABLE purser.operators ADD COLUMN IF NOT EXISTS person_id text CHECK (person_id <> '');
+DROP FUNCTION IF EXISTS purser.add_operator(name, text, int);
 DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb);
 CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
 INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;

@@ -35,7 +35,7 @@ BEGIN
   SELECT realm INTO of_realm FROM purser.realms m WHERE m.base_url = rtrim(service, '/') AND m.client_id = client
     AND m.realm = ANY (current_setting('purser.realms')::int[]);
   RETURN (SELECT json_build_object('realm', of_realm, 'number', h.number, 'operators', (SELECT coalesce(json_agg(json_build_object('role', o.role,
-    'person', o.person, 'active', o.active)), '[]') FROM purser.operators o JOIN purser.members m ON m.role = o.role WHERE m.realm = of_realm))
+    'person', o.person, 'active', o.active, 'approver', purser.may_approve(o.role, of_realm))), '[]') FROM purser.operators o JOIN purser.members m ON m.role = o.role WHERE m.realm = of_realm))
     FROM purser.audit_head h WHERE h.realm = of_realm);
 END $$;
 `;
@@ -104,7 +104,7 @@ export async function checkRecord({
   const { realm, last, operators } = about;
   const problems: Visible[] = [];
   const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
-  const people = new Map<string, string>();
+  const people = new Map<string, Told>();
   const machines = new Map<string, string>();
   const signed = await signaturesOf(link, realm);
   let pruned = false;
@@ -129,8 +129,9 @@ export async function checkRecord({
           );
       if (kind === 'machine-key') machines.set(detail['key'] ?? '', `${line.operator}, ${detail['host']}`);
       pruned ||= kind === 'pruned';
-      if (kind === 'operator-added') people.set(detail['role'] ?? '', detail['person'] ?? '');
-      if (kind === 'operator-disabled') people.set(detail['role'] ?? '', DISABLED);
+      if (kind === 'operator-added')
+        people.set(detail['role'] ?? '', { person: detail['person'] ?? '', approver: detail['approver'] });
+      if (kind === 'operator-disabled') people.set(detail['role'] ?? '', 'disabled');
     }
     problems.push(...(await rowProblems(link, realm, byNumber, [from, to])));
     tell?.(to, last);
@@ -258,20 +259,26 @@ function keyProblems(
   ];
 }
 
-const DISABLED = '\0';
+/** What the log says last. Lines of earlier versions do not say who is an approver. */
+type Told = 'disabled' | { readonly person: string; readonly approver: string | undefined };
 
-function operatorProblems(found: unknown, people: ReadonlyMap<string, string>): readonly Visible[] {
+function operatorProblems(found: unknown, people: ReadonlyMap<string, Told>): readonly Visible[] {
   const problems: Visible[] = [];
   for (const each of Array.isArray(found) ? found.map(record) : []) {
-    const [role, person] = [text(each, 'role'), text(each, 'person')];
+    const [role, active] = [text(each, 'role'), each['active'] === true];
     const told = people.get(role);
     const name = visible(role, 60);
     if (told === undefined) problems.push(t`The operator ${name} has no line in the log.`);
-    else if (told === DISABLED) {
-      if (each['active'] === true)
-        problems.push(t`The operator ${name} is active, and the log says disabled.`);
-    } else if (told !== person || each['active'] !== true)
-      problems.push(t`The operator ${name} was changed: the log says ${visible(told, 60)}, active.`);
+    else if (told === 'disabled') {
+      if (active) problems.push(t`The operator ${name} is active, and the log says disabled.`);
+    } else if (told.person !== each['person'] || !active)
+      problems.push(t`The operator ${name} was changed: the log says ${visible(told.person, 60)}, active.`);
+    else if (told.approver !== undefined && told.approver !== String(each['approver']))
+      problems.push(
+        each['approver'] === true
+          ? t`The operator ${name} is an approver, and the log does not say so.`
+          : t`The operator ${name} is no longer an approver, and the log does not say so.`,
+      );
   }
   return problems;
 }
