@@ -256,7 +256,15 @@ function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visib
     return { why: t`--currency takes a code such as GBP.` };
   if (votes === undefined) return { why: t`--votes takes a number from 0 to 9; 0 ends the rule.` };
   if (minutes === undefined || minutes === 0) return { why: t`--minutes takes a number from 1 to 1440.` };
-  return { operation, votes, minutes, ...(over !== undefined && { over }), ...(currency && { currency }) };
+  const hours = line.value('hours') === undefined ? undefined : numberOn(line.value('hours'), 0, 168);
+  if (line.value('hours') !== undefined && (!hours || over === undefined || currency === undefined))
+    return { why: t`--hours takes a number from 1 to 168, and needs --over and --currency.` };
+  return {
+    ...{ operation, votes, minutes },
+    ...(hours !== undefined && { hours }),
+    ...(over !== undefined && { over }),
+    ...(currency && { currency }),
+  };
 }
 
 function numberOn(given: string | undefined, otherwise: number, most: number): number | undefined {
@@ -264,12 +272,12 @@ function numberOn(given: string | undefined, otherwise: number, most: number): n
   return /^\d{1,4}$/.test(given) && Number(given) <= most ? Number(given) : undefined;
 }
 
-function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible {
+function ruleText({ operation, currency, over, votes, minutes, hours }: Rule): Visible {
   const of = currency === undefined ? t`` : t` ${visible(currency)}`;
   const which =
     over === undefined
       ? t`every write${currency === undefined ? t`` : t` in${of}`}`
-      : t`over ${visible(over)}${of}`;
+      : t`over ${visible(over)}${of}${hours === undefined ? t`` : t` by one person in ${counted(hours, t`hour`)}`}`;
   if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
   return t`${visible(operation, 60)}, ${which}: ${counted(votes, t`approver`)} within ${counted(minutes, t`minute`)}`;
 }

@@ -40,7 +40,7 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
     SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = ANY (purser.forms(i))
       AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   END IF;
-  rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts');
+  rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts', session_user);
   why := purser.why_not_ask(rule, asked);
   IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
   n := purser.enter(k.realm, NULL, i, body, second);

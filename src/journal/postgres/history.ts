@@ -13,7 +13,13 @@ ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DE
 ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
 ALTER TABLE purser.operators ADD COLUMN IF NOT EXISTS person_id text CHECK (person_id <> '');
 DROP FUNCTION IF EXISTS purser.add_operator(name, text, int);
-DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb);
+DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb), purser.rule_for(int, text, text),
+  purser.propose_rule(text, text, text, text, text, int, int);
+ALTER TABLE purser.rule_changes ADD COLUMN IF NOT EXISTS hours int CHECK (hours IS NULL OR hours BETWEEN 1 AND 168 AND over IS NOT NULL AND currency IS NOT NULL);
+CREATE OR REPLACE VIEW purser.rules AS SELECT realm, operation, currency, over, votes, minutes, number, hours FROM (
+  SELECT DISTINCT ON (realm, lower(btrim(operation)), currency, over, hours) * FROM purser.rule_changes WHERE accepted IS NOT NULL
+  ORDER BY realm, lower(btrim(operation)), currency, over, hours, accepted DESC) newest WHERE votes > 0;
+CREATE INDEX IF NOT EXISTS intents_by_maker ON purser.intents (realm, made_by, recorded_at);
 CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
 INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS purser.histories (

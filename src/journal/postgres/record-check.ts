@@ -76,7 +76,7 @@ const TABLES: readonly (readonly [table: Visible, kind: string, sql: string])[] 
     t`rules`,
     'rule-accepted',
     `SELECT accepted AS number, NULL AS role, json_build_object('rule', number::text, 'operation', operation, 'currency', currency, 'over', over::text,
-      'votes', votes::text, 'minutes', minutes::text, 'by', accepted_by) AS facts
+      'votes', votes::text, 'minutes', minutes::text, 'hours', hours::text, 'by', accepted_by) AS facts
       FROM purser.rule_changes WHERE realm = $1 AND accepted BETWEEN $2 AND $3`,
   ],
   [
