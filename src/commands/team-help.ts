@@ -12,9 +12,13 @@ export const TEAM_FLAGS = {
   },
   as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
   person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
+  'new-person': { says: 'operator add: nobody has this name yet' },
+  id: { takes: 'id', says: "operator add: the person's ID in your directory" },
   approver: { says: 'operator add: this person may approve writes of others, and change the rules' },
+  'no-approver': { says: 'operator add: takes this right away' },
   over: { takes: 'amount', says: 'rule set: only writes of more than this amount' },
   currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
+  hours: { takes: 'number', says: 'rule set: --over is for all such writes of one person in these hours' },
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
   head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
@@ -30,10 +34,10 @@ export const TEAM: CommandHelp = {
   usage: [
     'team init [--profile NAME] [--as ROLE]',
     'team upgrade [--profile NAME] [--as ROLE]',
-    'team operator add ROLE --person NAME [--approver] [--profile NAME] [--as ROLE]',
+    'team operator add ROLE --person NAME [--new-person] [--id ID] [--approver|--no-approver] [--profile NAME] [--as ROLE]',
     'team operator disable ROLE [--profile NAME] [--as ROLE]',
     'team operator list [--profile NAME] [--as ROLE] [--json]',
-    'team rule set OPERATION [--over AMOUNT] [--currency CODE] [--votes N] [--minutes N] [--profile NAME]',
+    'team rule set OPERATION [--over AMOUNT] [--currency CODE] [--hours N] [--votes N] [--minutes N] [--profile NAME]',
     'team rule accept NUMBER [--profile NAME]',
     'team rule withdraw NUMBER [--profile NAME]',
     'team rule list [--profile NAME] [--json]',
@@ -51,12 +55,12 @@ export const TEAM: CommandHelp = {
     upgrade: { says: 'upgrades the team journal to this version', flags: ['profile', 'as'] },
     operator: {
       says: 'adds, disables or lists operators',
-      flags: ['profile', 'as', 'person', 'approver', 'json'],
+      flags: ['profile', 'as', 'person', 'new-person', 'id', 'approver', 'no-approver', 'json'],
       offers: ['add', 'disable', 'list'],
     },
     rule: {
       says: 'proposes, accepts, withdraws or lists rules: which writes need approval',
-      flags: ['profile', 'over', 'currency', 'votes', 'minutes', 'json'],
+      flags: ['profile', 'over', 'currency', 'hours', 'votes', 'minutes', 'json'],
       offers: ['set', 'accept', 'withdraw', 'list'],
     },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
@@ -73,7 +77,10 @@ export const TEAM: CommandHelp = {
   },
   examples: [
     { line: 'purser team init --as postgres', says: 'creates the team journal' },
-    { line: "purser team operator add ana --person 'Ana Silva' --as postgres", says: 'adds an operator' },
+    {
+      line: "purser team operator add ana --person 'Ana Silva' --new-person --as postgres",
+      says: 'adds an operator',
+    },
     {
       line: 'purser team rule set payout.create --over 10000 --currency GBP',
       says: 'proposes that payouts of more than 10,000 GBP need approval',

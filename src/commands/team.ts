@@ -5,6 +5,7 @@ import type { Rule } from '../journal/approvals.ts';
 import {
   addOperator,
   disableOperator,
+  findPerson,
   operatorsOf,
   prune,
   reopen,
@@ -112,12 +113,22 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
   const person = line.value('person');
   if (person === undefined)
     return parts.refuse(t`--person is required: the name of the person who uses the role.`);
-  const approver = line.has('approver');
-  const added = await addOperator(link, service, { role, person, approver });
+  if (line.has('approver') && line.has('no-approver'))
+    return parts.refuse(t`Give --approver or --no-approver, not both.`);
+  const approver = line.has('approver') ? true : line.has('no-approver') ? false : undefined;
+  const id = line.value('id');
+  const who = { role, person, ...(id !== undefined && { id }), ...(approver !== undefined && { approver }) };
   const named = visible(role, 60);
-  if (added.byHand !== undefined) {
+  const found = await findPerson(link, who);
+  if (found === 'otherPerson' || found === 'otherId') return fails(parts, CLASHES[found]);
+  if (found === 'new' && !line.has('new-person'))
+    return parts.refuse(
+      t`No operator is called ${visible(person, 60)}. Add --new-person if this is a new person. See purser team operator list.`,
+    );
+  const added = await addOperator(link, service, who);
+  if ('byHand' in added) {
     parts.err('purser: this role cannot make or change roles. An administrator of the server runs this:\n\n');
-    parts.out(`${visible(added.byHand, 400)}\n`);
+    parts.out(`${visible(added.byHand, 1000)}\n`);
     return 1;
   }
   parts.out(
@@ -125,15 +136,20 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
       ? `${named} is an operator. Set a password with \\password ${named} in psql, or use a client certificate.\n`
       : `${named} is an operator.\n`,
   );
-  if (added.approves && !approver)
-    parts.out(
-      `${named} is still an approver. To end that, run in psql: REVOKE purser_approver FROM ${named}\n`,
-    );
+  if (added.approves && approver === undefined)
+    parts.out(`${named} is still an approver. To end that, add the operator with --no-approver.\n`);
   return 0;
 }
 
+const CLASHES = {
+  otherPerson: t`another person has this ID. See purser team operator list.`,
+  otherId: t`this person has another ID. See purser team operator list.`,
+} as const;
+
+const aSecond = (): Promise<void> => new Promise(resolve => void systemClock().after(1000, resolve));
+
 async function disable({ link, parts }: TeamDesk, role: string): Promise<number> {
-  const done = await disableOperator(link, role);
+  const done = await disableOperator(link, role, aSecond);
   const named = visible(role, 60);
   if (!done) return fails(parts, t`there is no operator ${named}.`);
   return prints(parts, `${named} is disabled: nothing can be read or written as ${named} any more.\n`);
@@ -240,7 +256,15 @@ function ruleOn(operation: string, line: TeamLine): Rule | { readonly why: Visib
     return { why: t`--currency takes a code such as GBP.` };
   if (votes === undefined) return { why: t`--votes takes a number from 0 to 9; 0 ends the rule.` };
   if (minutes === undefined || minutes === 0) return { why: t`--minutes takes a number from 1 to 1440.` };
-  return { operation, votes, minutes, ...(over !== undefined && { over }), ...(currency && { currency }) };
+  const hours = line.value('hours') === undefined ? undefined : numberOn(line.value('hours'), 0, 168);
+  if (line.value('hours') !== undefined && (!hours || over === undefined || currency === undefined))
+    return { why: t`--hours takes a number from 1 to 168, and needs --over and --currency.` };
+  return {
+    ...{ operation, votes, minutes },
+    ...(hours !== undefined && { hours }),
+    ...(over !== undefined && { over }),
+    ...(currency && { currency }),
+  };
 }
 
 function numberOn(given: string | undefined, otherwise: number, most: number): number | undefined {
@@ -248,12 +272,12 @@ function numberOn(given: string | undefined, otherwise: number, most: number): n
   return /^\d{1,4}$/.test(given) && Number(given) <= most ? Number(given) : undefined;
 }
 
-function ruleText({ operation, currency, over, votes, minutes }: Rule): Visible {
+function ruleText({ operation, currency, over, votes, minutes, hours }: Rule): Visible {
   const of = currency === undefined ? t`` : t` ${visible(currency)}`;
   const which =
     over === undefined
       ? t`every write${currency === undefined ? t`` : t` in${of}`}`
-      : t`over ${visible(over)}${of}`;
+      : t`over ${visible(over)}${of}${hours === undefined ? t`` : t` by one person in ${counted(hours, t`hour`)}`}`;
   if (votes === 0) return t`${visible(operation, 60)}, ${which}: no approval`;
   return t`${visible(operation, 60)}, ${which}: ${counted(votes, t`approver`)} within ${counted(minutes, t`minute`)}`;
 }

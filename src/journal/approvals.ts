@@ -12,6 +12,8 @@ export interface Rule {
   readonly over?: string;
   readonly votes: number;
   readonly minutes: number;
+  /** The limit is for all writes of one person in these hours together. */
+  readonly hours?: number;
 }
 
 export interface ApprovalNeed {

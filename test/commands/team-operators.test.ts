@@ -20,6 +20,9 @@ async function run(server: Server, ...words: readonly string[]) {
     out(text: string) {
       out += text;
     },
+    err(text: string) {
+      out += text;
+    },
     refuse(sentence: string) {
       refused = sentence;
       return 2;
@@ -45,10 +48,13 @@ it('purser team says that an operator stays an approver when added again without
     return out;
   };
   expect(await add('ben', '--person', 'Ben')).toMatch(
-    /ben is an operator\.\nben is still an approver.*REVOKE purser_approver FROM ben/s,
+    /ben is an operator\.\nben is still an approver.*--no-approver/s,
   );
   expect(await add('cy', '--person', 'Cy')).toBe('cy is an operator.\n');
   expect(await add('cy', '--person', 'Cy', '--approver')).toBe('cy is an operator.\n');
+  expect(await add('cy', '--person', 'Cy', '--no-approver')).toBe('cy is an operator.\n');
+  const [cy] = JSON.parse((await run(server, 'operator', 'list', '--json')).out).slice(-1);
+  expect(cy).toMatchObject({ role: 'cy', approver: false });
 });
 
 it('purser team operator list --json has every operator with the same facts as the text', async () => {
@@ -99,4 +105,28 @@ it('purser team reopen opens a closed log once, with a reason', async () => {
   expect(lines).toMatchObject({
     value: [{ kind: 'log-reopened', detail: { was: 'started', reason: 'compared with the service' } }, {}],
   });
+});
+
+it('purser team operator add asks whether a name is a new person, and keeps one spelling and one ID', async () => {
+  const server = newServer();
+  const add = (...words: readonly string[]) => run(server, 'operator', 'add', ...words);
+  const personOf = async (role: string) =>
+    JSON.parse((await run(server, 'operator', 'list', '--json')).out).find(
+      (each: { readonly role: string }) => each.role === role,
+    )?.person;
+  expect(await add('dan', '--person', 'Dan Wu')).toMatchObject({
+    code: 2,
+    refused: expect.stringContaining('--new-person'),
+  });
+  expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'dan'")).toEqual([]);
+  expect((await add('dan', '--person', 'Dan Wu', '--new-person', '--id', 'u-17')).code).toBe(0);
+  // Two spaces, other capitals, a no-break space and an invisible letter are the same person.
+  for (const spelling of ['Dan  Wu', 'DAN WU', 'Dan\u00a0Wu', 'Dan\u200b Wu']) {
+    expect((await add('dan2', '--person', spelling)).code).toBe(0);
+    expect(await personOf('dan2')).toBe('Dan Wu');
+  }
+  expect(await add('dan2', '--person', 'Dan Wu', '--id', 'u-18')).toMatchObject({ code: 1 });
+  expect(await add('eve', '--person', 'Eve', '--new-person', '--id', 'u-17')).toMatchObject({ code: 1 });
+  expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'eve'")).toEqual([]);
+  await server.admin('DROP OWNED BY dan, dan2; DELETE FROM purser.members; DROP ROLE dan, dan2');
 });

@@ -77,6 +77,13 @@ describe('a rule', () => {
     expect((await rule('ben', 'list'))[1]).toMatch(/No rule is in force/);
   });
 
+  it('may limit all writes of one person in some hours', async () => {
+    const set = ['set', 'payout.create', '--hours', '24'];
+    expect((await rule('ben', ...set))[0]).toBe(2);
+    const [code, said] = await rule('ben', ...set, '--over', '50000', '--currency', 'GBP');
+    expect([code, said]).toEqual([0, expect.stringContaining('over 50000 GBP by one person in 24 hours')]);
+  });
+
   it('shows one minute in the singular', async () => {
     const [, said] = await rule('ben', 'set', 'card.close', '--minutes', '1');
     expect(said).toContain('1 approver within 1 minute\n');

@@ -24,8 +24,15 @@ export async function setRule(
   service: TeamService = SERVICE,
 ): Promise<void> {
   const { currency, over } = { currency: 'GBP', over: '10000', ...rule };
-  const { operation = 'payout.create', votes = 1, minutes = 30 } = rule;
-  const whole = { operation, votes, minutes, ...(currency && { currency }), ...(over && { over }) };
+  const { operation = 'payout.create', votes = 1, minutes = 30, hours } = rule;
+  const whole = {
+    operation,
+    votes,
+    minutes,
+    ...(currency && { currency }),
+    ...(over && { over }),
+    ...(hours && { hours }),
+  };
   const proposed = await proposeRule(server.link('ben'), service, whole);
   if (proposed.ok) await acceptRule(server.link('cy'), service, proposed.number);
 }

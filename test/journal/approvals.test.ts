@@ -467,3 +467,49 @@ test('a vote calls the listener immediately, until the listener is removed', asy
   await ana.get(requestId(1));
   expect(heard).toBe(2);
 });
+
+test.each(['Ana\u00a0', ' ANA', 'A\u200bna', '\uff21na'])(
+  'the asker in another spelling, %j, is no other person',
+  async spelling => {
+    const server = await approvalServer();
+    await setRule(server);
+    const ana = await server.open('ana');
+    await ana.approvals.ask(large(1), CONFIRMED);
+    await server.admin(`UPDATE purser.operators SET person = '${spelling}' WHERE role = 'ben'`);
+    const ben = await server.open('ben');
+    const { digest } = await waitingFor(ben);
+    expect(await ben.approvals.vote(requestId(1), digest, 'approve', '')).toMatchObject({
+      barred: 'You asked for this approval. Another person must decide.',
+    });
+  },
+);
+
+test('a limit for a day counts all writes of one person, also under two roles, and forgets them after the day', async () => {
+  const server = await approvalServer();
+  await setRule(server, { over: '25000', hours: 24 });
+  const [ana, other, ben] = [await server.open('ana'), await server.open('ana2'), await server.open('ben')];
+  const small = (number: number, amount = '9999.00', currency = 'GBP') =>
+    payout(number, { amounts: [{ amount, currency }] });
+  const needs = { barred: 'This write needs the approval of another person.' };
+  expect((await ana.prepare(small(1))).ok).toBe(true);
+  expect((await other.prepare(small(2))).ok).toBe(true);
+  // A write that was never sent does not count.
+  await other.settle(requestId(2), 'NOT SENT');
+  expect((await other.prepare(small(3))).ok).toBe(true);
+  expect(await ana.prepare(small(4))).toMatchObject(needs);
+  expect(await ana.approvals.needs(small(4))).toMatchObject({
+    value: { rule: { over: '25000', hours: 24 } },
+  });
+  expect((await ana.prepare(small(5, '5002.00'))).ok).toBe(true);
+  expect(await ana.prepare(small(6, '0.01'))).toMatchObject(needs);
+  expect((await ana.prepare(small(7, '9999.00', 'EUR'))).ok).toBe(true);
+  expect((await ben.prepare(small(8))).ok).toBe(true);
+  server.advance(24 * 3_600_000);
+  expect((await ana.prepare(small(9))).ok).toBe(true);
+});
+
+test('a rule covers its operation in any spelling', async () => {
+  const server = await approvalServer({ operation: ' Payout.Create ' });
+  const ana = await server.open('ana');
+  expect(await ana.prepare(large(1))).toMatchObject({ ok: false });
+});

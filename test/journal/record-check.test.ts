@@ -1,8 +1,16 @@
 /** The check of a team's whole record names whatever the owner of the schema changed with psql. */
-import { expect, test } from 'vitest';
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import { checkRecord } from '../../src/journal/postgres/record-check.ts';
+import { machineKeyIn } from '../../src/journal/team/machine-key.ts';
+import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { manualClock } from '../harness/clock.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { patience } from '../harness/patience.ts';
 import { approvalServer, CONFIRMED, large, setRule, waitingFor } from './approval-parts.ts';
-import { payout, requestId } from './parts.ts';
+import { openWhole, payout, requestId, start } from './parts.ts';
 import { SERVICE, type Server } from './pglite.ts';
 
 /** A record with each kind of row. */
@@ -148,4 +156,60 @@ test('a log that is shorter than a head is named', async () => {
   const { check } = await newRecord();
   const head = { number: 9999, hash: 'a'.repeat(32) };
   expect((await check([head]))?.problems).toEqual([expect.stringMatching(/^Line 9999 is missing/)]);
+});
+
+test('a signed line shows that the log was written again, although nobody kept a head', async () => {
+  const { server, check } = await newRecord();
+  const key = machineKeyIn(path.join(temporaryFolder(), 'machine-key.pem'));
+  const journal = await server.open('ana');
+  const head = (await check())?.head;
+  const line = await journal.lines(head?.number ?? 0);
+  const sealed = line.ok ? line.value[0] : undefined;
+  if (!key || !sealed) throw new Error('nothing to sign');
+  expect(await journal.signHead(sealed, key.name, key.signed(SERVICE, sealed))).toEqual({ ok: true });
+  const ben = await server.open('ben');
+  expect(await ben.signHead(sealed, key.name, 'x')).toMatchObject({ ok: false });
+  expect((await check())?.problems).toEqual([]);
+  const [offer] = await server.admin('SELECT number FROM purser.handovers');
+  const number = Number(offer?.['number']);
+  await tampered(
+    server,
+    `UPDATE purser.audit SET line = replace(line, '"to":"Cy"', '"to":"Ben"') WHERE number = ${number} AND realm = 1`,
+  );
+  await resealed(server, number);
+  await tampered(server, "UPDATE purser.handovers SET to_person = 'Ben'");
+  const rewritten = /^The signature of ana for line \d+ does not fit: the log was written again/;
+  expect((await check())?.problems).toEqual([expect.stringMatching(rewritten)]);
+  // The owner has no key, so a new hash under the old signature is no help, and the key's line shows a deleted signature.
+  await tampered(
+    server,
+    'UPDATE purser.signatures s SET hash = a.hash FROM purser.audit a WHERE a.realm = 1 AND a.number = s.number',
+  );
+  expect((await check())?.problems).toEqual([expect.stringMatching(rewritten)]);
+  await tampered(server, 'DELETE FROM purser.signatures');
+  expect((await check())?.problems).toEqual([
+    expect.stringMatching(/^The signature of ana, desk was deleted/),
+  ]);
+});
+
+test('a machine keeps its key, signs what it knows, and does not replace a damaged key', async () => {
+  const file = path.join(temporaryFolder(), 'machine-key.pem');
+  const key = machineKeyIn(file);
+  expect(machineKeyIn(file)?.name).toBe(key?.name);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const server = await approvalServer();
+  const clock = manualClock(start);
+  const journal = await openTeam({
+    ...{ local: localJournal(openWhole({ clock })), clock, openServer: () => server.open('ana') },
+    ...(key && { key }),
+  });
+  if ('locked' in journal) throw new Error(journal.locked);
+  onTestFinished(() => journal.close());
+  await journal.note({ kind: 'locked', detail: {} });
+  const rows = async () => server.admin('SELECT number::int FROM purser.signatures');
+  clock.advance(5000);
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(1), patience);
+  fs.writeFileSync(file, 'damaged');
+  expect(machineKeyIn(file)).toBeUndefined();
+  expect(fs.readFileSync(file, 'utf8')).toBe('damaged');
 });

@@ -1,7 +1,14 @@
 /** An administrator's tasks: upgrade, operators, pruning, and the import of a local journal. */
 import { expect, onTestFinished, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
-import { addOperator, factsOf, operatorsOf, prune, upgradeRecord } from '../../src/journal/postgres/admin.ts';
+import {
+  addOperator,
+  disableOperator,
+  factsOf,
+  operatorsOf,
+  prune,
+  upgradeRecord,
+} from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
 import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 import { GUARDS, RIGHTS, ROLES, TABLES } from '../../src/journal/postgres/tables.ts';
@@ -96,12 +103,17 @@ test("a new operator can write, a disabled operator can't, and the log records b
 
 test('an approver who is added again as a plain operator stays an approver, and the answer says so', async () => {
   const server = newServer();
-  const add = (approver: boolean) =>
-    addOperator(admin(server), SERVICE, { role: 'cy', person: 'Cy', approver });
+  const add = (approver?: boolean) =>
+    addOperator(admin(server), SERVICE, {
+      role: 'cy',
+      person: 'Cy',
+      ...(approver !== undefined && { approver }),
+    });
   await server.admin('REVOKE purser_approver FROM cy');
   expect(await add(false)).toEqual({ made: false, approves: false });
   expect(await add(true)).toEqual({ made: false, approves: true });
-  expect(await add(false)).toEqual({ made: false, approves: true });
+  expect(await add()).toEqual({ made: false, approves: true });
+  expect(await add(false)).toEqual({ made: false, approves: false });
 });
 
 test('an administrator can add several services in one transaction', async () => {
@@ -236,4 +248,32 @@ test('an administrator who is no superuser gets the statements that stop an oper
     ok: true,
     byHand: expect.stringContaining('REVOKE EXECUTE ON FUNCTION'),
   });
+});
+
+test('an operator who is disabled while a write is under way records its outcome, and no new write', async () => {
+  const server = newServer();
+  const journal = await server.open('ana');
+  await journal.prepare(payout(1));
+  await journal.prepare(payout(2));
+  await journal.sent(requestId(1));
+  let seconds = 0;
+  const under = disableOperator(admin(server), 'ana', async () => {
+    seconds++;
+    expect(await journal.sent(requestId(2))).toMatchObject({ ok: false });
+    expect(await journal.prepare(payout(3))).toMatchObject({ ok: false });
+    expect(await journal.settle(requestId(1), 'DONE', { status: 200 })).toMatchObject({ ok: true });
+  });
+  expect(await under).toBe(true);
+  expect(seconds).toBe(1);
+  expect(await server.admin(`SELECT state FROM purser.intents WHERE request_id = '${requestId(1)}'`)).toEqual(
+    [{ state: 'DONE' }],
+  );
+  const who = { role: 'ana', person: 'Ana' } as const;
+  const desk = admin(server);
+  await desk.script('RESET ROLE');
+  await addOperator(desk, SERVICE, who);
+  expect(await operatorsOf(admin(server), SERVICE)).toContainEqual(
+    expect.objectContaining({ ...who, active: true, login: true }),
+  );
+  expect((await (await server.open('ana')).prepare(payout(4))).ok).toBe(true);
 });

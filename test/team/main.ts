@@ -14,6 +14,7 @@ import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
+import { tampering } from './tampering.ts';
 import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
@@ -47,6 +48,7 @@ const stage = await makeStage(cluster, figures);
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   rights: () => rights(stage),
   denials: () => denials(stage),
+  tampering: () => tampering(stage),
   duplicates: () => duplicates(stage, consoles),
   consoles: () => approvals(stage),
   load: () =>

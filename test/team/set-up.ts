@@ -18,6 +18,7 @@ export async function setUp(figures: Figures): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-set-up-'));
   try {
     tenCommands(cluster, home, figures);
+    await disabled(cluster, home, figures);
     await certificates(cluster, home, figures);
     await backups(cluster, home, figures);
   } finally {
@@ -50,6 +51,43 @@ function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
     'the set-up of docs/team.md',
     `${commands.length - 1 - failed.length} of ${commands.length - 1} commands worked${failed.map(each => `; ${each.trim()}`).join('')}`,
     failed.length === 0 && commands.length === 8,
+  );
+}
+
+/** An operator is disabled and enabled again, with the commands of the page. */
+async function disabled(cluster: Cluster, home: string, figures: Figures): Promise<void> {
+  const purser = (...words: readonly string[]): string => {
+    const flags = ['--profile', 'live', '--as', 'postgres'];
+    const ran = spawnSync(process.execPath, [PURSER, 'team', 'operator', ...words, ...flags], {
+      encoding: 'utf8',
+      env: envOf(home, cluster),
+    });
+    return `${ran.stdout}${ran.stderr}`.trim();
+  };
+  const ben = { host: '127.0.0.1', port: cluster.port, database: 'team', user: 'ben', password: PASSWORD };
+  let states = 0;
+  const tries = async (): Promise<string> => {
+    const opened = await openAt(ben, path.join(home, `ben-${++states}`));
+    if (typeof opened === 'string') return opened;
+    const done = await pays(opened);
+    await opened.close();
+    return done;
+  };
+  const before = await tries();
+  purser('disable', 'ben');
+  const meanwhile = await tries();
+  const misspelt = purser('add', 'ben', '--person', 'Ben Ossei');
+  purser('add', 'ben', '--person', 'ben  osei');
+  const after = await tries();
+  const listed = purser('list');
+  figures.tell(
+    'an operator is disabled and enabled again',
+    `${before}; disabled: ${meanwhile} enabled: ${after}. A misspelt name: ${misspelt}`,
+    before === 'DONE' &&
+      after === 'DONE' &&
+      meanwhile.includes('may not sign in') &&
+      misspelt.includes('--new-person') &&
+      listed.includes('Ben Osei'),
   );
 }
 

@@ -79,38 +79,66 @@ async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<
   return Number(found['realm']);
 }
 
-/** `byHand`: this role may not make roles. `approves`: perhaps because of an earlier grant. */
+interface NewOperator extends Pick<Operator, 'role' | 'person'> {
+  /** In the directory of the company. */
+  readonly id?: string;
+  /** Absent: as it is. */
+  readonly approver?: boolean;
+}
+
+type Added =
+  /** `approves`: perhaps because of an earlier grant. */
+  | { readonly made: boolean; readonly approves: boolean }
+  /** This role may not make roles. */
+  | { readonly byHand: string };
+
+/** Whether the record has this person, in any spelling. An ID has one person, and a person one ID. */
+export async function findPerson(
+  link: ScriptLink,
+  { person, id }: Pick<NewOperator, 'person' | 'id'>,
+): Promise<'known' | 'new' | 'otherPerson' | 'otherId'> {
+  await asOwner(link);
+  const [found] = await link.rows(
+    'SELECT purser.knows_person($1, $2) AS knows, purser.person_clash($1, $2) AS clash',
+    ...[person, id ?? null],
+  );
+  await link.script('RESET ROLE');
+  const clash = found?.['clash'];
+  if (clash === 'otherPerson' || clash === 'otherId') return clash;
+  return found?.['knows'] === true ? 'known' : 'new';
+}
+
+/** Also enables an operator again. */
 export async function addOperator(
   link: ScriptLink,
   service: TeamService,
-  { role, person, approver }: Pick<Operator, 'role' | 'person' | 'approver'>,
-): Promise<{ readonly made: boolean; readonly approves: boolean; readonly byHand?: string }> {
+  { role, person, id, approver }: NewOperator,
+): Promise<Added> {
   const known = await link.rows('SELECT FROM pg_catalog.pg_roles WHERE rolname = $1', role);
-  const groups = approver ? 'purser_operator, purser_approver' : 'purser_operator';
+  const groups = approver === true ? 'purser_operator, purser_approver' : 'purser_operator';
+  const name = quoted(role);
   const statement =
     known.length > 0
-      ? `GRANT ${groups} TO ${quoted(role)}`
-      : `CREATE ROLE ${quoted(role)} LOGIN IN ROLE ${groups}`;
-  const all = `${statement};${limitsOf(quoted(role))}`;
-  let byHand: string | undefined;
+      ? `GRANT ${groups} TO ${name}; ALTER ROLE ${name} LOGIN;`
+      : `CREATE ROLE ${name} LOGIN IN ROLE ${groups};`;
+  const all = `${statement}${approver === false ? ` REVOKE purser_approver FROM ${name};` : ''}${limitsOf(name)}`;
   try {
     await link.script(all);
   } catch (error) {
     if (errorCode(error) !== MISSING_RIGHT) throw error;
-    byHand = all.trim();
+    return { byHand: all.trim() };
   }
-  if (byHand === undefined) await limitDisk(link, role);
+  await limitDisk(link, role);
   await asOwner(link);
-  await link.rows('SELECT purser.add_operator($1, $2, $3)', role, person, await realmOf(link, service));
   const [can] = await link.rows(
     "SELECT pg_has_role(oid, 'purser_approver', 'MEMBER') AS approves FROM pg_catalog.pg_roles WHERE rolname = $1",
     role,
   );
-  return {
-    made: known.length === 0 && byHand === undefined,
-    approves: can?.['approves'] === true,
-    ...(byHand !== undefined && { byHand }),
-  };
+  const approves = can?.['approves'] === true;
+  const values = [role, person, await realmOf(link, service), id ?? null, approves];
+  const [added] = await link.rows('SELECT purser.add_operator($1, $2, $3, $4, $5) AS why', ...values);
+  if (added?.['why'] !== null) throw new Error(`the operator was not added: ${added?.['why']}`);
+  return { made: known.length === 0, approves };
 }
 
 async function limitDisk(link: ScriptLink, role: string): Promise<void> {
@@ -122,11 +150,23 @@ async function limitDisk(link: ScriptLink, role: string): Promise<void> {
   }
 }
 
-/** False if there is no such operator. */
-export async function disableOperator(link: ScriptLink, role: string): Promise<boolean> {
+/** In seconds. A request to the service ends earlier. */
+const LONGEST_WAIT = 60;
+
+/** False if there is no such operator. `second` waits: a write under way gets its outcome before the sessions end. */
+export async function disableOperator(
+  link: ScriptLink,
+  role: string,
+  second: () => Promise<void>,
+): Promise<boolean> {
   await asOwner(link);
   const [found] = await link.rows('SELECT purser.disable_operator($1) AS done', role);
   if (found?.['done'] !== true) return false;
+  for (let waited = 0; waited < LONGEST_WAIT; waited++) {
+    const [left] = await link.rows('SELECT purser.under_way($1) AS writes', role);
+    if (Number(left?.['writes']) === 0) break;
+    await second();
+  }
   await link.script('RESET ROLE');
   try {
     await link.script(`ALTER ROLE ${quoted(role)} NOLOGIN`);

@@ -4,8 +4,14 @@ import { readable } from './tables.ts';
 
 /** No operator may call these. What reads tables is plpgsql: PostgreSQL plans plain SQL at each call. */
 export const APPROVAL_INNER = `
+-- Names that look the same are the same person: capitals, spaces and forms of a letter make no difference.
+CREATE OR REPLACE FUNCTION purser.person_key(name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  IF getdatabaseencoding() = 'UTF8' THEN name := normalize(name, NFKC); END IF;
+  RETURN lower(btrim(regexp_replace(regexp_replace(name, '[\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\ufeff]', '', 'g'), '\\s+', ' ', 'g')));
+END $$;
 CREATE OR REPLACE FUNCTION purser.same_person(one text, other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
-  'SELECT lower(btrim(one)) = lower(btrim(other))';
+  'SELECT purser.person_key(one) = purser.person_key(other)';
 CREATE OR REPLACE FUNCTION purser.may_approve(who name, of_realm int) RETURNS boolean LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT EXISTS (SELECT FROM purser.operators o JOIN purser.members m ON m.role = o.role AND m.realm = of_realm
     JOIN pg_catalog.pg_roles r ON r.rolname = o.role WHERE o.role = who AND o.active AND pg_has_role(r.oid, 'purser_approver', 'MEMBER'))); END $$;
@@ -17,24 +23,32 @@ CREATE OR REPLACE FUNCTION purser.covers(its_currency text, over numeric, amount
   SELECT amounts IS NULL OR EXISTS (SELECT FROM jsonb_array_elements(amounts::jsonb) a
     WHERE (its_currency IS NULL OR its_currency = CASE WHEN upper(btrim(a->>'currency')) ~ '^[A-Z]{3}$' THEN upper(btrim(a->>'currency')) ELSE its_currency END)
       AND (over IS NULL OR CASE WHEN a->>'amount' ~ '^[0-9]{1,100}([.][0-9]{1,100})?$' THEN (a->>'amount')::numeric > over ELSE true END))); END $$;
+-- What this person's writes moved in the last hours, or may have moved, except the write \`but\`.
+CREATE OR REPLACE FUNCTION purser.spent(of_realm int, its_operation text, its_currency text, hours int, who name, but text) RETURNS numeric LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
+  SELECT coalesce(sum((a->>'amount')::numeric), 0) FROM purser.intents e CROSS JOIN jsonb_array_elements(e.amounts::jsonb) a
+  WHERE e.realm = of_realm AND e.made_by = ANY (ARRAY(SELECT role FROM purser.operators WHERE purser.same_person(person, purser.person(who)))) AND e.recorded_at > purser.ms(purser.clock()) - hours * 3600000::bigint AND e.request_id <> but
+    AND lower(btrim(e.operation)) = lower(btrim(its_operation)) AND purser.may_be_done(e)
+    AND upper(btrim(a->>'currency')) = its_currency AND a->>'amount' ~ '^[0-9]{1,100}([.][0-9]{1,100})?$'); END $$;
 -- The rule with the most votes that covers the write, with the shortest time of all rules that cover it.
-CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amounts text) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
-  SELECT jsonb_strip_nulls(jsonb_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes, 'minutes', min(minutes) OVER ()))
-  FROM purser.rules q WHERE q.realm = of_realm AND q.operation = its_operation AND purser.covers(q.currency, q.over, amounts)
+CREATE OR REPLACE FUNCTION purser.rule_for(of_realm int, its_operation text, amounts text, who name, but text DEFAULT '') RETURNS jsonb LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
+  SELECT jsonb_strip_nulls(jsonb_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes, 'minutes', min(minutes) OVER (),
+    'hours', hours))
+  FROM purser.rules q WHERE q.realm = of_realm AND lower(btrim(q.operation)) = lower(btrim(its_operation))
+    AND purser.covers(q.currency, q.over - CASE WHEN q.hours IS NULL THEN 0 ELSE purser.spent(of_realm, its_operation, q.currency, q.hours, who, but) END, amounts)
   ORDER BY votes DESC, over DESC NULLS LAST LIMIT 1); END $$;
 
 -- The persons whose approval counts now: they may still approve, and did not ask. Two roles of one person count once.
 CREATE OR REPLACE FUNCTION purser.approved_by(i purser.intents) RETURNS text[] LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
-  SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (lower(btrim(o.person))) v.voter, v.number
+  SELECT coalesce(array_agg(voter ORDER BY number), '{}') FROM (SELECT DISTINCT ON (purser.person_key(o.person)) v.voter, v.number
     FROM purser.approval_votes v JOIN purser.approvals a ON a.request_id = v.request_id
       JOIN purser.operators o ON o.role = v.role LEFT JOIN purser.operators m ON m.role = i.made_by
     WHERE v.request_id = i.request_id AND v.vote = 'approve' AND v.digest = a.digest AND purser.may_approve(v.role, i.realm)
       AND NOT purser.same_person(o.person, a.asked_by) AND NOT purser.same_person(o.person, coalesce(m.person, ''))
-    ORDER BY lower(btrim(o.person)), v.number) persons); END $$;
+    ORDER BY purser.person_key(o.person), v.number) persons); END $$;
 -- How many approvals the write needs. A rule that became stricter after the request counts. The end of a rule does not count.
 CREATE OR REPLACE FUNCTION purser.needed(i purser.intents) RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT greatest((SELECT votes FROM purser.approvals WHERE request_id = i.request_id),
-    (purser.rule_for(i.realm, i.operation, i.amounts)->>'votes')::int)); END $$;
+    (purser.rule_for(i.realm, i.operation, i.amounts, i.made_by, i.request_id)->>'votes')::int)); END $$;
 -- Why the write may not go on now. NULL if it needs no approval, or has enough.
 CREATE OR REPLACE FUNCTION purser.why_not_approved(i purser.intents) RETURNS text LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN (
   SELECT CASE WHEN n IS NULL THEN NULL WHEN a.request_id IS NULL THEN 'approval' WHEN a.expires_at <= purser.ms(purser.clock()) THEN 'expired'
@@ -80,7 +94,7 @@ END $$;
 export const APPROVALS = `
 CREATE OR REPLACE FUNCTION purser.needs(c uuid, its_operation text, amounts text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('rule jsonb;')}
-  rule := purser.rule_for(k.realm, its_operation, amounts);
+  rule := purser.rule_for(k.realm, its_operation, amounts, session_user);
   RETURN json_build_object('ok', true, 'rule', rule, 'asker', purser.person(session_user), 'now', purser.ms(purser.clock()),
     'online', (SELECT coalesce(json_agg(DISTINCT o.person), '[]') FROM purser.consoles s JOIN purser.operators o ON o.role = s.role
       WHERE rule IS NOT NULL AND s.realm = k.realm AND s.lease_until > purser.clock() AND purser.may_approve(s.role, k.realm)
@@ -152,15 +166,16 @@ CREATE OR REPLACE FUNCTION purser.tell_rule(of_realm int, kind text, x purser.ru
 DECLARE n bigint := purser.take(of_realm);
 BEGIN
   PERFORM purser.append(of_realm, n, NULL, kind, jsonb_strip_nulls(jsonb_build_object('rule', x.number::text, 'operation', x.operation,
-    'currency', x.currency, 'over', x.over::text, 'votes', x.votes::text, 'minutes', x.minutes::text, 'by', purser.person(session_user))));
+    'currency', x.currency, 'over', x.over::text, 'votes', x.votes::text, 'minutes', x.minutes::text, 'hours', x.hours::text, 'by', purser.person(session_user))));
   RETURN n;
 END $$;
-CREATE OR REPLACE FUNCTION purser.propose_rule(service text, client text, its_operation text, its_currency text, its_over text, its_votes int, its_minutes int)
+CREATE OR REPLACE FUNCTION purser.propose_rule(service text, client text, its_operation text, its_currency text, its_over text, its_votes int, its_minutes int,
+  its_hours int DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${RULE_STEP}
   IF NOT purser.may_approve(session_user, of_realm) THEN RETURN purser.barred('notApprover'); END IF;
-  INSERT INTO purser.rule_changes (realm, operation, currency, over, votes, minutes, proposed_by, proposed_at)
-    VALUES (of_realm, its_operation, its_currency, its_over::numeric, its_votes, its_minutes, purser.person(session_user), purser.ms(purser.clock())) RETURNING * INTO x;
+  INSERT INTO purser.rule_changes (realm, operation, currency, over, votes, minutes, hours, proposed_by, proposed_at)
+    VALUES (of_realm, its_operation, its_currency, its_over::numeric, its_votes, its_minutes, its_hours, purser.person(session_user), purser.ms(purser.clock())) RETURNING * INTO x;
   PERFORM purser.tell_rule(of_realm, 'rule-proposed', x);
   RETURN json_build_object('ok', true, 'number', x.number);
 END $$;
@@ -192,9 +207,9 @@ BEGIN
   IF of_realm IS NULL THEN RETURN purser.barred('realm'); END IF;
   RETURN json_build_object('ok', true,
     'rules', (SELECT coalesce(json_agg(json_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes,
-      'minutes', minutes) ORDER BY operation, currency, over), '[]') FROM purser.rules WHERE realm = of_realm),
+      'minutes', minutes, 'hours', hours) ORDER BY operation, currency, over), '[]') FROM purser.rules WHERE realm = of_realm),
     'proposed', (SELECT coalesce(json_agg(json_build_object('operation', operation, 'currency', currency, 'over', over::text, 'votes', votes,
-      'minutes', minutes, 'number', number, 'by', proposed_by, 'valid', purser.is_approver(proposed_by, of_realm)) ORDER BY number), '[]') FROM purser.rule_changes WHERE realm = of_realm AND accepted IS NULL AND withdrawn IS NULL));
+      'minutes', minutes, 'hours', hours, 'number', number, 'by', proposed_by, 'valid', purser.is_approver(proposed_by, of_realm)) ORDER BY number), '[]') FROM purser.rule_changes WHERE realm = of_realm AND accepted IS NULL AND withdrawn IS NULL));
 END $$;
 `;
 

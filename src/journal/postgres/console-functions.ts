@@ -40,7 +40,7 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
     SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = ANY (purser.forms(i))
       AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   END IF;
-  rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts');
+  rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts', session_user);
   why := purser.why_not_ask(rule, asked);
   IF why IS NOT NULL THEN RETURN purser.barred(why); END IF;
   n := purser.enter(k.realm, NULL, i, body, second);
@@ -103,6 +103,8 @@ CREATE OR REPLACE FUNCTION purser.settle(c uuid, r text, outcome text, x jsonb, 
 DECLARE i purser.intents; into_state text;
 BEGIN
   PERFORM purser.guard();
+  -- An operator who was disabled meanwhile still records the outcome of a write under way.
+  PERFORM set_config('purser.realms', coalesce((SELECT array_agg(realm) FROM purser.members WHERE role = session_user), '{}')::text, true);
   IF length(x::text) > ${MOST_TEXT} OR length(answer) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;

@@ -1,5 +1,6 @@
 // The server's own history: a server that was started again or restored is closed for writes until its log is confirmed.
-import { DEFINER } from './record-functions.ts';
+import { consoleStep, DEFINER } from './record-functions.ts';
+import { readable, SPLIT_POLICIES } from './tables.ts';
 
 /**
  * `started` and `log` change when the server starts, and when the tables come from a backup. `last_seen`: the last contact with a
@@ -10,13 +11,25 @@ DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purse
 ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
 ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
 ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
-DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb);
+ALTER TABLE purser.operators ADD COLUMN IF NOT EXISTS person_id text CHECK (person_id <> '');
+DROP FUNCTION IF EXISTS purser.add_operator(name, text, int);
+DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb), purser.rule_for(int, text, text),
+  purser.propose_rule(text, text, text, text, text, int, int);
+ALTER TABLE purser.rule_changes ADD COLUMN IF NOT EXISTS hours int CHECK (hours IS NULL OR hours BETWEEN 1 AND 168 AND over IS NOT NULL AND currency IS NOT NULL);
+CREATE OR REPLACE VIEW purser.rules AS SELECT realm, operation, currency, over, votes, minutes, number, hours FROM (
+  SELECT DISTINCT ON (realm, lower(btrim(operation)), currency, over, hours) * FROM purser.rule_changes WHERE accepted IS NOT NULL
+  ORDER BY realm, lower(btrim(operation)), currency, over, hours, accepted DESC) newest WHERE votes > 0;
+CREATE INDEX IF NOT EXISTS intents_by_maker ON purser.intents (realm, made_by, recorded_at);
 CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
 INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
 CREATE TABLE IF NOT EXISTS purser.histories (
   realm int PRIMARY KEY REFERENCES purser.realms, started timestamptz NOT NULL, log oid NOT NULL, last_seen timestamptz,
   closed text CHECK (closed IN ('started', 'lost')), opened_at bigint NOT NULL);
-INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
+CREATE TABLE IF NOT EXISTS purser.signatures (
+  realm int NOT NULL REFERENCES purser.realms, key text NOT NULL, role name NOT NULL, number bigint NOT NULL, hash text NOT NULL,
+  signature text NOT NULL, at bigint NOT NULL, PRIMARY KEY (realm, key));
+DROP POLICY IF EXISTS of_realm ON purser.signatures;
+${readable('signatures')}${SPLIT_POLICIES}INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
   floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM purser.realms ON CONFLICT DO NOTHING;
 `;
 
@@ -83,6 +96,27 @@ BEGIN
   PERFORM purser.guard();
   IF of_realm <> ALL (current_setting('purser.realms')::int[]) THEN RETURN false; END IF;
   RETURN purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+END $$;
+`;
+
+/** The server can't check a signature. `purser team audit verify` does. */
+export const SIGNATURES = `
+CREATE OR REPLACE FUNCTION purser.sign_head(c uuid, its_number bigint, its_hash text, its_key text, its_signature text) RETURNS json
+  LANGUAGE plpgsql ${DEFINER} AS $$
+${consoleStep('n bigint; its_role name;')}
+  IF length(its_key) > 200 OR length(its_signature) > 200 THEN RETURN purser.barred('size'); END IF;
+  IF NOT EXISTS (SELECT FROM purser.audit WHERE realm = k.realm AND number = its_number AND hash = its_hash) THEN RETURN purser.barred('absent'); END IF;
+  SELECT role INTO its_role FROM purser.signatures WHERE realm = k.realm AND key = its_key;
+  IF its_role <> session_user THEN RETURN purser.barred('notOurs'); END IF;
+  IF its_role IS NULL THEN
+    IF purser.too_many(k.realm, 'notes') THEN RETURN purser.barred('tooMany'); END IF;
+    n := purser.take(k.realm);
+    PERFORM purser.append(k.realm, n, c, 'machine-key', jsonb_build_object('key', its_key, 'host', k.host));
+  END IF;
+  INSERT INTO purser.signatures AS s VALUES (k.realm, its_key, session_user, its_number, its_hash, its_signature, purser.ms(purser.clock()))
+    ON CONFLICT (realm, key) DO UPDATE SET number = its_number, hash = its_hash, signature = its_signature, at = excluded.at
+    WHERE s.number <= its_number;
+  RETURN json_build_object('ok', true);
 END $$;
 `;
 

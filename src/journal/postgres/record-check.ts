@@ -3,6 +3,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AuditLine, Head, SealedLine } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
 import { Damaged, integer, type StoredRow, sealedLineIn, text } from '../stored-row.ts';
+import { isSigned } from '../team/machine-key.ts';
 import { DELETED, record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
 
@@ -34,7 +35,7 @@ BEGIN
   SELECT realm INTO of_realm FROM purser.realms m WHERE m.base_url = rtrim(service, '/') AND m.client_id = client
     AND m.realm = ANY (current_setting('purser.realms')::int[]);
   RETURN (SELECT json_build_object('realm', of_realm, 'number', h.number, 'operators', (SELECT coalesce(json_agg(json_build_object('role', o.role,
-    'person', o.person, 'active', o.active)), '[]') FROM purser.operators o JOIN purser.members m ON m.role = o.role WHERE m.realm = of_realm))
+    'person', o.person, 'active', o.active, 'approver', purser.may_approve(o.role, of_realm))), '[]') FROM purser.operators o JOIN purser.members m ON m.role = o.role WHERE m.realm = of_realm))
     FROM purser.audit_head h WHERE h.realm = of_realm);
 END $$;
 `;
@@ -75,7 +76,7 @@ const TABLES: readonly (readonly [table: Visible, kind: string, sql: string])[] 
     t`rules`,
     'rule-accepted',
     `SELECT accepted AS number, NULL AS role, json_build_object('rule', number::text, 'operation', operation, 'currency', currency, 'over', over::text,
-      'votes', votes::text, 'minutes', minutes::text, 'by', accepted_by) AS facts
+      'votes', votes::text, 'minutes', minutes::text, 'hours', hours::text, 'by', accepted_by) AS facts
       FROM purser.rule_changes WHERE realm = $1 AND accepted BETWEEN $2 AND $3`,
   ],
   [
@@ -103,7 +104,9 @@ export async function checkRecord({
   const { realm, last, operators } = about;
   const problems: Visible[] = [];
   const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
-  const people = new Map<string, string>();
+  const people = new Map<string, Told>();
+  const machines = new Map<string, string>();
+  const signed = await signaturesOf(link, realm);
   let pruned = false;
   let lines = 0;
   for (const { number } of heads)
@@ -119,16 +122,23 @@ export async function checkRecord({
       lines++;
       byNumber.set(line.number, line);
       const { kind, detail } = line;
+      for (const signature of signed.filter(({ number }) => number === line.number))
+        if (signature.hash !== each.hash || !isSigned(service, signature, signature))
+          problems.push(
+            t`The signature of ${signature.role} for line ${line.number} does not fit: the log was written again.`,
+          );
+      if (kind === 'machine-key') machines.set(detail['key'] ?? '', `${line.operator}, ${detail['host']}`);
       pruned ||= kind === 'pruned';
-      if (kind === 'operator-added') people.set(detail['role'] ?? '', detail['person'] ?? '');
-      if (kind === 'operator-disabled') people.set(detail['role'] ?? '', DISABLED);
+      if (kind === 'operator-added')
+        people.set(detail['role'] ?? '', { person: detail['person'] ?? '', approver: detail['approver'] });
+      if (kind === 'operator-disabled') people.set(detail['role'] ?? '', 'disabled');
     }
     problems.push(...(await rowProblems(link, realm, byNumber, [from, to])));
     tell?.(to, last);
   }
   const ended = chain.end();
   if (!ended.ok) problems.push(ended.why);
-  problems.push(...operatorProblems(operators, people));
+  problems.push(...operatorProblems(operators, people), ...keyProblems(signed, machines, last));
   const entries = await checkEntries(link, realm, last, pruned, problems);
   return { entries, lines, head: ended.ok ? ended.head : undefined, problems: problems.slice(0, MOST) };
 }
@@ -213,20 +223,62 @@ function differenceOf({ detail, operator }: AuditLine, row: StoredRow): string |
   return undefined;
 }
 
-const DISABLED = '\0';
+interface Signature {
+  readonly name: string;
+  readonly role: Visible;
+  readonly number: number;
+  readonly hash: string;
+  readonly signature: string;
+}
 
-function operatorProblems(found: unknown, people: ReadonlyMap<string, string>): readonly Visible[] {
+async function signaturesOf(link: Pick<Link, 'rows'>, realm: number): Promise<readonly Signature[]> {
+  const sql = 'SELECT key, role, number, hash, signature FROM purser.signatures WHERE realm = $1';
+  return (await link.rows(sql, realm)).map(row => ({
+    name: text(row, 'key'),
+    role: visible(text(row, 'role'), 60),
+    number: integer(row, 'number'),
+    hash: text(row, 'hash'),
+    signature: text(row, 'signature'),
+  }));
+}
+
+/** Each machine of the log has a signature, and each signature a line with its key. */
+function keyProblems(
+  signed: readonly Signature[],
+  machines: ReadonlyMap<string, string>,
+  last: number,
+): readonly Visible[] {
+  const known = new Set(signed.map(({ name }) => name));
+  return [
+    ...[...machines].flatMap(([name, who]) =>
+      known.has(name) ? [] : [t`The signature of ${visible(who, 120)} was deleted.`],
+    ),
+    ...signed.flatMap(({ name, role, number }) =>
+      machines.has(name) || number > last ? [] : [t`A signature of ${role} has no line in the log.`],
+    ),
+  ];
+}
+
+/** What the log says last. Lines of earlier versions do not say who is an approver. */
+type Told = 'disabled' | { readonly person: string; readonly approver: string | undefined };
+
+function operatorProblems(found: unknown, people: ReadonlyMap<string, Told>): readonly Visible[] {
   const problems: Visible[] = [];
   for (const each of Array.isArray(found) ? found.map(record) : []) {
-    const [role, person] = [text(each, 'role'), text(each, 'person')];
+    const [role, active] = [text(each, 'role'), each['active'] === true];
     const told = people.get(role);
     const name = visible(role, 60);
     if (told === undefined) problems.push(t`The operator ${name} has no line in the log.`);
-    else if (told === DISABLED) {
-      if (each['active'] === true)
-        problems.push(t`The operator ${name} is active, and the log says disabled.`);
-    } else if (told !== person || each['active'] !== true)
-      problems.push(t`The operator ${name} was changed: the log says ${visible(told, 60)}, active.`);
+    else if (told === 'disabled') {
+      if (active) problems.push(t`The operator ${name} is active, and the log says disabled.`);
+    } else if (told.person !== each['person'] || !active)
+      problems.push(t`The operator ${name} was changed: the log says ${visible(told.person, 60)}, active.`);
+    else if (told.approver !== undefined && told.approver !== String(each['approver']))
+      problems.push(
+        each['approver'] === true
+          ? t`The operator ${name} is an approver, and the log does not say so.`
+          : t`The operator ${name} is no longer an approver, and the log does not say so.`,
+      );
   }
   return problems;
 }

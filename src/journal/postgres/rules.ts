@@ -26,10 +26,19 @@ async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>
 export async function proposeRule(
   link: Link,
   { baseUrl, clientId }: TeamService,
-  { operation, currency, over, votes, minutes }: Rule,
+  { operation, currency, over, votes, minutes, hours }: Rule,
 ) {
-  const values = [baseUrl, clientId, operation, currency ?? null, over ?? null, votes, minutes];
-  const asked = await ask(link, 'propose_rule($1, $2, $3, $4, $5, $6, $7)', ...values);
+  const values = [
+    baseUrl,
+    clientId,
+    operation,
+    currency ?? null,
+    over ?? null,
+    votes,
+    minutes,
+    hours ?? null,
+  ];
+  const asked = await ask(link, 'propose_rule($1, $2, $3, $4, $5, $6, $7, $8)', ...values);
   return asked.ok ? { ok: true as const, number: integer(asked.answer, 'number') } : asked;
 }
 

@@ -8,7 +8,7 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
-import { HISTORY, HISTORY_TABLES, REOPEN } from './history.ts';
+import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
 import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
@@ -47,7 +47,7 @@ GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, pu
   purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
   purser.accept_rule, purser.withdraw_rule, purser.rules_of,
-  purser.witness, purser.end_blockers, purser.record_of TO purser_operator;
+  purser.witness, purser.end_blockers, purser.record_of, purser.sign_head TO purser_operator;
 GRANT SELECT ON purser.version TO purser_operator;
 `;
 
@@ -64,7 +64,8 @@ UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock());
 const PEOPLE = `
 DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT m.realm, o.role, o.person FROM purser.members m JOIN purser.operators o ON o.role = m.role WHERE o.active ORDER BY 1, 2 LOOP
-    PERFORM purser.tell(each.realm, 'operator-added', jsonb_build_object('role', each.role::text, 'person', each.person));
+    PERFORM purser.tell(each.realm, 'operator-added', jsonb_build_object('role', each.role::text, 'person', each.person,
+      'approver', purser.may_approve(each.role, each.realm)::text));
   END LOOP;
 END $$;
 `;
@@ -88,7 +89,7 @@ export const upgrade = (version: number): string =>
       TOGETHER,
       ADMIN,
     ],
-    ...[REOPEN, IMPORT, RECORD_OF(DEFINER), GRANTS],
+    ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
@@ -117,16 +118,35 @@ BEGIN
   PERFORM purser.tell(of_realm, 'log-begun', '{"before": "0"}');
   RETURN of_realm;
 END $$;
-CREATE OR REPLACE FUNCTION purser.add_operator(who name, its_person text, of_realm int) RETURNS void LANGUAGE plpgsql AS $$
+-- Whether the record has this person, in any spelling.
+CREATE OR REPLACE FUNCTION purser.knows_person(its_person text, its_id text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM purser.operators WHERE purser.same_person(person, its_person) OR person_id = its_id) $$;
+-- The ID belongs to another person, or the person has another ID.
+CREATE OR REPLACE FUNCTION purser.person_clash(its_person text, its_id text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN EXISTS (SELECT FROM purser.operators WHERE person_id = its_id AND NOT purser.same_person(person, its_person)) THEN 'otherPerson'
+    WHEN EXISTS (SELECT FROM purser.operators WHERE person_id <> its_id AND purser.same_person(person, its_person)) THEN 'otherId' END $$;
+-- Returns why not. The record keeps one spelling of a name.
+CREATE OR REPLACE FUNCTION purser.add_operator(who name, its_person text, of_realm int, its_id text DEFAULT NULL, approves boolean DEFAULT NULL)
+  RETURNS text LANGUAGE plpgsql AS $$
+DECLARE known purser.operators;
 BEGIN
-  INSERT INTO purser.operators VALUES (who, its_person, true)
+  IF purser.person_clash(its_person, its_id) IS NOT NULL THEN RETURN purser.person_clash(its_person, its_id); END IF;
+  SELECT * INTO known FROM purser.operators WHERE purser.same_person(person, its_person) ORDER BY role LIMIT 1;
+  its_person := coalesce(known.person, its_person);
+  INSERT INTO purser.operators (role, person, active) VALUES (who, its_person, true)
     ON CONFLICT (role) DO UPDATE SET person = excluded.person, active = true;
+  UPDATE purser.operators SET person_id = coalesce(its_id, known.person_id, person_id) WHERE purser.same_person(person, its_person);
   INSERT INTO purser.members VALUES (of_realm, who) ON CONFLICT DO NOTHING;
   -- The person is the same in every realm, so each log says it.
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
-    PERFORM purser.tell(of_realm, 'operator-added', jsonb_build_object('role', who::text, 'person', its_person));
+    PERFORM purser.tell(of_realm, 'operator-added', jsonb_strip_nulls(jsonb_build_object('role', who::text, 'person', its_person,
+      'id', its_id, 'approver', approves::text)));
   END LOOP;
+  RETURN NULL;
 END $$;
+-- The writes that this operator's consoles are sending.
+CREATE OR REPLACE FUNCTION purser.under_way(who name) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT count(*) FROM purser.intents i JOIN purser.consoles k ON k.console = i.console WHERE i.state = 'SENT' AND k.role = who $$;
 -- False if there is no such operator.
 CREATE OR REPLACE FUNCTION purser.disable_operator(who name) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE of_realm int;

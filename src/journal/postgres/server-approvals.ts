@@ -144,13 +144,14 @@ const digestOf = (
 
 export function ruleIn(json: unknown): Rule {
   const found = record(json);
-  const { currency, over } = found;
+  const { currency, over, hours } = found;
   return {
     operation: String(found['operation']),
     ...(typeof currency === 'string' && { currency }),
     ...(typeof over === 'string' && { over }),
     votes: integer(found, 'votes'),
     minutes: integer(found, 'minutes'),
+    ...(typeof hours === 'number' && { hours }),
   };
 }
 

@@ -37,6 +37,8 @@ export interface ServerJournal extends Journal {
   late(requestId: string, outcome: Settlement, answer?: Answer, pid?: number): Promise<Stepped>;
   /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
+  /** `name`: the public key of the machine. */
+  signHead(head: ServerHead, name: string, signature: string): Promise<{ readonly ok: true } | Unwritable>;
   /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): ServerHead | undefined;
@@ -212,6 +214,12 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       return found.ok ? found.value : undefined;
     },
     beat: () => read(async () => beatIn(await callAlive('beat', ...toldIn(server.head)))),
+    signHead: ({ number, hash }, name, signature) =>
+      attempt(async () => {
+        const answer = await callAlive('sign_head', number, hash, name, signature);
+        if (answer['ok'] === true) return { ok: true as const };
+        return { ok: false as const, unwritable: sentenceOf(answer) };
+      }),
     lines: from => read(() => readings.lines(from)),
     head: () => server.head,
     replaced: () => server.replaced,

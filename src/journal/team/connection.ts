@@ -6,6 +6,7 @@ import type { Beat } from '../postgres/answers.ts';
 import type { ServerHead } from '../postgres/server-console.ts';
 import type { OpenedServer, ServerJournal } from '../postgres/server-journal.ts';
 import type { Together } from '../together.ts';
+import type { MachineKey } from './machine-key.ts';
 import { DAMAGED, lost, type Witness } from './witness.ts';
 
 /** `known`: what this machine knows of the log. */
@@ -15,6 +16,7 @@ interface ConnectionDeps {
   readonly openServer: OpenServer;
   readonly clock: Clock;
   readonly witness: Witness | undefined;
+  readonly key: MachineKey | undefined;
   /** Before the first heartbeat. */
   readonly onConnected: (server: ServerJournal) => Promise<void>;
   readonly onBeat: (server: ServerJournal, beat: Beat) => Promise<void>;
@@ -25,11 +27,14 @@ export type Connection = ReturnType<typeof connectionTo>;
 /** In ms. The lease lasts 15 s. */
 const BEAT = 5000;
 
+/** In ms, between two signatures of a console. */
+const SIGN = 60_000;
+
 export const AWAY = t`The server of the team journal is away, so nothing may be sent.`;
 
 export const isAway = (answer: object): boolean => 'away' in answer;
 
-export function connectionTo({ openServer, clock, witness, onConnected, onBeat }: ConnectionDeps) {
+export function connectionTo({ openServer, clock, witness, key, onConnected, onBeat }: ConnectionDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
   let stopBeat = (): void => {};
@@ -38,6 +43,7 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
   /** Why there is no server yet. */
   let why = AWAY;
   let outdated: Visible | undefined;
+  let signed: { readonly number: number; readonly at: number } | undefined;
   let told = false;
   const steps = clockSteps(clock);
 
@@ -95,8 +101,20 @@ export function connectionTo({ openServer, clock, witness, onConnected, onBeat }
       return;
     }
     steps.hear(beaten.value.now);
-    if (whyBroken() === undefined) witness?.keep(server.head());
+    if (whyBroken() === undefined) {
+      witness?.keep(server.head());
+      await signs(server);
+    }
     await onBeat(server, beaten.value);
+  }
+
+  /** Often enough for the checks of a night, and seldom enough for hundreds of consoles. */
+  async function signs(open: ServerJournal): Promise<void> {
+    const head = open.head();
+    if (key === undefined || head === undefined || head.number === signed?.number) return;
+    if (signed !== undefined && clock.monotonic() - signed.at < SIGN) return;
+    const done = await open.signHead(head, key.name, key.signed(open.service, head));
+    if (done.ok) signed = { number: head.number, at: clock.monotonic() };
   }
 
   return {

@@ -16,6 +16,7 @@ import type { Journal } from '../journal.ts';
 import { hasPasswordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
 import { openServer } from '../postgres/server-journal.ts';
+import { machineKeyIn } from './machine-key.ts';
 import { openTeam } from './team-journal.ts';
 import { witnessIn } from './witness.ts';
 
@@ -41,7 +42,9 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
     return locked(t`The profile lacks a base URL or a client ID.`);
   const address = await addressOf(setup.environment, journal);
   if ('why' in address) return locked(address.why);
+  const key = machineKeyIn(path.join(folder, 'machine-key.pem'));
   return openTeam({
+    ...(key && { key }),
     local,
     clock,
     openServer: known =>

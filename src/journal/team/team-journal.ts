@@ -7,6 +7,7 @@ import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import { AWAY, connectionTo, createTurns, isAway, type OpenServer, togetherThrough } from './connection.ts';
 import { equalIn, joinNotes, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
+import type { MachineKey } from './machine-key.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { teamApprovals } from './team-approvals.ts';
 import { teamReadings } from './team-readings.ts';
@@ -17,6 +18,7 @@ interface TeamJournalDeps {
   readonly openServer: OpenServer;
   readonly clock: Clock;
   readonly witness?: Witness;
+  readonly key?: MachineKey;
 }
 
 export type TeamJournal = Journal &
@@ -33,7 +35,7 @@ export async function openTeam(parts: TeamJournalDeps): Promise<TeamJournal | { 
   return refused;
 }
 
-function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
+function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps) {
   const self = () => connection.server?.self ?? local.self;
   const outbox = createOutbox(clock, self);
   const permits = createPermits(clock);
@@ -44,6 +46,7 @@ function teamJournal({ local, openServer, clock, witness }: TeamJournalDeps) {
     openServer,
     clock,
     witness,
+    key,
     async onConnected(server) {
       server.approvals.watch(approvals.ring);
       approvals.ring();

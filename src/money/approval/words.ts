@@ -127,9 +127,10 @@ function approvalAsked({ rule, online }: ApprovalNeed): DialogApproval {
   };
 }
 
-function limitText({ over, currency }: Rule): Visible {
+function limitText({ over, currency, hours }: Rule): Visible {
   const limit = over === undefined ? undefined : parseDecimal(over);
   if (limit === undefined)
     return currency === undefined ? t`every amount` : t`every amount in ${visible(currency, 12)}`;
-  return t`more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
+  const more = t`more than ${currency === undefined ? visible(limit) : amountText(limit, currency)}`;
+  return hours === undefined ? more : t`${more} by one person in ${counted(hours, t`hour`)}`;
 }
