@@ -7,7 +7,7 @@ import { createDocuments } from '../effects/documents.ts';
 import { createLists } from '../effects/lists.ts';
 import type { Need } from '../effects/needs.ts';
 import { queryKey } from '../effects/query.ts';
-import { momentOf } from '../format/cells.ts';
+import { type Moment, momentOf } from '../format/cells.ts';
 import { cellText, DASH } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -21,7 +21,7 @@ import { isoOf } from '../money/journal-entry.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import { type Axis, createAxis } from '../subjects/timeline/axis.ts';
-import { createTimelineData } from '../subjects/timeline/data.ts';
+import { createTimelineData, isUnknown } from '../subjects/timeline/data.ts';
 import type { TimelineEvent } from '../subjects/timeline/event.ts';
 import { planOf } from '../subjects/timeline/reading.ts';
 import { startOf as startOfDay, withinDays } from '../subjects/timeline/rows.ts';
@@ -61,7 +61,9 @@ export const TIMELINE: CommandHelp = {
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },
     { line: 'purser timeline --account ID --json', says: 'one account, with the record of each event' },
   ],
-  notes: ['Exit codes: 0 complete; 1 signing in failed; 2 wrong usage; 3 something may be missing.'],
+  notes: [
+    'Exit codes: 0 complete; 1 signing in failed, or an unknown account or card; 2 wrong usage; 3 something may be missing.',
+  ],
 };
 
 export async function timeline(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -87,11 +89,12 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
     const missing = noCustomer(operations['account.balanceHistory'], session);
     if (missing !== undefined) return parts.refuse(missing);
     const store = await storeWithJournal(session, parts);
-    const { axis, ended } = await readAxis(store, session, line, parts);
+    const { axis, ended, unknown } = await readAxis(store, session, line, parts);
     const shown = { axis, ...periodOf(line, axis, session.reach.zone) };
     const now = session.clock.wall();
     parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
     if (ended) return fails(parts, whatFailed(ended, 'login'));
+    if (unknown) return fails(parts, t`The service lists no account and no card with this ID.`);
     return unlessLost(isComplete(shown) ? 0 : PARTLY, parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
@@ -161,7 +164,7 @@ async function readAxis(
   session: Session,
   line: TimelineLine,
   parts: CommandParts,
-): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined }> {
+): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined; readonly unknown: boolean }> {
   const { clock, client, reach } = session;
   let ended: Failure | undefined;
   const signedOut = (failure: Failure): void => {
@@ -187,7 +190,7 @@ async function readAxis(
     // The end of the session stops a load without a failure.
     if (!need || ended) {
       progress.end();
-      return { axis: createAxis()(readingsOf(loaded)), ended };
+      return { axis: createAxis()(readingsOf(loaded)), ended, unknown: isUnknown(loaded) };
     }
     await load(need);
     const count = loaded.lists.reduce((sum, one) => sum + one.loaded.pages.items.length, 0);
@@ -205,12 +208,12 @@ interface TimelineReport {
 
 function periodOf(
   line: TimelineLine,
-  { events, joins }: Axis,
+  { events }: Axis,
   zone: string,
 ): Pick<TimelineReport, 'events' | 'begins'> {
   const [from, to] = [line.value('from'), line.value('to')];
   return {
-    events: withinDays(events, { from, to, zone }).filter(event => !joins.joined.has(event)),
+    events: withinDays(events, { from, to, zone }),
     begins: from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(zone, from),
   };
 }
@@ -222,17 +225,27 @@ function textOf({ axis, events, begins }: TimelineReport, store: Store): string 
   const moment = momentOf(store.getState());
   const firstPartly = events.findIndex(({ at = 0 }) => at <= axis.back);
   const lines = events.map(event => eventLine(event, axis, moment.zone));
-  const line = t`--- Something may be missing below: ${completeText(axis, moment)} ---`;
+  const line = t`--- Something may be missing below: ${ended(axis, moment)} ---`;
   const isWhole = isComplete({ axis, events, begins });
   const cut = isWhole || firstPartly < 0 ? lines : lines.toSpliced(firstPartly, 0, line);
   const undated = axis.undated.map(event => eventLine(event, axis, moment.zone));
   return `${[
     ...cut,
     ...(undated.length === 0 ? [] : [t`Without a usable time:`, ...undated]),
-    ...(isWhole ? [] : limits(axis).map(one => t`${limitText(one, moment)}.`)),
-    t`${counted(events.length, t`event`)}, ${isWhole ? t`complete` : completeText(axis, moment)}.`,
+    ...(isWhole
+      ? []
+      : limits(axis)
+          .filter(({ back }) => back >= begins)
+          .map(one => sentence(limitText(one, moment)))),
+    t`${counted(events.length, t`event`)}, ${isWhole ? t`complete` : ended(axis, moment)}.`,
   ].join('\n')}\n`;
 }
+
+/** The reading has ended, so nothing becomes complete yet. */
+const ended = (axis: Axis, moment: Moment): Visible =>
+  axis.back === Number.POSITIVE_INFINITY ? t`not complete` : completeText(axis, moment);
+
+const sentence = (text: Visible): Visible => (text.endsWith('.') ? text : t`${text}.`);
 
 function eventLine(event: TimelineEvent, { joins }: Axis, zone: string): Visible {
   const { words, amount, status } = event.source.says(event);
@@ -288,6 +301,8 @@ function eventJson(event: TimelineEvent, axis: Axis): Json {
     amount: moved ? new JsonNumber(moved.amount) : null,
     currency: moved ? visible(moved.currency) : null,
     status: status && status.text !== DASH.text ? status.text : null,
+    repeated: axis.joins.repeated.has(event),
+    references: event.references.map(reference => visible(reference)),
     sameAs: (axis.joins.others.get(event) ?? []).map(refersTo),
     possiblySameAs: found.map(one => ({ ...refersTo(one.event), agrees: one.agrees, differs: one.differs })),
     ...(more > 0 && { morePossible: whole(more) }),

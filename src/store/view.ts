@@ -33,6 +33,8 @@ export interface View {
   readonly filter: string;
   /** The service filters as typed, by the request's field name. */
   readonly server: Readonly<Record<string, string>>;
+  /** The service filters with which the view was opened: Esc goes back at once. */
+  readonly opened?: View['server'];
   readonly detailsTab: number;
   readonly detailsTop: number;
   readonly panel: Panel;

@@ -49,7 +49,7 @@ async function measureConsole(rows: number, env: Readonly<Record<string, string>
       'T',
       now => now.text().includes('› Timeline') && cursorLine(now) !== undefined,
     );
-    await screen.until(/at the limit of|· complete ─/, 60_000);
+    await screen.until(/at the limit of|─ complete · /, 60_000);
     const keys = [];
     for (let i = 0; i < PRESSES; i++) {
       const next = below(screen);

@@ -128,10 +128,17 @@ describe('a list that fails', () => {
     ]);
     expect(events.some(one => one.complete)).toBe(false);
     const { out } = await calls.run('timeline', []);
-    expect(out.split('\n')[0]).toBe('--- Something may be missing below: not complete yet ---');
+    expect(out.split('\n')[0]).toBe('--- Something may be missing below: not complete ---');
     expect(out).toContain(
       'Balance history: not loaded. Balance history: the service refused the request (HTTP 403): "closed".',
     );
+  });
+
+  it('is no account of an unknown ID', async () => {
+    await openCalls(small);
+    const { code, err, out } = await calls.run('timeline', ['--account', 'nope']);
+    expect([code, err]).toEqual([1, 'purser: The service lists no account and no card with this ID.\n']);
+    expect(out).toContain('0 events');
   });
 
   it('in the middle leaves what is newer complete', async () => {

@@ -19,7 +19,7 @@ const start = async (more: ConsoleOptions = {}) => {
   });
 };
 
-const COMPLETE = /Timeline +· complete +─/;
+const COMPLETE = /─ complete · [\d,]+ rows/;
 /** In the frame, not in the details of the line. */
 const READY = / · G loads the rest/;
 const cursor = (): string => console.screen.lines().find(line => line.startsWith('│›')) ?? '';
@@ -40,7 +40,7 @@ it('shows everything of the customer, one request at a time, and no more than th
     if (currentView(state).place === 'timeline') most = Math.max(most, readsNow(currentWorkspace(state)));
   });
   console.press('T');
-  await console.sees(/Timeline +· complete back to \d\d \w{3}.* · G loads the rest/);
+  await console.sees(/─ complete back to \d\d \w{3}.* · G loads the rest/);
   for (const source of ['Card use', 'Account']) await console.sees(source);
   const before = console.exchanges().length;
   console.press('G');
@@ -94,8 +94,8 @@ it('from a record, the cursor is on its event', async () => {
 it('from an account, it has only what the service has under that account', async () => {
   await start();
   console.press('T');
-  await console.sees(/Timeline +· of \S/);
-  await console.sees(/complete back to|· complete/);
+  await console.sees(/Timeline +of \S/);
+  await console.sees(/─ complete/);
   await console.sees('Debit');
   await console.sees('Account');
   for (const source of ['History', 'Card use', 'Payee']) expect(console.screen.text()).not.toContain(source);
@@ -181,7 +181,7 @@ it('sums amounts of one source only, because two sources may have one payment', 
   await console.sees(READY);
   console.type('/GBP');
   console.press('enter');
-  await console.sees('no sum: several sources');
+  await console.sees('sum – (several sources)');
   console.press('esc');
   await vi.waitFor(() => expect(currentView(console.state()).filter).toBe(''), patience);
   console.type('/source:history GBP');

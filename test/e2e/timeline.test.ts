@@ -7,9 +7,9 @@ test('T shows one axis, G loads the rest, a record opens and Esc comes back, z z
   const { service, purser } = await startSignedIn({ simulator: { rows: 60, seed: 4 } });
   const { screen } = purser;
   screen.press('1', 'T');
-  await sees(screen, /Timeline +· complete back to \d\d \w{3}/);
+  await sees(screen, /─ complete back to \d\d \w{3}/);
   screen.press('G');
-  await sees(screen, /Timeline +· complete +[─[]/);
+  await sees(screen, /─ complete · [\d,]+ rows/);
   screen.press('g');
   screen.type('/source:account\r');
   await sees(screen, '[loaded: source:account]', /\d of [\d,]+ /);
@@ -34,7 +34,7 @@ test('Esc stops the reading at once, and nothing looks complete', async () => {
 
 test.each([
   { code: 0, says: /events, complete\.$/m },
-  { fault: 'beneficiary.list status=403', code: 3, says: /events, not complete yet\.$/m },
+  { fault: 'beneficiary.list status=403', code: 3, says: /events, not complete\.$/m },
 ])('purser timeline ends with $code', async ({ fault, code, says }) => {
   const service = await startService({ rows: 20, seed: 4 });
   if (fault !== undefined) await service.breaks(fault);

@@ -64,7 +64,7 @@ await inConsole({ ...LARGE, theme: 'dark', faults: [lostAnswer] }, async (screen
   screen.press('1');
   await screen.until('needs attention');
   screen.press('T');
-  await screen.until(/Timeline +· complete back to .* · G loads/);
+  await screen.until(/─ complete back to .* · G loads/);
   screen.press('j', 'j', 'j', 'j');
   await draw(screen, 'timeline', 'A timeline: what happened to a customer, newest first');
   await quote(screen);

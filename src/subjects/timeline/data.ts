@@ -14,6 +14,7 @@ import { documentOf } from '../../format/joined.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
+import { isComplete } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { noteCount, notesHere } from '../../store/together.ts';
@@ -112,4 +113,13 @@ function writesLoaded({ journal }: State): SourceReading['loaded'] {
   if (journal.kind !== 'open') return 'none';
   if (journal.complete) return 'all';
   return Math.min(...journal.rows.map(({ intent }) => intent.createdAt));
+}
+
+/** Whether the lists of accounts and cards are complete and have no such ID. */
+export function isUnknown({ under, lists }: Pick<TimelineLoaded, 'under' | 'lists'>): boolean {
+  if (under === undefined) return false;
+  const listed = lists
+    .filter(({ list }) => FIRST.some(({ key }) => key === list.key))
+    .map(one => one.loaded.pages);
+  return listed.every(({ end, items }) => isComplete(end) && !items.some(({ key }) => key === under));
 }

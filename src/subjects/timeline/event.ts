@@ -29,6 +29,18 @@ export const KINDS = {
 
 export type EventKind = keyof typeof KINDS;
 
+/** In a list and in counts. */
+export const SHORT_KINDS: Readonly<Record<EventKind, Visible>> = {
+  ...KINDS,
+  history: t`History`,
+  transaction: t`Account`,
+  'card-transaction': t`Card use`,
+  'direct-debit': t`Debit`,
+  conversion: t`FX`,
+  beneficiary: t`Payee`,
+  'status-change': t`Status`,
+};
+
 export const RANK: Readonly<Record<string, number>> = Object.fromEntries(
   Object.keys(KINDS).map((kind, at) => [kind, at]),
 );
@@ -69,7 +81,9 @@ export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw'> {
   readonly word: Visible | undefined;
   /** The ID of the record at the service. */
   readonly own: string | undefined;
-  /** Its references. Two events of different kinds with the same name or ID, at about the same time, are one event. */
+  /** The system references and IDs that its record names. */
+  readonly references: readonly string[];
+  /** A payment is named by its reference, amount and currency: see same.ts. */
   readonly names: readonly string[];
   readonly under: string | undefined;
   /** As in its list, if that is searched. */
@@ -82,6 +96,7 @@ export const NO_NAMES: readonly string[] = [];
 /** Of an event that is in no list of the service. */
 export const UNLISTED = {
   own: undefined,
+  references: NO_NAMES,
   names: NO_NAMES,
   word: undefined,
   under: undefined,

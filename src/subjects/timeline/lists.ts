@@ -44,6 +44,8 @@ interface TimedList<Id extends ListOperation> {
   moved?(row: RowOf<Id>): MovedMoney | undefined;
   /** May have a reference of the service. */
   reference?(row: RowOf<Id>): Text;
+  /** A held amount is not the payment. */
+  isHeld?(row: RowOf<Id>): boolean;
 }
 
 const movedOf = (amount: Amount, currency: Text, signed: boolean): MovedMoney | undefined => {
@@ -74,8 +76,8 @@ const TIMED: { readonly [Id in ListOperation]?: TimedList<Id> } = {
     time: row => row.create_time,
     id: row => row.id,
     moved: row => movedOf(row.amount, row.currency, true),
-    // A held amount is not the payment.
-    reference: row => (row.transaction_type === 'HOLD' ? undefined : row.description),
+    reference: row => row.description,
+    isHeld: row => row.transaction_type === 'HOLD',
   },
   'account.transactions': {
     kind: 'transaction',
@@ -197,11 +199,14 @@ const PERHAPS = /[a-z]{2}\d{6}|[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 function referencesIn(timed: TimedList<never>, row: never): readonly string[] {
   const text = timed.reference && idText(timed.reference(row));
-  if (text === undefined || !PERHAPS.test(text)) return NO_NAMES;
-  const found = namesIn(text).filter(isReference);
+  return text === undefined || !PERHAPS.test(text) ? NO_NAMES : namesIn(text).filter(isReference);
+}
+
+function namesOf(timed: TimedList<never>, row: never, references: readonly string[]): readonly string[] {
+  if (references.length === 0 || timed.isHeld?.(row)) return NO_NAMES;
   const moved = timed.moved?.(row);
   const payment = moved && (moved.signed ? moved : outgoing(moved));
-  return payment ? found.map(reference => paymentName(reference, payment)) : NO_NAMES;
+  return payment ? references.map(reference => paymentName(reference, payment)) : NO_NAMES;
 }
 
 /** How far a list is loaded, in the form of the store. */
@@ -276,6 +281,7 @@ class ListedEvent implements TimelineEvent {
   readonly time: ReadTime;
   readonly at: number | undefined;
   readonly word: Visible | undefined;
+  readonly references: readonly string[];
   readonly names: readonly string[];
   readonly nth: number;
 
@@ -292,7 +298,8 @@ class ListedEvent implements TimelineEvent {
     this.time = time;
     this.at = usableTime(time, source.now);
     this.word = word;
-    this.names = nth === 0 ? referencesIn(source.timed, item.row) : NO_NAMES;
+    this.references = nth === 0 ? referencesIn(source.timed, item.row) : NO_NAMES;
+    this.names = namesOf(source.timed, item.row, this.references);
   }
 
   get key(): string {

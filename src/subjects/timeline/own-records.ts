@@ -78,16 +78,18 @@ const WRITES: EventSource = {
   moved: row => ((row as WriteStep).step === undefined ? paid((row as WriteStep).row) : undefined),
 };
 
-/** A write that made a record names it in its response. */
-function madeBy(row: Row): Pick<TimelineEvent, 'own' | 'names'> {
-  const text = row.transitions.findLast(({ answer }) => answer?.text !== undefined)?.answer?.text;
-  const answer = jsonOf(text);
+/** A write that made a record names it in its response. A cancellation names its payout in the request. */
+function namedBy(row: Row): Pick<TimelineEvent, 'own' | 'references' | 'names'> {
+  const { operation, body, target } = row.intent;
+  const texts = row.transitions.flatMap(({ answer }) => answer?.text ?? []);
+  const answer = jsonOf(texts.at(-1));
   const id = memberOf(Array.isArray(answer) ? answer[0] : answer, 'id');
-  const isMade = typeof id === 'string' && id !== '' && row.intent.operation.endsWith('.create');
+  const isMade = typeof id === 'string' && id !== '' && operation.endsWith('.create');
+  const references = [...new Set([...texts, body, target].flatMap(namesIn).filter(isSystemReference))];
   const money = paid(row);
-  const references = money ? namesIn(text).filter(isSystemReference) : [];
   return {
     own: isMade ? id : undefined,
+    references,
     names: money ? references.map(reference => paymentName(reference, money)) : NO_NAMES,
   };
 }
@@ -106,7 +108,7 @@ function writeEvents(row: Row): readonly TimelineEvent[] {
       at: Number.isFinite(at) ? at : undefined,
       time: timeOf(at),
       ...UNLISTED,
-      ...(one.step === undefined && madeBy(row)),
+      ...(one.step === undefined && namedBy(row)),
     };
   });
 }

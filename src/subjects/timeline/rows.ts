@@ -11,7 +11,7 @@ import type { EventKind, TimelineEvent } from './event.ts';
 export interface EventRow {
   readonly kind: 'event';
   readonly event: TimelineEvent;
-  /** The same event in other sources. */
+  /** The same event in other sources, which have their own rows. */
   readonly others: readonly TimelineEvent[];
   /** False below the line. */
   readonly complete: boolean;
@@ -75,8 +75,8 @@ export const createTimelineRows = () =>
       zone: string,
     ): TimelineItems => {
       const shown = { zoom, from, to, zone };
-      const dated = withinDays(axis.events, shown).filter(event => !axis.joins.joined.has(event));
-      return zoom === undefined ? eventItems(axis, dated, shown) : periodItems(axis, dated, zoom, zone);
+      const dated = withinDays(axis.events, shown);
+      return zoom === undefined ? eventItems(axis, dated, shown) : periodItems(axis, dated, zoom, shown);
     },
   );
 
@@ -124,16 +124,19 @@ function eventItems(
   };
   const rows = events.map((event, at) => itemOf(event, at < complete));
   const whole = from === undefined && to === undefined;
-  const all = whole ? [...rows, ...undated.map(event => itemOf(event, true))] : rows;
+  const all = whole
+    ? [...rows, ...undated.map(event => itemOf(event, back === Number.NEGATIVE_INFINITY))]
+    : rows;
   if (back === Number.NEGATIVE_INFINITY) return all;
-  const line: Item<TimelineRow> = {
-    key: LINE_KEY,
-    row: { kind: 'line', axis },
-    raw: { completeBackTo: Number.isFinite(back) ? new Date(back).toISOString() : null },
-  };
   // Days that are complete need no line.
-  return from !== undefined && back < startOf(zone, from) ? all : all.toSpliced(complete, 0, line);
+  return from !== undefined && back < startOf(zone, from) ? all : all.toSpliced(complete, 0, lineOf(axis));
 }
+
+const lineOf = (axis: Axis): Item<TimelineRow> => ({
+  key: LINE_KEY,
+  row: { kind: 'line', axis },
+  raw: { completeBackTo: Number.isFinite(axis.back) ? new Date(axis.back).toISOString() : null },
+});
 
 const NO_OTHERS: readonly TimelineEvent[] = [];
 
@@ -156,7 +159,12 @@ export function periodOf(day: string, zoom: Zoom): { readonly from: string; read
   return { from, to: addDays(from, 6) };
 }
 
-function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, zone: string): TimelineItems {
+function periodItems(
+  axis: Axis,
+  events: readonly TimelineEvent[],
+  zoom: Zoom,
+  { from: first = '', to: last = '9999-12-31', zone }: RowScope,
+): TimelineItems {
   const periods: PeriodEvents[] = [];
   for (const event of events) {
     const { at } = event;
@@ -164,13 +172,16 @@ function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, z
     let period = periods.at(-1);
     if (!period || at < period.at) {
       const { from, to } = periodOf(todayIn(zone, at), zoom);
-      period = { from, to, at: startOf(zone, from), events: [] };
+      // The days of the filter may begin or end in the middle.
+      const [begins, ends] = [from < first ? first : from, to > last ? last : to];
+      period = { from: begins, to: ends, at: startOf(zone, begins), events: [] };
       periods.push(period);
     }
     period.events.push(event);
   }
   const most = Math.max(...periods.map(period => period.events.length));
-  return periods.map(({ from, to, at, events: own }) => {
+  const rows = periods.map(({ from, to, at, events: all }): Item<TimelineRow> => {
+    const own = all.filter(event => !axis.joins.repeated.has(event));
     const kinds = new Map<EventKind, number>();
     for (const { source } of own) kinds.set(source.kind, (kinds.get(source.kind) ?? 0) + 1);
     const row: PeriodRow = {
@@ -182,6 +193,8 @@ function periodItems(axis: Axis, events: readonly TimelineEvent[], zoom: Zoom, z
     };
     return { key: `${zoom} ${from}`, row, raw: { from, to, events: String(own.length) } };
   });
+  const complete = periods.findIndex(({ at }) => at <= axis.back);
+  return complete < 0 ? rows : rows.toSpliced(complete, 0, lineOf(axis));
 }
 
 function sumsOf(events: readonly TimelineEvent[]): ReadonlyMap<string, InAndOut> {

@@ -9,13 +9,12 @@ import { KINDS, type MovedMoney, RANK, type TimelineEvent } from './event.ts';
 export const WINDOW = 5 * 60_000;
 
 export interface Joins {
-  /** The others of each event that is shown. */
+  /** The same event in other sources. */
   readonly others: ReadonlyMap<TimelineEvent, readonly TimelineEvent[]>;
-  /** Shown with another event. */
-  readonly joined: ReadonlySet<TimelineEvent>;
+  /** All but one of each event, so that an event is counted once. */
+  readonly repeated: ReadonlySet<TimelineEvent>;
+  readonly byReference: ReadonlyMap<string, readonly TimelineEvent[]>;
 }
-
-const NO_JOINS: Joins = { others: new Map(), joined: new Set() };
 
 /** `events`: newest first. Two that fit one event equally well are not joined. */
 export function joinsOf(events: readonly TimelineEvent[]): Joins {
@@ -31,13 +30,17 @@ export function joinsOf(events: readonly TimelineEvent[]): Joins {
       several.push(group);
     }
   };
+  const byReference = new Map<string, TimelineEvent[]>();
   for (const event of events) {
     if (event.own !== undefined) add(event.own, event);
     for (const name of event.names) add(name, event);
+    for (const reference of event.references) {
+      const known = byReference.get(reference);
+      if (known) known.push(event);
+      else byReference.set(reference, [event]);
+    }
   }
-  const groups = several.flatMap(nearGroups).filter(isOneEvent);
-  if (groups.length === 0) return NO_JOINS;
-  return withoutConflicts(groups);
+  return { ...withoutConflicts(several.flatMap(nearGroups).filter(isOneEvent)), byReference };
 }
 
 /** Events of one name, cut where more than `WINDOW` is between two. */
@@ -58,7 +61,7 @@ const isOneEvent = (group: readonly TimelineEvent[]): boolean =>
   group.length > 1 && new Set(group.map(({ source }) => source.kind)).size === group.length;
 
 /** An event with two names may be in two groups. Only equal groups join. */
-function withoutConflicts(groups: readonly (readonly TimelineEvent[])[]): Joins {
+function withoutConflicts(groups: readonly (readonly TimelineEvent[])[]): Pick<Joins, 'others' | 'repeated'> {
   const groupOf = new Map<TimelineEvent, readonly TimelineEvent[] | undefined>();
   for (const group of groups)
     for (const event of group) {
@@ -66,21 +69,41 @@ function withoutConflicts(groups: readonly (readonly TimelineEvent[])[]): Joins 
       groupOf.set(event, !groupOf.has(event) || (known && isSame(known, group)) ? group : undefined);
     }
   const others = new Map<TimelineEvent, readonly TimelineEvent[]>();
-  const joined = new Set<TimelineEvent>();
+  const repeated = new Set<TimelineEvent>();
   for (const group of groups) {
     if (!group.every(event => isSame(groupOf.get(event) ?? [], group))) continue;
-    const [first, ...rest] = group.toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
-    if (!first || others.has(first)) continue;
-    others.set(first, rest);
-    for (const one of rest) joined.add(one);
+    const members = group.toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+    for (const [at, one] of members.entries()) {
+      others.set(
+        one,
+        members.filter(other => other !== one),
+      );
+      if (at > 0) repeated.add(one);
+    }
   }
-  return { others, joined };
+  return { others, repeated };
 }
 
 const isSame = (some: readonly TimelineEvent[], others: readonly TimelineEvent[]): boolean =>
   some.length === others.length && some.every((event, at) => event === others[at]);
 
 export const rankOf = ({ kind }: TimelineEvent['source']): number => RANK[kind] ?? 0;
+
+const MOST = 5;
+
+export interface Referring {
+  readonly found: readonly TimelineEvent[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** Other events with a reference of this one, such as the amount that was held for a payout. */
+export function sameReference(event: TimelineEvent, { others, byReference }: Joins): Referring {
+  const own = new Set([event, ...(others.get(event) ?? [])]);
+  const all = new Set(event.references.flatMap(reference => byReference.get(reference) ?? []));
+  const found = [...all].filter(one => !own.has(one));
+  return { found: found.slice(0, MOST), more: Math.max(0, found.length - MOST) };
+}
 
 /** Perhaps the same event, with what agrees and what differs. */
 interface Possibly {
@@ -89,15 +112,13 @@ interface Possibly {
   readonly differs: readonly Visible[];
 }
 
-const MOST = 5;
-
 export interface SameCandidates {
   readonly found: readonly Possibly[];
   /** How many more fit. */
   readonly more: number;
 }
 
-/** Events of other kinds within `WINDOW`, with the same name, or with the same amount and currency. `events`: newest first. */
+/** Events of other kinds within `WINDOW`, with the same payment's name, or with the same amount and currency. `events`: newest first. */
 export function possiblySame(
   event: TimelineEvent,
   events: readonly TimelineEvent[],
@@ -142,6 +163,8 @@ function compared(
   moved: MovedMoney | undefined,
 ): Possibly | undefined {
   const shared = sharedName(event, other);
+  // It is named as an event with the same reference.
+  if (shared === undefined && event.references.some(one => other.references.includes(one))) return undefined;
   const also = movedIn(other);
   const alike = moved !== undefined && also !== undefined && isAlike(moved, also);
   if (!alike && shared === undefined) return undefined;
@@ -158,11 +181,10 @@ function compared(
       ...(says[0] === says[1] ? [t`text`] : []),
     ],
     differs: [
-      ...(shared === undefined ? [t`no shared ID`] : []),
       ...(alike || !moved || !also
         ? []
         : [t`amount ${groupDigits(also.amount)} ${visible(also.currency, 8)}`]),
-      ...(gap === 0 ? [] : [t`time, ${showDuration(gap)} apart`]),
+      ...(gap === 0 ? [] : [t`time, by ${showDuration(gap)}`]),
       ...(says[0] === says[1] ? [] : [t`text`]),
     ],
   };

@@ -12,6 +12,7 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { namesIn } from '../../money/related.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
@@ -161,6 +162,7 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
           time: one.createdTime ?? one.conversionTime,
           ...UNLISTED,
           own: id,
+          references: namesIn(idText(one.systemReferenceNumber)),
         },
       ],
       loaded: value === undefined ? 'none' : 'all',

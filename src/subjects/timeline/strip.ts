@@ -25,7 +25,7 @@ interface Strip {
 const MOST_EVENTS = 0.99;
 
 function firstOf({ events, back }: Strip): number | undefined {
-  const complete = Number.isFinite(back) ? countAfter(events, back) : events.length;
+  const complete = countAfter(events, back);
   return events[Math.floor((complete - 1) * MOST_EVENTS)]?.at;
 }
 
@@ -36,8 +36,9 @@ export function stripLines(strip: Strip, width: number, theme: Theme): readonly 
   const { events, back, mark, zone, height } = strip;
   const newest = events[0]?.at;
   const oldest = firstOf(strip);
+  const why = back === Number.POSITIVE_INFINITY ? t`Not complete yet.` : t`Too few events.`;
   if (newest === undefined || oldest === undefined || newest <= oldest || width < LEAST)
-    return [theme.paint('dim', t`Too few events.`), ...blank(height, theme)];
+    return [theme.paint('dim', why), ...blank(height, theme)];
   const edge = (cell: number): number => oldest + ((newest - oldest) * cell) / width;
   const upTo = Array.from({ length: width + 1 }, (_, cell) =>
     cell === width ? 0 : countAfter(events, edge(cell) - (cell === 0 ? 1 : 0)),
@@ -47,7 +48,6 @@ export function stripLines(strip: Strip, width: number, theme: Theme): readonly 
   const levels = counts.map(count =>
     count === 0 ? 0 : Math.max(1, Math.round((count / most) * 8 * height)),
   );
-  const tone = back === Number.POSITIVE_INFINITY ? 'dim' : 'accent';
   const at =
     mark === undefined || mark < oldest
       ? undefined
@@ -56,11 +56,11 @@ export function stripLines(strip: Strip, width: number, theme: Theme): readonly 
     const text = levels
       .map(level => LEVELS[Math.max(0, Math.min(8, level - 8 * (height - 1 - line)))])
       .join('');
-    if (at === undefined) return theme.paint(tone, visible(text));
+    if (at === undefined) return theme.paint('accent', visible(text));
     return concat(
-      theme.paint(tone, visible(text.slice(0, at))),
+      theme.paint('accent', visible(text.slice(0, at))),
       theme.paint('cursor', visible(text.slice(at, at + 1))),
-      theme.paint(tone, visible(text.slice(at + 1))),
+      theme.paint('accent', visible(text.slice(at + 1))),
     );
   });
   return [...lines, theme.paint('dim', daysText(edge, width, zone))];

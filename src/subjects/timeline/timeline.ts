@@ -4,7 +4,9 @@ import { idText, type Moment, momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { accountName, loadedRow } from '../../format/joined.ts';
 import { bindingsIn } from '../../keys/binding.ts';
-import type { Json } from '../../lib/json.ts';
+import { countText } from '../../lib/decimal.ts';
+import { type Json, memberOf } from '../../lib/json.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { parseTimestamp } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -24,12 +26,13 @@ import type { Theme } from '../../ui/kit/theme.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Above, Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
-import { fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
+import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { timelineColumns } from './columns.ts';
-import type { TimelineLoaded } from './data.ts';
+import { isUnknown, type TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
 import { createModel, slot, type TimelineModel, type TimelineShown, zoneOf, zoomIn } from './model.ts';
-import { LINE_KEY, type TimelineRow, ZOOMS } from './rows.ts';
+import { MOST_ROWS } from './reading.ts';
+import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './rows.ts';
 import { possiblySame, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
 import {
@@ -59,13 +62,19 @@ const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, foo
   bind(`timeline.${id}`, title, [key], {
     ...(footer !== undefined && { footer }),
     enabled(app) {
-      const zoom = zoomIn(currentView(app.store.getState()));
+      const view = currentView(app.store.getState());
+      const zoom = zoomIn(view);
+      if (view.filter !== '') return t`Periods count all events. Press Esc to clear the filter first.`;
       if (by === -1 && zoom === undefined) return t`These are the events.`;
       return by === 1 && zoom === 'month' ? t`Months are the longest periods.` : true;
     },
     run: app => app.store.setState(state => updateView(state, view => ({ ...view, ...zoomed(view, by) }))),
   });
 
+const FULL = {
+  text: t`A timeline has ${countText(MOST_ROWS)} records at most. Open one account or card (T) for older ones.`,
+  tone: 'info',
+} as const;
 const NO_RECORD = {
   text: t`This event has no record to open. The details have everything.`,
   tone: 'info',
@@ -80,7 +89,7 @@ function openRow(row: TimelineRow, state: State): State {
   }
   const { subject } = currentView(state);
   const server = { from_date: row.from, to_date: row.to };
-  return pushView(state, { ...openView('timeline', subject), server });
+  return pushView(state, { ...openView('timeline', subject), server, opened: server });
 }
 
 function relatedTo(row: TimelineRow): readonly Related[] {
@@ -99,13 +108,25 @@ function relatedTo(row: TimelineRow): readonly Related[] {
   ];
 }
 
+const NOT_LISTED = t`The service lists no account and no card with this ID.`;
+
 /** The name of the account or card, if it is loaded. */
 function subjectName(id: string, state: State): Visible {
   const card = loadedRow(state, 'card.list', id);
   return card ? t`card ${visible(idText(card.maskedCardNumber) ?? id, 24)}` : accountName(id, state);
 }
 
+const days = periodFilters(
+  'from_date',
+  'to_date',
+  t`20nov, 20..21nov, yesterday, 7d; days as the screen shows times`,
+);
+
 function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
+  const limitOf = forLast((complete: Visible, phase: Visible) => ({
+    text: phase === '' ? complete : t`${complete} · ${phase}`,
+    brief: complete,
+  }));
   const here = (state: State): TimelineShown => model.shownIn(state, currentView(state));
   return {
     place: 'timeline',
@@ -114,20 +135,21 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     nouns: { one: t`row`, many: t`rows` },
     empty: t`Nothing has happened yet.`,
     whyEmpty(state) {
-      const { plan, axis } = here(state);
+      const { plan, axis, loaded } = here(state);
+      if (isUnknown(loaded)) return NOT_LISTED;
       if (plan.phase === 'reading')
         return t`Purser reads all records of this customer, one list at a time. Esc stops.`;
       return axis.events.length > 0 ? t`No events in these days.` : undefined;
     },
-    about(view, state) {
-      const { axis, plan } = model.shownIn(state, view);
-      const of = view.subject === undefined ? [] : [t`of ${subjectName(view.subject, state)}`];
-      const phase = phaseText(plan.phase);
-      return join([t``, ...of, completeText(axis, momentOf(state)), ...(phase === '' ? [] : [phase])], ' · ');
+    about: (view, state) =>
+      view.subject === undefined ? undefined : t`of ${subjectName(view.subject, state)}`,
+    limit(state) {
+      const { axis, plan } = here(state);
+      return limitOf(completeText(axis, momentOf(state)), phaseText(plan.phase));
     },
     columns: timelineColumns,
     summedBy: row => (row.kind === 'event' ? row.event.source.kind : row.kind),
-    filters: [fromDate, toDate, wordFilter('zoom', t`Zoom`, [t`day`, t`week`, t`month`], true)],
+    filters: [...days, wordFilter('zoom', t`Zoom`, [t`day`, t`week`, t`month`], true)],
     filtered: t`the timeline`,
     views: [
       givenView(t`By day`, { server: { zoom: 'day' } }),
@@ -138,7 +160,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
       { title: t`Event`, entries: (row, { moment }) => rowEntries(row, moment) },
       {
         title: t`Coverage`,
-        entries: (row, { moment }) => (row.kind === 'period' ? [] : coverageEntries(row.axis, moment)),
+        entries: (row, { moment }) => coverageEntries(row.axis, moment),
       },
     ],
     linkedRecord: {
@@ -153,10 +175,11 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
       zoomBinding('zoom-in', t`zoom in`, 'Z', -1),
     ],
     above: (state, width, theme) => activity(state, here(state), width, theme, model),
-    older: app =>
-      app.store.setState(state =>
-        slot.set(state, { ...slot.get(state), of: currentView(state).subject, all: true }),
-      ),
+    older(app) {
+      const state = app.store.getState();
+      if (here(state).plan.phase === 'full') return app.store.setState({ notice: FULL });
+      app.store.setState(now => slot.set(now, { ...slot.get(now), of: currentView(now).subject, all: true }));
+    },
   };
 }
 
@@ -190,8 +213,10 @@ function activity(
   const mark =
     selected?.kind === 'event' ? selected.event.at : selected?.kind === 'period' ? selected.at : undefined;
   const zone = zoneOf(momentOf(state));
+  const { from_date: from, to_date: to } = view.server;
+  const drawn = withinDays(axis.events, { from, to, zone });
   const height = size.rows < TALL ? 1 : 2;
-  const strip = { events: axis.events, back: axis.back, mark, zone, height };
+  const strip = { events: drawn, back: axis.back, mark, zone, height };
   return { title: t`Activity`, lines: stripLines(strip, width, theme) };
 }
 
@@ -283,29 +308,41 @@ const WITH_EVENTS: ReadonlySet<View['place']> = new Set([
 
 const OF_ITSELF: ReadonlySet<View['place']> = new Set(['accounts', 'mandates', 'cards']);
 
+interface Selected {
+  readonly key: string;
+  readonly raw: Json;
+}
+
 /** On an account or a card: its own timeline. On another record: the customer's, with the cursor on the record. */
-export function openTimeline(
-  { store }: App,
-  selected: { readonly key: string; readonly raw: Json } | undefined,
-): void {
+export function openTimeline({ store }: App, selected: Selected | undefined): void {
   const state = store.getState();
   const { place, subject } = currentView(state);
   const own = selected && OF_ITSELF.has(place) ? selected.key : undefined;
   const target =
     selected && WITH_EVENTS.has(place)
-      ? {
-          keys: [
-            eventKey(place, subject, selected.key),
-            eventKey(place, undefined, selected.key),
-            eventKey('journal', undefined, selected.key),
-          ],
-          at: firstTime(selected.raw),
-        }
+      ? { keys: keysOf(selected, place, subject), at: firstTime(selected.raw) }
       : undefined;
   store.setState(now => {
     const opened = visitOnTop(now, openView('timeline', own));
     return withoutFailures(slot.set(opened, { of: own, ...(target && { target }) }));
   });
+}
+
+const ID_MEMBERS = ['id', 'requestId', 'transaction_id', 'cardHashId'] as const;
+
+/** A list of the screen may have the records of another source under other keys. */
+function keysOf(
+  { key, raw }: Selected,
+  place: View['place'],
+  subject: string | undefined,
+): readonly string[] {
+  const ids = [key, ...ID_MEMBERS.flatMap(name => memberOf(raw, name) ?? [])].filter(
+    id => typeof id === 'string',
+  );
+  return ids.flatMap(id => [
+    eventKey(place, subject, id),
+    ...([place, 'history', 'journal', 'conversion'] as const).map(one => eventKey(one, undefined, id)),
+  ]);
 }
 
 /** Epoch ms of the first time in a record. */

@@ -8,11 +8,11 @@ import { isSystemReference } from '../../lib/identifier.ts';
 import { showDate, stampOf } from '../../lib/time.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Axis, Coverage } from './axis.ts';
-import { type EventKind, KINDS, type TimelineEvent } from './event.ts';
+import { KINDS, SHORT_KINDS, type TimelineEvent } from './event.ts';
 import type { ReadingPhase } from './reading.ts';
 import { MOST_ROWS } from './reading.ts';
-import type { EventRow, PeriodRow } from './rows.ts';
-import { possiblySame, sharedName, sourceText } from './same.ts';
+import { type EventRow, type PeriodRow, periodOf } from './rows.ts';
+import { possiblySame, sameReference, sharedName, sourceText } from './same.ts';
 
 const momentText = (at: number, moment: Moment): Visible => {
   const { text, short = text } = minuteCell(
@@ -80,7 +80,7 @@ export function lineEntries(axis: Axis, moment: Moment): readonly Entry[] {
         : t`Complete back to ${momentText(axis.back, moment)}.`,
       'strong',
     ),
-    noted(t`Below this line events may be missing. G loads the rest.`, 'plain'),
+    noted(t`Below this line events may be missing.`, 'plain'),
     { heading: t`Not loaded` },
     ...limits(axis).map(one => noted(limitText(one, moment), 'plain')),
     ...coverageEntries(axis, moment),
@@ -162,6 +162,7 @@ const sentTime = ({ time, at }: TimelineEvent, moment: Moment): readonly Entry[]
 export function eventEntries({ event, others, complete, axis }: EventRow, moment: Moment): readonly Entry[] {
   const { words, amount, status } = event.source.says(event);
   const { found, more } = possiblySame(event, axis.events, axis.joins);
+  const referring = sameReference(event, axis.joins);
   return [
     { lead: amount ?? { text: words, tone: 'strong' }, ...(status && { status }) },
     ...(amount ? [{ about: { text: words } }] : []),
@@ -178,6 +179,19 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
           ...others.map(other => ({ label: sourceText(other), cell: { text: saysAll(other) } })),
           { note: joinedBy(event, others) },
         ]),
+    ...(referring.found.length === 0
+      ? []
+      : [
+          { heading: t`The same reference` },
+          ...referring.found.map(other => ({
+            label: timeCell(other.time, {
+              ...moment,
+              mode: moment.mode === 'relative' ? 'local' : moment.mode,
+            }).text,
+            cell: { text: t`${sourceText(other)} · ${saysAll(other)}` },
+          })),
+          ...(referring.more > 0 ? [{ note: t`${counted(referring.more, t`more event`)}.` }] : []),
+        ]),
     ...(found.length === 0
       ? []
       : [
@@ -185,7 +199,7 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
           ...found.flatMap(({ event: other, agrees, differs }): readonly Entry[] => [
             { label: sourceText(other), cell: { text: saysAll(other) } },
             {
-              note: t`Same ${join(agrees)}. Different: ${differs.length === 0 ? t`nothing that Purser compares` : join(differs)}.`,
+              note: t`Same ${join(agrees)}. Different: ${differs.length === 0 ? t`only the source` : join(differs)}. No ID joins them.`,
             },
           ]),
           ...(more > 0 ? [{ note: t`${counted(more, t`more event`)} also fit.` }] : []),
@@ -203,24 +217,18 @@ function joinedBy(event: TimelineEvent, others: readonly TimelineEvent[]): Visib
     : t`Each has the ID ${visible(word, 60)}.`;
 }
 
-const PLURALS: { readonly [Kind in EventKind]?: Visible } = {
-  history: t`balance entries`,
-  beneficiary: t`beneficiaries`,
-  rfi: t`RFI`,
-  journal: t`in the journal`,
-  'status-change': t`status changes`,
-};
+export const kindsText = ({ kinds }: PeriodRow): Visible =>
+  join(
+    [...kinds].map(([kind, count]) => t`${SHORT_KINDS[kind]} ${countText(count)}`),
+    ' · ',
+  );
 
-const kindText = ([kind, count]: readonly [EventKind, number]): Visible => {
-  const one = kind === 'history' ? t`balance entry` : visible(KINDS[kind].toLowerCase());
-  const many = PLURALS[kind];
-  return many === undefined ? counted(count, one) : counted(count, kind === 'history' ? one : many, many);
-};
+/** In a list. The details have the whole period. */
+export const periodStart = (row: PeriodRow): Visible =>
+  row.zoom === 'month' ? periodText(row) : showDate(row.from);
 
-export const kindsText = ({ kinds }: PeriodRow): Visible => join([...kinds].map(kindText));
-
-export function periodText({ from, to, zoom }: PeriodRow): Visible {
-  if (zoom === 'month') return visible(showDate(from).slice(3));
+function periodText({ from, to, zoom }: PeriodRow): Visible {
+  if (zoom === 'month' && to === periodOf(from, zoom).to) return visible(showDate(from).slice(3));
   return from === to ? showDate(from) : t`${visible(showDate(from).slice(0, 6))} to ${showDate(to)}`;
 }
 

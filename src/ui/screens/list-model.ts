@@ -191,7 +191,7 @@ export function createSums<Row>(
 }
 
 /** Several sources may have the same payment. */
-const SEVERAL: Sums = [t`no sum: several sources`];
+const SEVERAL: Sums = [t`sum – (several sources)`];
 
 function isOneKind<Row>([first, ...rest]: readonly Item<Row>[], kindOf: (row: Row) => string): boolean {
   const kind = first && kindOf(first.row);

@@ -29,14 +29,15 @@ interface Counted
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
 
-type RowNouns = Pick<Listing<never>, 'nouns' | 'localNouns'>;
+type RowNouns = Pick<Listing<never>, 'nouns' | 'localNouns' | 'limit'>;
 
 /** None changes when only the cursor moves. */
 interface StatusParts
   extends Omit<Counted, 'view' | 'sortedBy'>,
     Pick<View, 'filter' | 'server' | 'marks' | 'sort'>,
     Pick<State, 'prompt' | 'tick' | 'now'>,
-    Required<RowNouns> {
+    Required<Pick<RowNouns, 'nouns' | 'localNouns'>> {
+  readonly limit: ReturnType<NonNullable<RowNouns['limit']>> | undefined;
   readonly sortedColumn: { readonly title: Visible } | undefined;
   readonly mixed: boolean | undefined;
 }
@@ -51,14 +52,15 @@ export function createListStatus(): typeof listStatus {
 
 function partsOf(
   { served, list, local, count, items, wrong, sums, marked, sortedBy, view }: Counted,
-  { prompt, tick, now }: State,
-  { nouns, localNouns = nouns }: RowNouns,
+  state: State,
+  { nouns, localNouns = nouns, limit }: RowNouns,
 ): StatusParts {
+  const { prompt, tick, now } = state;
   const { filter, server, marks, sort } = view;
   return {
     ...{ served, list, local, count, items, wrong, sums, marked },
     ...{ filter, server, marks, sort, prompt, tick, now, nouns, localNouns },
-    ...{ sortedColumn: sortedBy?.column, mixed: sortedBy?.mixed },
+    ...{ sortedColumn: sortedBy?.column, mixed: sortedBy?.mixed, limit: limit?.(state) },
   };
 }
 
@@ -83,11 +85,11 @@ function statusText(
   parts: StatusParts,
   { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const { served, list, local, count, items, marked, wrong, filter, marks, nouns, localNouns } = parts;
+  const { served, list, local, count, items, marked, wrong, filter, marks, nouns, localNouns, limit } = parts;
   const { pages, loading, failure } = list;
   // First, because a long line is cut at its end.
   const broken = brokenText(pages.end);
-  const said: Visible[] = broken ? [broken] : [];
+  const said: Visible[] = [...(broken ? [broken] : []), ...(limit ? [brief ? limit.brief : limit.text] : [])];
   const some = pages.end === undefined ? t` · G loads more` : t``;
   // The prompt shows it while the filter is typed.
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);

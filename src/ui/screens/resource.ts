@@ -147,6 +147,8 @@ export interface Listing<Row> {
   readonly actions?: readonly RowAction<Row>[];
   readonly commands?: readonly Binding<App>[];
   about?(view: View, state: State): Visible | undefined;
+  /** What the rows leave out, before everything else under the list. The same object until it changes. */
+  limit?(state: State): { readonly text: Visible; readonly brief: Visible };
   older?(app: App): void;
   reload?(app: App): void;
 }

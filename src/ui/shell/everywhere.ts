@@ -63,7 +63,8 @@ function back(app: App, screen: Screen) {
   if (view.panel === 'details') return to({ panel: 'list', whole: false });
   if (view.marks.size > 0) return to({ marks: new Set() });
   if (ownFilter(view) !== '') return to({ filter: view.under?.filter ?? '' });
-  if (Object.keys(view.server).length > 0) return to({ server: {}, cursorIndex: 0, cursorKey: undefined });
+  if (view.server !== view.opened && Object.keys(view.server).length > 0)
+    return to({ server: view.opened ?? {}, cursorIndex: 0, cursorKey: undefined });
   const popped = popView(state);
   if (popped) return store.setState(popped);
   // A row of the overview may have opened this tab.

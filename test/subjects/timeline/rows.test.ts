@@ -49,7 +49,7 @@ describe('the line', () => {
     const rows = createTimelineRows()(axis, undefined, undefined, undefined, 'UTC');
     expect(rows.map(({ row }) => said(row))).toEqual(['t1', 'h1', 't2', LINE_KEY, 't3', 'h2', 'h3']);
     const complete = rows.flatMap(({ row }) => (row.kind === 'event' ? [row.complete] : []));
-    expect(complete).toEqual([true, true, true, false, false, true]);
+    expect(complete).toEqual([true, true, true, false, false, false]);
   });
 
   it('is first if nothing is complete, and there is none if everything is', () => {
@@ -79,12 +79,12 @@ describe('the line', () => {
       ]),
     );
     const rows = createTimelineRows()(joined, undefined, '2026-11-01', undefined, 'UTC');
-    expect(rows.map(({ row }) => said(row))).toEqual(['same', LINE_KEY]);
+    expect(rows.map(({ row }) => said(row))).toEqual(['same', LINE_KEY, 'same']);
   });
 
   it('marks a period that it crosses', () => {
     const rows = createTimelineRows()(axis, 'day', undefined, undefined, 'UTC');
-    expect(rows.map(({ row }) => row.kind === 'period' && row.complete)).toEqual([false]);
+    expect(rows.map(({ row }) => (row.kind === 'period' ? row.complete : row.kind))).toEqual(['line', false]);
   });
 });
 
@@ -132,6 +132,11 @@ describe('periods', () => {
       ['GBP', { in: '25.00', out: '-15.50' }],
       ['EUR', { in: undefined, out: '-2.00' }],
     ]);
+  });
+
+  it('have the days of the filter only', () => {
+    const rows = rowsIn('UTC', 'month', '2026-11-16', '2026-11-18');
+    expect(rows.map(({ row }) => said(row))).toEqual(['2026-11-16..2026-11-18 1']);
   });
 
   it('count one event once', () => {

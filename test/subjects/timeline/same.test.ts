@@ -6,7 +6,7 @@ import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import { dice } from '../../../src/sim/random.ts';
 import type { Axis } from '../../../src/subjects/timeline/axis.ts';
-import { possiblySame, WINDOW } from '../../../src/subjects/timeline/same.ts';
+import { possiblySame, sameReference, WINDOW } from '../../../src/subjects/timeline/same.ts';
 import { isWhole } from '../../harness/whole.ts';
 import { ACCOUNTS, at, axisOf, CARDS, entry, listOf, loaded, purchase, transaction } from './events.ts';
 
@@ -24,7 +24,9 @@ const world = (...parts: readonly (readonly [CustomerList, ...Json[]])[]): Axis 
   axisOf(new Map(parts.map(([list, ...raws]) => [list, loaded(list, raws)])));
 
 const joinsIn = ({ joins }: Axis): readonly string[] =>
-  [...joins.others].map(([event, others]) => [event, ...others].map(({ id }) => id).join('='));
+  [...joins.others].flatMap(([event, others]) =>
+    joins.repeated.has(event) ? [] : [[event, ...others].map(({ id }) => id).join('=')],
+  );
 
 function possibleFor(axis: Axis, id: string) {
   const event = axis.events.find(one => one.id === id);
@@ -109,6 +111,46 @@ describe('one event', () => {
   });
 });
 
+describe('the same reference', () => {
+  it('has events of any time and amount, such as the held amount of a payout', () => {
+    const axis = world(
+      [
+        history,
+        entry('paid', at(10), '-10.00', named),
+        entry('held', at(9000), '-10.00', { ...named, transaction_type: 'HOLD' }),
+        entry('other', at(9001)),
+      ],
+      [first, transaction('fee', at(20), '1.00', named)],
+    );
+    const paid = axis.events.find(({ id }) => id === 'paid');
+    expect(paid && sameReference(paid, axis.joins)).toMatchObject({
+      found: [{ id: 'fee' }, { id: 'held' }],
+      more: 0,
+    });
+    expect(possibleFor(axis, 'paid').ids).toEqual([]);
+  });
+
+  it('is not also said to be possibly the same, and the event of another source is not in it', () => {
+    const held = entry('held', at(2), '-10.00', { ...named, transaction_type: 'HOLD' });
+    const axis = world([history, held], [first, transaction('t', at(1), '10.00', named)]);
+    expect(possibleFor(axis, 't').ids).toEqual([]);
+    const joined = world(
+      [history, entry('h', at(2), '-10.00', named)],
+      [first, transaction('t', at(1), '10.00', named)],
+    );
+    const one = joined.events.find(({ id }) => id === 't');
+    expect(one && sameReference(one, joined.joins)).toEqual({ found: [], more: 0 });
+  });
+
+  it('shows five, and counts the others', () => {
+    const many = Array.from({ length: 8 }, (_, n) => transaction(`t${n}`, at(n * 60), `${n + 1}.00`, named));
+    const axis = world([first, ...many]);
+    const [newest] = axis.events;
+    const { found, more } = (newest && sameReference(newest, axis.joins)) ?? { found: [], more: 0 };
+    expect([found.length, more]).toEqual([5, 2]);
+  });
+});
+
 describe('possibly the same', () => {
   it('names what agrees and what differs', () => {
     const axis = world(
@@ -118,7 +160,7 @@ describe('possibly the same', () => {
     const { ids, found } = possibleFor(axis, 'h');
     expect(ids).toEqual(['t']);
     expect(found[0]?.agrees).toEqual(['amount', 'currency', 'direction']);
-    expect(found[0]?.differs).toEqual(['no shared ID', 'time, 0:03 apart', 'text']);
+    expect(found[0]?.differs).toEqual(['time, by 0:03', 'text']);
   });
 
   it.each<[string, Json]>([
@@ -179,9 +221,9 @@ it('joins only what fits in one way, in any world, and names every other event t
       const clear = groups.filter(
         members => members.length > 1 && new Set(members.map(kindOf)).size === members.length,
       );
-      const joined = [...axis.joins.others].map(([one, others]) =>
-        [one, ...others].map(({ id }) => id).toSorted(),
-      );
+      const joined = [...axis.joins.others]
+        .filter(([one]) => !axis.joins.repeated.has(one))
+        .map(([one, others]) => [one, ...others].map(({ id }) => id).toSorted());
       expect(joined.toSorted()).toEqual(
         clear.map(members => members.map(({ id }) => id).toSorted()).toSorted(),
       );
