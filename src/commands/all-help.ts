@@ -10,11 +10,12 @@ import { DOCTOR } from './doctor.ts';
 import { JOURNAL } from './journal.ts';
 import { PROFILE } from './profile-text.ts';
 import { TEAM } from './team-help.ts';
+import { TIMELINE } from './timeline.ts';
 
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [
-    ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, CHECK, PROFILE, DOCTOR],
+    ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, CHECK, TIMELINE, PROFILE, DOCTOR],
     ...[JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET],
   ];
 }

@@ -4,25 +4,30 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { operations } from '../api/contract/operations.ts';
 import { type BooksReading, type BooksScope, readBooks } from '../effects/books.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
-import type { HistoryEntry } from '../format/records.ts';
+import { isFor, isWith } from '../journal/duplicates.ts';
+import type { Row } from '../journal/intent.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { isCurrencyForm } from '../lib/currency.ts';
-import type { Decimal } from '../lib/decimal.ts';
-import { type Json, JsonNumber } from '../lib/json.ts';
 import { atOnce } from '../lib/steps.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
-import { checkBooks, type Finding, type HistoryEnd, type Verdict, worstOf } from '../subjects/books/books.ts';
+import { checkBooks, type Finding, worstOf } from '../subjects/books/books.ts';
 import type { Chain } from '../subjects/books/chain.ts';
+import { conversionIds } from '../subjects/books/conversions.ts';
+import { conversionText, writeText } from '../subjects/books/own-words.ts';
+import { MONEY_OPERATIONS } from '../subjects/books/own-writes.ts';
+import { limitText as cardLimitText, transactionText } from '../subjects/books/side-words.ts';
+import type { Verdict } from '../subjects/books/verdict.ts';
 import { breakText, entryText, headlines, limitText, misplacedText } from '../subjects/books/words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { noCustomer } from './call-read.ts';
+import { asJson } from './check-json.ts';
 import { type CommandParts, lineOf, progressOn, unlessLost } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
-import { noteSignIn, openSession, SESSION_FLAGS, startOf } from './session.ts';
+import { noteSignIn, openSession, SESSION_FLAGS, type Session, startOf } from './session.ts';
 
 const FLAGS = {
   currency: { takes: 'currency', says: 'only this currency, such as GBP' },
@@ -30,6 +35,8 @@ const FLAGS = {
   to: { takes: 'day', says: 'entries up to this day; the balance now is then not compared' },
   json: { says: 'the findings as JSON, with the entries on both sides' },
   user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
+  account: { takes: 'account ID', says: 'also the transactions of this account, against the history' },
+  card: { takes: 'card ID', says: 'only the limits of this card, against its transactions' },
   program: { takes: 'program ID', says: 'the program' },
   ...SESSION_FLAGS,
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -39,13 +46,17 @@ type CheckLine = CommandLine<keyof typeof FLAGS>;
 export const CHECK: CommandHelp = {
   name: 'check',
   summary: SUMMARIES.check,
-  usage: ['check [--currency CODE] [--from DAY] [--to DAY] [--user ID] [--json]'],
+  usage: [
+    'check [--currency CODE] [--from DAY] [--to DAY] [--account ID] [--user ID] [--json]',
+    'check --card ID [--user ID] [--json]',
+  ],
   about:
-    'Reads the balances, the whole balance history, and the balances again. Each balance must follow from the one before, and the history must end at the balance now. FOLLOWS: it does. EXPECTED: it does with a fee, a held amount or another order, which is named. DOES NOT FOLLOW: by how much, and the entries on both sides. NOT CHECKED: why not. The check only reads, and it never guesses.',
+    'Reads the balances, the whole balance history, and the balances again. Each balance must follow from the one before, and the history must end at the balance now. The writes of the journal must be in the history, and each conversion must follow from its rate. FOLLOWS: all does. EXPECTED: it does with a fee, a held amount or another order, which is named. DOES NOT FOLLOW: by how much, and the entries on both sides. NOT CHECKED: why not. The check only reads, and it never guesses.',
   flags: FLAGS,
   examples: [
     { line: 'purser check', says: 'every currency of the customer' },
     { line: 'purser check --currency GBP --from 2026-11-01', says: 'one currency since a day' },
+    { line: 'purser check --card CARD_ID', says: 'what the limits of a card say was used' },
   ],
   notes: ['Exit codes: 0 FOLLOWS or EXPECTED; 1 DOES NOT FOLLOW; 2 wrong usage; 3 NOT CHECKED.'],
 };
@@ -77,14 +88,21 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
     if (missing !== undefined) return parts.refuse(missing);
     const progress = progressOn(parts);
     const { client: service, customer } = session;
+    const scope = scopeOn(line);
+    const began = session.clock.wall();
+    const rows = await ownRows(session);
     const reading = await readBooks({
-      ...{ service, customer, scope: scopeOn(line), sizes: pageSizesOfRun() },
+      ...{ service, customer, scope, sizes: pageSizesOfRun() },
+      conversions: async () => (rows ? conversionIds(rows, scope) : []),
+      now: began + (service.clockSkewMs() ?? 0),
       signal: new AbortController().signal,
       loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),
     });
     progress.end();
     if (!reading) return EXIT['NOT CHECKED'];
-    const findings = atOnce(checkBooks(reading));
+    const findings = atOnce(
+      checkBooks(reading, rows ? { rows, scope, began, skew: service.clockSkewMs() ?? 0 } : 'unreadable'),
+    );
     const readAt = isoOf(session.clock.wall());
     parts.out(
       line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
@@ -97,6 +115,22 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
   }
 }
 
+/** In writes. */
+const MOST_OWN = 10_000;
+
+/** The customer's writes at this service. Undefined if the journal can't be read. */
+async function ownRows({ openJournal, customer, reach }: Session): Promise<readonly Row[] | undefined> {
+  if (!customer) return [];
+  const opened = await openJournal();
+  if ('locked' in opened) return undefined;
+  const { journal } = opened;
+  const read = await journal.list({ filters: { operations: MONEY_OPERATIONS }, limit: MOST_OWN });
+  await journal.close();
+  return read.ok
+    ? read.value.filter(({ intent }) => isWith(intent, reach) && isFor(intent, customer))
+    : undefined;
+}
+
 function wrongUsage(line: CheckLine): Visible | undefined {
   const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
   if (line.words.length > 0) return t`purser check takes no words. See purser check --help.`;
@@ -104,18 +138,33 @@ function wrongUsage(line: CheckLine): Visible | undefined {
   if ([from, to].some(day => day !== undefined && !isDate(day)))
     return t`--from and --to take a day such as 2026-11-20.`;
   if (from !== undefined && to !== undefined && from > to) return t`--from is after --to.`;
-  const unfit = (['user', 'program'] as const).some(flag => !headerWord.test(line.value(flag) ?? 'x'));
-  return unfit ? t`--user and --program take 1 to 512 visible ASCII characters, without spaces.` : undefined;
+  const isUnfit = (flag: 'user' | 'program' | 'account' | 'card'): boolean =>
+    !headerWord.test(line.value(flag) ?? 'x');
+  if (isUnfit('user') || isUnfit('program'))
+    return t`--user and --program take 1 to 512 visible ASCII characters, without spaces.`;
+  if (isUnfit('account') || isUnfit('card'))
+    return t`--account and --card take 1 to 512 visible ASCII characters, without spaces.`;
+  const others = [currency, from, to, line.value('account')];
+  return line.value('card') !== undefined && others.some(value => value !== undefined)
+    ? t`--card checks only the card, so it takes no --currency, --from, --to or --account.`
+    : undefined;
 }
 
-const scopeOn = (line: CheckLine): BooksScope => {
-  const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
-  return {
-    ...(currency !== undefined && { currency }),
-    ...(from !== undefined && { from_date: from }),
-    ...(to !== undefined && { to_date: to }),
-  };
-};
+const SCOPE = {
+  currency: 'currency',
+  from: 'from_date',
+  to: 'to_date',
+  account: 'account',
+  card: 'card',
+} as const;
+
+const scopeOn = (line: CheckLine): BooksScope =>
+  Object.fromEntries(
+    (['currency', 'from', 'to', 'account', 'card'] as const).flatMap(flag => {
+      const value = line.value(flag);
+      return value === undefined ? [] : [[SCOPE[flag], value]];
+    }),
+  );
 
 /** Of each finding. `--json` has all. */
 const MOST_SHOWN = 10;
@@ -123,7 +172,7 @@ const MOST_SHOWN = 10;
 function textOf(findings: readonly Finding[], reading: BooksReading, readAt: string): string {
   const lines = findings.flatMap(finding => [
     ...headlines(finding).map((text, at) => rowOf(at === 0 ? finding : undefined, text)),
-    ...('chain' in finding ? chainLines(finding.chain) : []),
+    ...linesOf(finding),
   ]);
   const { incomplete } = reading;
   const limit = limitText(reading);
@@ -135,6 +184,40 @@ function textOf(findings: readonly Finding[], reading: BooksReading, readAt: str
 function rowOf(finding: Finding | undefined, text: Visible): Visible {
   const { currency = '–', verdict = '' } = finding ?? { currency: '', verdict: '' };
   return t`${visible(visible(currency, 8).padEnd(5))}${visible(verdict.padEnd(17))}${text}`;
+}
+
+function linesOf(finding: Finding): readonly Visible[] {
+  if (finding.check === 'history') return chainLines(finding.chain);
+  const said = partsOf(finding).map(one => t`  ${visible(one.verdict)}: ${one.text}`);
+  const more = said.length - MOST_SHOWN;
+  return [
+    ...said.slice(0, MOST_SHOWN),
+    ...(more > 0 ? [t`  and ${counted(more, t`more finding`, t`more findings`)}: --json shows all.`] : []),
+  ];
+}
+
+interface Part {
+  readonly verdict: Verdict;
+  readonly text: Visible;
+}
+
+function partsOf(finding: Finding): readonly Part[] {
+  const parts = <One extends { readonly verdict: Verdict }>(
+    all: readonly One[],
+    textOf: (one: One) => Visible,
+  ): readonly Part[] => all.map(one => ({ verdict: one.verdict, text: textOf(one) }));
+  switch (finding.check) {
+    case 'journal':
+      return parts(finding.journal.findings, writeText);
+    case 'conversions':
+      return parts(finding.conversions.findings, conversionText);
+    case 'account':
+      return parts(finding.account.findings, transactionText);
+    case 'card':
+      return parts(finding.card.limits, cardLimitText);
+    default:
+      return [];
+  }
 }
 
 function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
@@ -151,52 +234,3 @@ function chainLines({ breaks, misplaced }: Chain): readonly Visible[] {
     ...misplaced.map(one => t`  ${misplacedText(one)}`),
   ];
 }
-
-function asJson(findings: readonly Finding[], reading: BooksReading, readAt: string): Json {
-  const { incomplete } = reading;
-  return {
-    verdict: worstOf(findings, incomplete),
-    readAt,
-    ...(incomplete !== undefined && { incomplete }),
-    findings: findings.map(finding => findingJson(finding, reading.entries)),
-  };
-}
-
-function findingJson(finding: Finding, entries: BooksReading['entries']): Json {
-  const { verdict, check: checked, currency = null } = finding;
-  const about = { verdict, check: checked, currency, says: headlines(finding) };
-  if (finding.check === 'end') return { ...about, ...endingJson(finding.ending) };
-  if (finding.check === 'unchecked') return { ...about, why: finding.why, count: whole(finding.count) };
-  const entry = (one: HistoryEntry | undefined): Json => (one && entries.get(one)) ?? null;
-  const { chain } = finding;
-  return {
-    ...about,
-    entries: whole(chain.entries),
-    fees: chain.fees.place,
-    breaks: chain.breaks.map(found => ({
-      kind: found.kind,
-      by: new JsonNumber(found.by),
-      expected: new JsonNumber(found.expected),
-      ...(found.alsoExtra > 0 && { alsoExtra: whole(found.alsoExtra) }),
-      before: entry(found.before),
-      since: entry(found.entry),
-      after: entry(found.after),
-    })),
-    misplaced: chain.misplaced.map(one => ({ entry: entry(one.entry), fitsBefore: entry(one.fitsBefore) })),
-    reordered: chain.reordered.map(entry),
-    unchecked: chain.unchecked.map(one => ({ lacks: one.lacks, entry: entry(one.entry) })),
-  };
-}
-
-const whole = (count: number): JsonNumber => new JsonNumber(String(count) as Decimal);
-
-const endingJson = (ending: HistoryEnd): { readonly [name: string]: Json } => ({
-  history: new JsonNumber(ending.history),
-  available: new JsonNumber(ending.available),
-  ...(ending.verdict === 'DOES NOT FOLLOW' && { by: new JsonNumber(ending.by) }),
-  ...(ending.verdict === 'EXPECTED' && {
-    explainedBy: ending.ways.map(way =>
-      way.map(({ name, amount }) => ({ name, amount: new JsonNumber(amount) })),
-    ),
-  }),
-});

@@ -26,6 +26,7 @@ type SubCommand = (rest: readonly string[], parts: CommandParts) => Promise<numb
 const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
   call: async () => (await import('./call.ts')).call,
   check: async () => (await import('./check.ts')).check,
+  timeline: async () => (await import('./timeline.ts')).timeline,
   journal: async () => (await import('./journal.ts')).journal,
   profile: async () => (await import('./profile.ts')).profile,
   audit: async () => (await import('./audit.ts')).audit,

@@ -35,7 +35,7 @@ export interface Cell {
   readonly short?: Visible;
   readonly sign?: '+' | '−';
   /** How urgent a status is, before its word in a table. */
-  readonly mark?: '!' | '●' | '·';
+  readonly mark?: '!' | '●' | '·' | '?';
   readonly tone?: Tone;
   /** After the number, where it doesn't count when decimals are aligned. */
   readonly unit?: Visible;

@@ -1,6 +1,6 @@
 /** Days of the calendar: typed days, moves by months and business days, and local times in a time zone. */
 
-import { addDays, isDate, MONTHS, todayIn, two } from './time.ts';
+import { addDays, isDate, MONTHS, stampOf, todayIn, two } from './time.ts';
 
 export interface Days {
   /** YYYY-MM-DD. */
@@ -126,14 +126,10 @@ function changeIn(zone: string, moments: readonly number[], asUtc: number): numb
 const offsetAt = (zone: string, moment: number): number => wallAt(zone, moment) - moment;
 
 /** As if it were UTC. */
-function wallAt(zone: string, moment: number): number {
-  const shown = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  }).format(moment);
-  return Date.parse(`${shown.replace(' ', 'T')}Z`);
-}
+const wallAt = (zone: string, moment: number): number =>
+  zone === 'UTC'
+    ? Math.floor(moment / SECOND) * SECOND
+    : Date.parse(`${stampOf(moment, 'local', zone).slice(0, 19).replace(' ', 'T')}Z`);
 
 export function sameTimeOn(zone: string, moment: number, move: (day: string) => string): number {
   const shown = new Date(wallAt(zone, moment)).toISOString();

@@ -65,3 +65,7 @@ function isEqual(some: readonly unknown[], others: readonly unknown[]): boolean 
   for (let at = 0; at < others.length; at++) if (some[at] !== others[at]) return false;
   return some.length === others.length;
 }
+
+/** Whether `longer` is `items` with more rows at its end. Every row is compared: a local row may have changed. */
+export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
+  items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);

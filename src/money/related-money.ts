@@ -142,6 +142,24 @@ export function journalOf(id: string | undefined, loaded: Loaded): readonly Rela
   );
 }
 
+/** The amount of a new payout. Undefined for another write. */
+export function payoutMoney({ intent }: Row) {
+  if (intent.operation !== 'payout.create') return undefined;
+  const amount = amountIn(intent, 'amount');
+  const currency = textIn(intent, 'currency');
+  return amount === undefined || currency === undefined ? undefined : { amount, currency };
+}
+
+/** The IDs of the conversions that these writes made. */
+export const conversionsMade = (writes: readonly Row[]): readonly string[] => [
+  ...new Set(
+    writes
+      .filter(({ intent }) => intent.operation === 'conversion.create')
+      .flatMap(({ transitions }) => transitions.flatMap(({ answer }) => namesIn(answer?.text)))
+      .filter(name => name.startsWith('conversion_')),
+  ),
+];
+
 const payoutsTo = (beneficiary: string, { writes }: Loaded): readonly Row[] =>
   writes.filter(
     ({ intent }) =>

@@ -42,7 +42,7 @@ export const FLAGS = {
   books: {
     takes: 'kind',
     many: true,
-    says: `what is wrong or unusual in every balance history, once each: ${BOOK_RULES.join(', ')}; may be repeated`,
+    says: `what is wrong or unusual in the balance history and in other records: ${BOOK_RULES.join(', ')}; may be repeated`,
     offers: BOOK_RULES,
   },
   json: { says: 'the address and the values as one line of JSON' },

@@ -58,6 +58,7 @@ const FACTS = {
   balances: { tab: 'accounts', title: t`Balances`, alone: true },
   history: { tab: 'accounts', title: t`Balance history`, alone: true },
   check: { tab: 'accounts', title: t`Balance check`, alone: true },
+  timeline: { tab: 'overview', title: t`Timeline`, takes: t`account or card ID`, alone: true },
   'direct-debits': { tab: 'payouts', title: t`Direct debits`, takes: t`transaction ID`, alone: true },
   convert: { tab: 'fx', title: t`Convert`, alone: true, typed: true },
   quote: { tab: 'fx', title: t`Quote`, takes: t`quote ID` },

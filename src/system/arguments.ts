@@ -25,6 +25,7 @@ const COMMANDS = [
   'profile',
   'doctor',
   'check',
+  'timeline',
   'journal',
   'audit',
   'team',

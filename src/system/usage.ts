@@ -14,6 +14,7 @@ export const SUMMARIES = {
   profile: 'lists, shows, adds and removes the profiles of config.json',
   doctor: 'says what is wrong with this set-up, and how to correct it',
   check: "says whether a customer's balances and their history add up",
+  timeline: 'lists what happened to a customer, an account or a card',
   journal: 'lists the writes made from this machine, and how they ended',
   audit: 'checks the audit log, or exports it',
   team: 'keeps the journal that a team shares on PostgreSQL',
@@ -45,7 +46,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
-  ['3', 'purser check: not checked'],
+  ['3', 'purser check: not checked; purser timeline: something may be missing'],
   ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],
 ];

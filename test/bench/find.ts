@@ -3,6 +3,7 @@ import { decode } from '../../src/api/contract/decode.ts';
 import { operations } from '../../src/api/contract/operations.ts';
 import { readPage } from '../../src/api/contract/paging.ts';
 import { arrivals } from '../../src/effects/lists.ts';
+import { customerLists } from '../../src/format/customer-lists.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { searchText } from '../../src/lib/search-text.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -15,7 +16,6 @@ import { firstState } from '../../src/store/store.ts';
 import { customerKey, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { searchFor } from '../../src/subjects/find/asked.ts';
 import { loadedHits } from '../../src/subjects/find/asking.ts';
-import { searchedLists } from '../../src/subjects/find/lists.ts';
 import { collectGarbage } from '../../src/system/garbage.ts';
 import { type Figures, figures } from './figures.ts';
 
@@ -37,7 +37,7 @@ type Searched = 'account.list' | 'account.transactions';
 
 /** Fills the list with these records, page by page. `times` has the milliseconds that each page took. */
 function filled(state: State, operation: Searched, of: string | undefined, raws: readonly Json[]) {
-  const list = searchedLists()(state).find(
+  const list = customerLists()(state).find(
     ({ query, view }) => query.operation === operation && view.subject === of,
   );
   if (!list) throw new Error(`there is no such list of ${operation}`);
@@ -93,7 +93,7 @@ export function measureFind(): FindFigures {
       texts.push(amount.source, `-${amount.source} gbp`, /\d{6}/.exec(description)?.[0] ?? '', one);
     sure = one;
   }
-  const lists = searchedLists()(state);
+  const lists = customerLists()(state);
   if (loadedHits(searchFor(sure), lists, state).length !== 1) throw new Error('the ID is not found');
   const search = (text: string): number => {
     const from = performance.now();

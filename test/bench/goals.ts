@@ -6,12 +6,14 @@ import type { KeyFigures } from './journeys.ts';
 import type { RowFigures } from './keys.ts';
 import type { Rival } from './rivals.ts';
 import type { StartFigures } from './start.ts';
+import type { TimelineFigures } from './timeline.ts';
 
 export interface Results {
   readonly start: StartFigures;
   readonly echo: KeyFigures;
   readonly lists: readonly RowFigures[];
   readonly find: FindFigures;
+  readonly timeline: TimelineFigures;
   readonly idle: IdleFigures;
   readonly rivals: readonly Rival[];
 }
@@ -77,6 +79,9 @@ export const GOALS: readonly Goal[] = [
     most: 30,
   },
   { label: 'find in 100000 loaded rows, p95', unit: 'ms', of: r => r.find.search.p95, most: 16 },
+  { label: 'open a timeline of 100000 rows, median', unit: 'ms', of: r => r.timeline.open.median, most: 600 },
+  { label: 'j in that timeline, median', unit: 'ms', of: r => r.timeline.key.median, most: 4 },
+  { label: 'j in that timeline, p95', unit: 'ms', of: r => r.timeline.key.p95, most: 10 },
   { label: 'load 100000 rows', unit: 's', of: r => (list(r, MANY)?.loadMs ?? Number.NaN) / 1000, most: 5 },
   { label: 'resident, one page', unit: 'MiB', of: r => list(r, FEW)?.rssMiB.onePage, most: 115 },
   { label: 'resident, 100000 rows', unit: 'MiB', of: r => list(r, MANY)?.rssMiB.all, most: 245 },

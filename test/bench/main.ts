@@ -9,6 +9,7 @@ import { type KeyFigures, measureEcho } from './journeys.ts';
 import { measureKeys, type RowFigures } from './keys.ts';
 import { measureRivals, type Rival } from './rivals.ts';
 import { measureStart, type StartFigures } from './start.ts';
+import { measureTimeline, type TimelineFigures } from './timeline.ts';
 
 const ROWS = [1_000, 100_000] as const;
 
@@ -18,7 +19,7 @@ const echo = await measureEcho();
 const lists: RowFigures[] = [];
 for (const rows of ROWS) lists.push(await measureKeys(rows));
 const results: Results = {
-  ...{ start, echo, lists, find: measureFind() },
+  ...{ start, echo, lists, find: measureFind(), timeline: await measureTimeline(100_000) },
   ...{ idle: await measureIdle(), rivals: await measureRivals() },
 };
 
@@ -47,6 +48,7 @@ else
       ...echoTable(echo),
       ...lists.flatMap(listTable),
       ...findTable(results.find),
+      ...timelineTable(results.timeline),
       '',
       ...idleTable(results),
       '',
@@ -106,6 +108,16 @@ function findTable({ rows, search, page }: FindFigures): readonly string[] {
     line(`Find, ${rows.toLocaleString('en')} loaded rows in 20 lists`, 'median', 'p95', 'max'),
     line(`  a search (${search.count})`, ...ms(search)),
     line(`  a page of 100 rows joins its list (${page.count})`, ...ms(page)),
+  ];
+}
+
+function timelineTable({ rows, open, key, filter }: TimelineFigures): readonly string[] {
+  return [
+    '',
+    line(`Timeline, ${rows.toLocaleString('en')} rows at 200×60`, 'median', 'p95', 'max'),
+    line(`  T, to the newest event (${open.count})`, ...ms(open)),
+    line(`  j (${key.count})`, ...ms(key)),
+    line(`  a filter character (${filter.count})`, ...ms(filter)),
   ];
 }
 

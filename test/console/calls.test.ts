@@ -195,11 +195,14 @@ const KEYS = [
   '_',
   'B',
   'i',
+  'T',
+  'T',
+  'z',
   'd',
   'o',
   '2',
 ];
-const STEPS = repeated(60, 400);
+const STEPS = repeated(70, 400);
 
 /** The texts in an answer, as the screen shows them. */
 function textsIn(value: unknown): readonly string[] {

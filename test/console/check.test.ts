@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { goes } from './paying.ts';
+import { goes, paysOut, paysUnknown } from './paying.ts';
 import { breaks, mends } from './writing.ts';
 
 let console: TestConsole;
@@ -212,4 +212,94 @@ it('pressed again, = checks the same currency, and another currency is not check
   expect(reads().findLast(target => target.includes('/history'))).toContain('currency=USD');
   await goes(console, 'check');
   await console.sees('not checked yet, r checks');
+});
+
+it('a check of one currency does not hide the check of all, and a later check of all replaces both', async () => {
+  await start({ books: ['jump'] });
+  console.press('=');
+  await console.sees('Balance check DOES NOT FOLLOW');
+  console.press('q', 'b');
+  await console.sees(/› GBP +184,203\.17/);
+  console.press('j', '=');
+  await console.sees(/USD +FOLLOWS/);
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained, 2 checks/);
+  await goes(console, 'check');
+  console.press('r');
+  await console.sees('Balance check DOES NOT FOLLOW');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Balances and history: \d not explained(?!, 2)/);
+});
+
+it('a payout made here is found in the history, and an UNKNOWN one is one key from its outcome check', async () => {
+  await start();
+  await paysOut(console, { amount: '9.10' });
+  const id = await paysUnknown(console, 'reset=after');
+  await goes(console, 'check');
+  console.press('r');
+  await console.sees('Balance check NOT CHECKED');
+  await console.sees('Outcome unknown');
+  console.press('/');
+  console.type('UNKNOWN');
+  console.press('enter');
+  await console.sees('1 candidate with its amount');
+  await console.sees('Candidate 1');
+  console.press('enter');
+  await console.sees('At the service now');
+  expect(currentView(console.state())).toMatchObject({ place: 'read-back', subject: id });
+  console.press('q');
+  await console.sees('Balance check NOT CHECKED');
+});
+
+it('Enter on another write shows its journal entry', async () => {
+  await start();
+  await breaks(console, 'account.balanceHistory set=data[0].amount:-77.10');
+  await paysOut(console, { amount: '9.10' });
+  console.press('=');
+  await console.sees('Balance check DOES NOT FOLLOW');
+  console.press('/');
+  console.type('differs');
+  console.press('enter');
+  await console.sees('its entry differs from −9.10 GBP');
+  console.press('enter');
+  await console.sees('Journal');
+  await vi.waitFor(() => expect(currentView(console.state()).place).toBe('journal'), patience);
+});
+
+it('on the transactions of an account, they are checked too', async () => {
+  await start({ books: ['transaction-missing'] });
+  console.press('enter');
+  await console.sees('Transactions');
+  console.press('=');
+  await console.sees(/Balance check DOES NOT FOLLOW, Operations/);
+  await console.sees('Not in history');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Operations \d+ and history: 1 not explained/);
+});
+
+it('on a card, its limits are checked against its transactions', async () => {
+  await start({ books: ['card-limit'] });
+  await goes(console, 'cards');
+  const fault = console.simulator.world.customers[0]?.cards.fault ?? '';
+  await goes(console, `card-transactions/${fault}`);
+  await console.sees('Card transactions');
+  console.press('=');
+  await console.sees('Balance check DOES NOT FOLLOW, card');
+  console.press('j');
+  await console.sees('more than the limit');
+  console.press('enter');
+  await console.sees('Card transactions');
+  console.press('q');
+  expect(reads().at(-1) ?? '').not.toContain('/history');
+  await goes(console, 'overview');
+  await console.sees(/DOES NOT FOLLOW +Card /);
+});
+
+it('on the list of cards, the selected card is checked', async () => {
+  await start();
+  await goes(console, 'cards');
+  await console.sees(/› .*\*{4}/);
+  console.press('=');
+  await console.sees(/Balance check (?!reading).*, card /);
+  await console.sees('Monthly');
 });

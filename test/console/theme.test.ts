@@ -17,7 +17,7 @@ describe('the theme menu', () => {
   it('shows the selected theme immediately, also outside the menu', async () => {
     console = await startOnAccounts({ depth: 'exact' });
     const own = badge();
-    console.press('T');
+    console.press(',');
     await console.sees('› default');
     for (const name of THEMES.slice(1)) {
       console.press('j');
@@ -30,19 +30,19 @@ describe('the theme menu', () => {
 
   it('keeps the theme that Enter chooses, and says how to keep it for the next start', async () => {
     console = await startOnAccounts({ depth: 'exact', cols: 120 });
-    console.press('T', 'j');
+    console.press(',', 'j');
     await console.sees('› dark');
     console.press('enter');
     await console.sees('"theme": "dark" in config.json');
     expect(badge()).toBe('#56d364');
-    console.press('T');
+    console.press(',');
     await console.sees('› dark');
   });
 
   it('returns to the earlier theme with Esc', async () => {
     console = await startOnAccounts({ theme: 'light', depth: 'exact' });
     const before = badge();
-    console.press('T');
+    console.press(',');
     await console.sees('› light');
     console.press('k', 'k');
     await console.sees('› default');
@@ -58,17 +58,17 @@ describe('the theme menu', () => {
     console.press('ctrl-p');
     await console.sees('Commands');
     console.screen.type('theme');
-    await console.sees(/› theme +everywhere +T/);
+    await console.sees(/› theme +everywhere +,/);
     console.press('enter');
     await console.sees('› default');
   });
 
   it('says why two themes look the same', async () => {
     console = await startOnAccounts({ depth: 'none' });
-    console.press('T');
+    console.press(',');
     await console.sees('Colours are off: every theme looks like mono.');
     console = await startOnAccounts({ depth: '16', cols: 40, rows: 10 });
-    console.press('T');
+    console.press(',');
     await console.sees('16 colours here: dark and light');
   });
 });

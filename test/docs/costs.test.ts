@@ -7,6 +7,7 @@ import { costs, sources } from './costs.ts';
 
 /** Records of several subjects belong together, and no subject imports another. */
 const RELATED = 'a record that belongs to another one';
+const LISTED = 'a list that Find and the timeline read';
 
 type Added = (typeof costs)[number]['add'];
 
@@ -43,6 +44,6 @@ describe('a write', () => {
 it.each(['cards', 'transactions', 'beneficiaries', 'mandates', 'direct-debits'])(
   'the list screen %s needs no file beyond the table',
   place => {
-    expect(beyond(place, 'a list screen', 'an operation that reads', 'a write', RELATED)).toEqual([]);
+    expect(beyond(place, 'a list screen', 'an operation that reads', 'a write', RELATED, LISTED)).toEqual([]);
   },
 );

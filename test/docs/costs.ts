@@ -80,6 +80,11 @@ export const costs = [
     notices: '–',
   },
   {
+    add: 'a list that Find and the timeline read',
+    touch: ['src/format/customer-lists.ts', 'src/subjects/timeline/lists.ts'],
+    notices: '–',
+  },
+  {
     add: 'a place that `:` and an ID look in',
     touch: ['src/subjects/find/', 'src/subjects/find/finding.ts'],
     notices: '–',

@@ -74,7 +74,9 @@ const opened = (args: readonly string[]): readonly string[] =>
   args[0] === undefined || args[0].startsWith('-') ? ['accounts', ...args] : args;
 
 /** Commands that run in the terminal without the console. */
-const COMMANDS: ReadonlySet<string> = new Set(['simulate', 'call', 'profile', 'audit', 'journal', 'doctor']);
+const COMMANDS: ReadonlySet<string> = new Set([
+  ...['simulate', 'call', 'profile', 'audit', 'journal', 'doctor', 'check', 'timeline'],
+]);
 
 /** Runs a shell script in its own terminal. In the script, `"$0" "$@"` is the program with its arguments. */
 export async function startShell(

@@ -16,6 +16,7 @@ import { manualClock } from '../harness/clock.ts';
 import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';
 
+const ALL = { scope: {}, conversions: async () => [] };
 const slot = flowSlot<BooksCheck<string>>('test');
 
 let store: Store;
@@ -49,6 +50,10 @@ const concluded = async ({ entries, incomplete }: BooksReading): Promise<string>
 /** Answers a whole reading. */
 async function answers(entries: readonly object[] = [entry('1', 'GBP')]): Promise<void> {
   await (await first.next()).answer([balance('GBP')]);
+  await answersHistory(entries);
+}
+
+async function answersHistory(entries: readonly object[] = [entry('1', 'GBP')]): Promise<void> {
   await (await first.next()).answer(entries);
   const last = await first.next();
   if (last.id === 'account.balanceHistory') {
@@ -59,7 +64,7 @@ async function answers(entries: readonly object[] = [entry('1', 'GBP')]): Promis
 }
 
 it('ends with what the reading says, and then there is nothing to stop', async () => {
-  const done = books.begin(slot, {}, concluded);
+  const done = books.begin(slot, ALL, concluded);
   await answers();
   await done;
   expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'done', readAt: NOW, found: '1 entries' });
@@ -68,9 +73,9 @@ it('ends with what the reading says, and then there is nothing to stop', async (
 
 it('a second check stops the first', async () => {
   const scope = { currency: 'GBP' };
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   const asked = await first.next();
-  const second = books.begin(slot, scope, concluded);
+  const second = books.begin(slot, { ...ALL, scope }, concluded);
   expect(asked.signal?.aborted).toBe(true);
   await asked.answer([balance('GBP')]);
   expect(checkOf(alpha)).toEqual({ scope, phase: 'reading', loaded: 0 });
@@ -80,25 +85,25 @@ it('a second check stops the first', async () => {
 });
 
 it('a check of the customer who was left says that it stopped', async () => {
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   const asked = await first.next();
   store.setState({ customer: beta });
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
   expect(asked.signal?.aborted).toBe(true);
 });
 
 it('without a customer, an earlier check stops, and then there is nothing to stop', async () => {
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   await first.next();
   store.setState({ customer: undefined });
-  await books.begin(slot, {}, concluded);
+  await books.begin(slot, ALL, concluded);
   expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
   expect(books.stop()).toBe(false);
 });
 
 it('belongs to the customer of its beginning', async () => {
-  const done = books.begin(slot, {}, concluded);
+  const done = books.begin(slot, ALL, concluded);
   store.setState({ customer: beta });
   store.setState(state => slot.set(state, { scope: {}, phase: 'stopped', loaded: 7 }));
   await answers();
@@ -109,7 +114,7 @@ it('belongs to the customer of its beginning', async () => {
 
 it('puts nothing after it was stopped while Purser compares', async () => {
   const comparing = Promise.withResolvers<string>();
-  const done = books.begin(slot, {}, () => comparing.promise);
+  const done = books.begin(slot, ALL, () => comparing.promise);
   await answers();
   expect(books.stop()).toBe(true);
   comparing.resolve('late');
@@ -118,7 +123,7 @@ it('puts nothing after it was stopped while Purser compares', async () => {
 });
 
 it('of a session that ended is stopped, and is no failed read', async () => {
-  const done = books.begin(slot, {}, concluded);
+  const done = books.begin(slot, ALL, concluded);
   const asked = await first.next();
   client = fakeClient();
   await asked.fail({ kind: 'abandoned' });
@@ -128,12 +133,12 @@ it('of a session that ended is stopped, and is no failed read', async () => {
 });
 
 it('of a session that ended does not stop the check of the next session', async () => {
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   await (await first.next()).answer([balance('GBP')]);
   await (await first.next()).answer([]);
   const last = await first.next();
   client = fakeClient();
-  void books.begin(slot, {}, concluded);
+  void books.begin(slot, ALL, concluded);
   await last.answer([balance('GBP')]);
   await settled();
   expect(checkOf(alpha)).toEqual({ scope: {}, phase: 'reading', loaded: 0 });
@@ -141,7 +146,7 @@ it('of a session that ended does not stop the check of the next session', async 
 });
 
 it('tells the session that the service refused the token', async () => {
-  const done = books.begin(slot, {}, concluded);
+  const done = books.begin(slot, ALL, concluded);
   const failure: Failure = { kind: 'signed-out' };
   await (await first.next()).fail(failure);
   await done;
@@ -150,7 +155,7 @@ it('tells the session that the service refused the token', async () => {
 });
 
 it('of a workspace that is gone puts nothing', async () => {
-  const done = books.begin(slot, {}, concluded);
+  const done = books.begin(slot, ALL, concluded);
   store.setState({ workspaces: {} });
   await answers();
   await done;
@@ -158,7 +163,7 @@ it('of a workspace that is gone puts nothing', async () => {
 });
 
 it('stops if an update removed the code that concludes', async () => {
-  const done = books.begin(slot, {}, () => Promise.reject(new Error('gone')));
+  const done = books.begin(slot, ALL, () => Promise.reject(new Error('gone')));
   done.catch(() => {});
   await answers();
   await expect(done).rejects.toThrow('gone');
@@ -166,9 +171,39 @@ it('stops if an update removed the code that concludes', async () => {
   expect(books.stop()).toBe(false);
 });
 
+it('stops if an update removed the code that says which conversions to read', async () => {
+  const gone = { ...ALL, conversions: () => Promise.reject(new Error('gone')) };
+  const done = books.begin(slot, gone, concluded);
+  done.catch(() => {});
+  await (await first.next()).answer([balance('GBP')]);
+  await expect(done).rejects.toThrow('gone');
+  expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
+  expect(books.stop()).toBe(false);
+});
+
+it('reads the conversions before the history, and leaves out those that fail or that are another', async () => {
+  let read: BooksReading | undefined;
+  const done = books.begin(
+    slot,
+    { scope: {}, conversions: async () => ['c-1', 'c-2', 'c-3'] },
+    async reading => {
+      read = reading;
+      return 'read';
+    },
+  );
+  await (await first.next()).answer([balance('GBP')]);
+  await (await first.next()).answer({ id: 'c-1' });
+  await (await first.next()).fail({ kind: 'timeout', afterMs: 1 });
+  await (await first.next()).answer({ id: 'c-9' });
+  await answersHistory();
+  await done;
+  expect([...(read?.conversions.keys() ?? [])]).toEqual(['c-1']);
+  expect(read?.incomplete).toBeUndefined();
+});
+
 it('leaves out other currencies that the service sends, but not a row without a readable one', async () => {
   let read: BooksReading | undefined;
-  const done = books.begin(slot, { currency: 'GBP' }, async reading => {
+  const done = books.begin(slot, { ...ALL, scope: { currency: 'GBP' } }, async reading => {
     read = reading;
     return 'read';
   });

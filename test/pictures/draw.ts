@@ -61,6 +61,12 @@ await inConsole({ ...LARGE, theme: 'dark', faults: [lostAnswer] }, async (screen
   screen.press('3');
   await screen.until(/GBP left/);
   await draw(screen, 'cards', 'The cards of a customer, and how much of the selected card’s limits is left');
+  screen.press('1');
+  await screen.until('needs attention');
+  screen.press('T');
+  await screen.until(/Timeline +· complete back to .* · G loads/);
+  screen.press('j', 'j', 'j', 'j');
+  await draw(screen, 'timeline', 'A timeline: what happened to a customer, newest first');
   await quote(screen);
   await draw(screen, 'quote', 'A quote: both amounts, and the time until it expires');
   screen.press('enter');
@@ -86,7 +92,7 @@ await inConsole({ ...LARGE, theme: 'dark', books: ['jump', 'sign', 'late'] }, as
   screen.press('=');
   await screen.until('Balance check DOES NOT FOLLOW');
   screen.press('j');
-  await screen.until('has no entry');
+  await screen.until(/: [+−][\d,.]+ has no/);
   await draw(screen, 'check', 'A balance check: the entry since which the balances do not follow');
 });
 

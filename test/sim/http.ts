@@ -133,7 +133,7 @@ export async function startDesk(options: SimulatorOptions = {}, started?: Simula
 }
 
 /** Signs in with a fresh token, whatever the faults. Keeps the old token if the login is refused. */
-async function signIn(desk: Desk): Promise<void> {
+export async function signIn(desk: Desk): Promise<void> {
   const got = await send(desk.sim.url, desk.good('login', {})).catch(() => undefined);
   const token = /"token":"([^"]+)"/.exec(got?.text ?? '')?.[1];
   if (token !== undefined) desk.token = token;

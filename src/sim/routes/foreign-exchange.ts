@@ -101,7 +101,7 @@ function details(conversion: SimulatedConversion) {
     sourceAmount: snake.source_amount,
     destinationAmount: snake.destination_amount,
     quoteId: snake.quote_id,
-    netExchangerate: snake.net_exchangerate,
+    netExchangerate: number(conversion.laterRate),
     systemReferenceNumber: snake.system_reference_number,
     createdTime: snake.createdTime,
   };

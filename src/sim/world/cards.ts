@@ -4,6 +4,7 @@ import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { amount, digitsOf, minorUnits } from './amount.ts';
 import { type ListParts, timesOf, wholeList } from './rows.ts';
 import { type CardTransactions, cardTransactions } from './transactions.ts';
+import type { BookRule } from './wrong-history.ts';
 
 export interface SimulatedCard {
   readonly id: string;
@@ -52,9 +53,10 @@ export function createCards(
     holders: readonly Cardholder[];
     business: string;
     merchants: NonEmpty<string>;
+    books?: readonly BookRule[] | undefined;
   },
 ) {
-  const { seed, name, anchor, currencies, holders, merchants } = parts;
+  const { seed, name, anchor, currencies, holders, merchants, books = [] } = parts;
   const all: SimulatedCard[] = [];
   const byRequest = new Map<string, { card: SimulatedCard; body: string }>();
 
@@ -86,6 +88,7 @@ export function createCards(
 
   const count = currencies.length === 0 ? 0 : Math.min(most, parts.count);
   const timeOf = timesOf({ ...parts, count });
+  const wrong = books.includes('card-limit') ? dice(seed, `${name}/books`).whole(0, count - 1) : undefined;
   for (let i = 0; i < count; i++) {
     const luck = dice(seed, `${name}/${i}`);
     const holder = holders[i % holders.length];
@@ -97,12 +100,15 @@ export function createCards(
     const card = make(order, luck, timeOf(i), parts.count);
     card.status = states[i < states.length ? i : i % 4] ?? 'ACTIVE';
     card.limits = spentOf(card.limits, luck, i === 2);
+    if (i === wrong) card.limits = card.limits.map(unspent);
     card.updated = card.status === 'ACTIVE' ? card.created : Math.min(anchor, card.created + 90_061_007);
     all.push(card);
   }
 
   return {
     all: all as readonly SimulatedCard[],
+    /** Of the limits, made on purpose. */
+    fault: wrong === undefined ? undefined : all[wrong]?.id,
     find: (id: string) => all.find(card => card.id === id),
     plan: () => wholeList(all.map(card => ({ kind: card, at: card.created, row: record(card) }))),
     issue: (order: CardOrder, now: number): SimulatedCard => {
@@ -176,6 +182,9 @@ function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): 
     return { ...limit, spent: (limit.minor * part) / 1_000n };
   });
 }
+
+/** More remains than the limit. */
+const unspent = (limit: CardLimit): CardLimit => ({ ...limit, spent: -limit.minor });
 
 /** A changed limit keeps its spent amount. Other limits stay. */
 function changedLimits(limits: readonly CardLimit[], order: LimitsByInterval, currency: string): CardLimit[] {

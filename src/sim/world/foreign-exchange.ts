@@ -3,6 +3,8 @@ import { type Agenda, offsetTimestamp } from '../clock.ts';
 import { dice } from '../random.ts';
 import { amount, digitsOf, number } from './amount.ts';
 import type { Wallet } from './wallet.ts';
+import type { BookRule } from './wrong-history.ts';
+import { isWrong, wrongRate } from './wrong-records.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -145,10 +147,12 @@ export interface SimulatedConversion {
   readonly created: number;
   readonly settles: number;
   status: 'processing' | 'SETTLED';
+  /** As its record says later. */
+  readonly laterRate: string;
 }
 
 /** A conversion is processing until it settles on the service's clock. */
-export function createConversions(seed: number, agenda: Agenda) {
+export function createConversions(seed: number, agenda: Agenda, books: readonly BookRule[] = []) {
   const made = new Map<string, SimulatedConversion>();
 
   const settle = (conversion: SimulatedConversion, wallet: Wallet, at: number): void => {
@@ -175,6 +179,8 @@ export function createConversions(seed: number, agenda: Agenda) {
         created: now,
         settles: settlementOf(quote.schedule, now),
         status: 'processing',
+        laterRate:
+          books.includes('conversion-rate') && isWrong(seed, made.size) ? wrongRate(quote.rate) : quote.rate,
       };
       made.set(conversion.id, conversion);
       const description = `Held for conversion ${conversion.reference}`;
@@ -186,6 +192,7 @@ export function createConversions(seed: number, agenda: Agenda) {
       agenda.add(conversion.settles, at => settle(conversion, wallet, at));
       return conversion;
     },
+    all: (): readonly SimulatedConversion[] => [...made.values()],
     find: (id: string, userId: string): SimulatedConversion | undefined => {
       const conversion = made.get(id);
       return conversion?.quote.userId === userId ? conversion : undefined;

@@ -4,6 +4,8 @@
 import type { Agenda } from '../clock.ts';
 import { dice } from '../random.ts';
 import type { Wallet } from './wallet.ts';
+import type { BookRule } from './wrong-history.ts';
+import { isWrong } from './wrong-records.ts';
 
 interface PayoutOrder {
   readonly userId: string;
@@ -18,9 +20,11 @@ export interface SimulatedPayout extends PayoutOrder {
   readonly systemReference: string;
   readonly created: number;
   status: 'PENDING' | 'PROCESSED' | 'CANCELLED';
+  /** Made on purpose: the payout moves no money. */
+  readonly isLost: boolean;
 }
 
-export function createPayouts(seed: number, agenda: Agenda) {
+export function createPayouts(seed: number, agenda: Agenda, books: readonly BookRule[] = []) {
   const all: SimulatedPayout[] = [];
   const byRequest = new Map<string, { payout: SimulatedPayout; body: string }>();
   let pendingMs = 10 * 60_000;
@@ -51,8 +55,10 @@ export function createPayouts(seed: number, agenda: Agenda) {
         systemReference,
         created: now,
         status: 'PENDING',
+        isLost: books.includes('journal-missing') && isWrong(seed, all.length),
       };
       all.push(payout);
+      if (payout.isLost) return payout;
       const description = `Held for payout ${systemReference}`;
       wallet.change(now, {
         ...{ currency, available: -minor, reserved: minor },
@@ -63,7 +69,7 @@ export function createPayouts(seed: number, agenda: Agenda) {
     },
     /** Returns the money. False if the payout is no longer pending. */
     cancel: (payout: SimulatedPayout, wallet: Wallet, now: number): boolean => {
-      if (payout.status !== 'PENDING') return false;
+      if (payout.status !== 'PENDING' || payout.isLost) return false;
       payout.status = 'CANCELLED';
       release(payout, wallet, now, 'Cancelled');
       return true;

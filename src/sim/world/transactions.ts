@@ -5,7 +5,7 @@ import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { amount, digitsOf } from './amount.ts';
 import { rateAt, sold } from './foreign-exchange.ts';
 import { purposes } from './names.ts';
-import { type ListParts, timesOf } from './rows.ts';
+import { type ListParts, type RowPlan, timesOf } from './rows.ts';
 
 const period = 24;
 const awkward: NonEmpty<bigint> = [1n, 10n, 110n, 900719925474099301n, 100000000n];
@@ -15,7 +15,13 @@ interface TransactionKind {
   readonly type: 'CREDIT' | 'DEBIT';
 }
 
-export type TransactionList = ReturnType<typeof transactionList>;
+export type TransactionList = RowPlan<
+  TransactionKind,
+  ReturnType<ReturnType<typeof transactionList>['row']>
+> & {
+  /** Rows with a lower number are PENDING. */
+  readonly pending: number;
+};
 
 export function transactionList(
   parts: ListParts & { currencies: NonEmpty<string>; counterparties: NonEmpty<string> },

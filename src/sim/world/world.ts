@@ -15,7 +15,8 @@ import { createPayouts } from './payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
 import { type Application, newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';
-import { type BookRule, wrongHistory } from './wrong-history.ts';
+import { type BookRule, changesHistory, wrongHistory } from './wrong-history.ts';
+import { joinedTransactions } from './wrong-records.ts';
 
 interface Effect {
   readonly requestId: string | undefined;
@@ -69,8 +70,8 @@ export function createWorld(options: WorldOptions) {
       return customer;
     },
     quotes: createQuotes(seed),
-    conversions: createConversions(seed, coming),
-    payouts: createPayouts(seed, coming),
+    conversions: createConversions(seed, coming, options.books),
+    payouts: createPayouts(seed, coming, options.books),
     ledger: ledger(),
     agenda: coming,
   };
@@ -105,6 +106,10 @@ function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, a
     /** Of the balance history, made on purpose. */
     get bookFaults() {
       return records().bookFaults;
+    },
+    /** The IDs of transactions without an entry, made on purpose. */
+    get transactionFaults() {
+      return records().transactionFaults;
     },
     get beneficiaries() {
       return records().beneficiaries;
@@ -144,7 +149,8 @@ function createRecords(
     name: `${name}/history`,
     balances: balances.map(([currency, available]) => [currency, available]),
   });
-  const wrong = world.books ? wrongHistory(sound, world.books, { seed, name }) : undefined;
+  const wrong =
+    world.books && changesHistory(world.books) ? wrongHistory(sound, world.books, { seed, name }) : undefined;
   const past = wrong?.history ?? sound;
   const wallet = createWallet({ seed, name: `${name}/wallet`, plans: balances, past });
   const currencies = balances.map(([currency]) => currency);
@@ -155,13 +161,28 @@ function createRecords(
   const holders = [...cardholders.all];
   // Made on first use, because most customers' cards are never read.
   const cards = lazy(() =>
-    createCards({ ...list, name: `${name}/cards`, currencies, holders, business, merchants: counterparties }),
+    createCards({
+      ...list,
+      name: `${name}/cards`,
+      currencies,
+      holders,
+      business,
+      merchants: counterparties,
+      books: world.books,
+    }),
   );
   const transactions = new Map<string, TransactionList>();
+  const transactionFaults: string[] = [];
   const add = (account: SimulatedAccount): SimulatedAccount => {
     const { id, status } = account.record;
     const rows = { name: `transactions/${id}`, count: status === 'ACTIVE' ? count : 0 };
-    transactions.set(id, transactionList({ ...list, ...rows, currencies: account.currencies }));
+    const missing = world.books?.includes('transaction-missing') ?? false;
+    if (missing || world.books?.includes('transactions-joined')) {
+      const part = { seed, name: rows.name };
+      const joined = joinedTransactions(sound, account.currencies[0], part, missing);
+      transactions.set(id, joined.list);
+      if (joined.fault !== undefined) transactionFaults.push(joined.fault);
+    } else transactions.set(id, transactionList({ ...list, ...rows, currencies: account.currencies }));
     return account;
   };
   for (const account of accounts) add(account);
@@ -176,6 +197,7 @@ function createRecords(
     },
     wallet,
     bookFaults: wrong?.faults ?? [],
+    transactionFaults: transactionFaults as readonly string[],
     beneficiaries: beneficiaryList({ ...list, name: `${name}/beneficiaries`, currencies }),
     directDebits: directDebitList({ ...list, name: `${name}/debits`, accounts }),
     mandates: createMandates({ seed, anchor, count, accounts, creditors: counterparties, debtor: business }),

@@ -4,11 +4,13 @@ import { type Dice, dice, type NonEmpty } from '../random.ts';
 import { amount, minorUnits, scaleFor } from './amount.ts';
 import type { HistoryList, HistoryMove } from './history.ts';
 import { type RecentRow, type WorldPart, wholeList } from './rows.ts';
+import { RECORD_RULES } from './wrong-records.ts';
 
 const FAULT_KINDS = ['missing', 'doubled', 'late', 'sign', 'currency', 'jump', 'balance'] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
-/** `fee-outside` and `clocks-apart` are no faults: a history that has them adds up. */
-export const BOOK_RULES = [...FAULT_KINDS, 'fee-outside', 'clocks-apart'] as const;
+/** `fee-outside` and `clocks-apart` are no faults: a history that has them adds up. RECORD_RULES leave the history as it is. */
+const HISTORY_RULES = [...FAULT_KINDS, 'fee-outside', 'clocks-apart'] as const;
+export const BOOK_RULES = [...HISTORY_RULES, ...RECORD_RULES] as const;
 export type BookRule = (typeof BOOK_RULES)[number];
 
 /** In minor units and epoch ms. */
@@ -114,6 +116,9 @@ interface Listed extends Posting {
   readonly description: string;
   readonly scale: number;
 }
+
+export const changesHistory = (rules: readonly BookRule[] = []): boolean =>
+  HISTORY_RULES.some(rule => rules.includes(rule));
 
 /** Each fault once, in a currency that the seed decides. */
 export function wrongHistory(past: HistoryList, rules: readonly BookRule[], { seed, name }: WorldPart) {

@@ -7,14 +7,16 @@ import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { type AccountCheck, checkAccount } from './account.ts';
+import { decimalIn } from './amounts.ts';
+import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';
+import { type ConversionsCheck, checkConversions } from './conversions.ts';
+import { checkJournal, type JournalCheck, type OwnBooks } from './journal.ts';
 import { NEAR, outside } from './link.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
 
 export type Balance = RowOf<'account.balances'>;
-
-/** From the worst to the best. EXPECTED: a difference that the service's own figures explain. */
-export const VERDICTS = ['DOES NOT FOLLOW', 'NOT CHECKED', 'EXPECTED', 'FOLLOWS'] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 /** An amount of the balance now that is not available. */
 type HeldName = 'pending' | 'reserved';
@@ -36,12 +38,17 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
   | { readonly check: 'history'; readonly chain: Chain }
   | { readonly check: 'end'; readonly ending: HistoryEnd }
   | { readonly check: 'unchecked'; readonly why: WhyUnchecked; readonly count: number }
+  | { readonly check: 'journal'; readonly journal: JournalCheck }
+  | { readonly check: 'elsewhere'; readonly count: number; readonly since: number }
+  | { readonly check: 'conversions'; readonly conversions: ConversionsCheck }
+  | { readonly check: 'account'; readonly account: AccountCheck }
+  | { readonly check: 'card'; readonly card: CardCheck }
 );
 
 /**
  * `changed`: the balance changed while Purser read. `unreadable`: the balance, or the history's end, can't be read.
  * `no-balance` and `no-entries`: only one of the two exists. `no-currency`: of entries. `nameless-balance`: without a
- * readable currency.
+ * readable currency. `journal`: Purser can't read it.
  */
 export type WhyUnchecked =
   | 'changed'
@@ -50,26 +57,75 @@ export type WhyUnchecked =
   | 'no-balance'
   | 'no-entries'
   | 'no-currency'
-  | 'nameless-balance';
+  | 'nameless-balance'
+  | 'journal';
 
-type Books = Pick<BooksReading, 'entries' | 'balances'>;
+type Books = Pick<BooksReading, 'entries' | 'balances'> & Partial<BooksReading>;
 
-/** By currency, in the order of the balances, then of the entries: a step for each. */
-export function* checkBooks({ entries, balances }: Books): Steps<readonly Finding[]> {
+/** By currency, in the order of the balances, then of the entries: a step for each. Then the journal. */
+export function* checkBooks(reading: Books, own?: OwnBooks): Steps<readonly Finding[]> {
+  const { entries, balances, account, card } = reading;
+  if (card) return [ofCard(checkCard(card))];
+  if (own !== 'unreadable' && own?.scope.card !== undefined) return [];
   const lists = Map.groupBy(entries.keys(), ({ currency }) => idText(currency));
   const held = balances?.after.map(currencyOf) ?? [];
   const findings: Finding[] = [];
   for (const currency of new Set([...held, ...lists.keys()])) {
     if (currency === undefined) continue;
-    findings.push(...findingsOf(currency, lists.get(currency) ?? [], balances, lists.get(undefined) ?? []));
+    const chain = yield* checkChain(lists.get(currency) ?? []);
+    findings.push(...findingsOf(currency, chain, balances, lists.get(undefined) ?? []));
     yield;
   }
   const entriesWithout = lists.get(undefined)?.length ?? 0;
   const balancesWithout = held.filter(currency => currency === undefined).length;
   if (entriesWithout > 0) findings.push(unchecked(undefined, 'no-currency', entriesWithout));
   if (balancesWithout > 0) findings.push(unchecked(undefined, 'nameless-balance', balancesWithout));
+  if (account) findings.push(ofAccount(yield* checkAccount(account, entries.keys())));
+  if (own === 'unreadable') findings.push(unchecked(undefined, 'journal'));
+  else if (own) findings.push(...(yield* ownFindings(reading, own)));
   return findings;
 }
+
+function* ownFindings(
+  { entries, conversions: read = new Map(), incomplete }: Books,
+  books: Exclude<OwnBooks, 'unreadable'>,
+): Steps<readonly Finding[]> {
+  const own = { ...books, conversions: read, isComplete: incomplete === undefined };
+  const findings: Finding[] = [];
+  const conversions = checkConversions(own.rows, own.scope, own.conversions);
+  const journal = yield* checkJournal(entries.keys(), own);
+  if (journal && journal.present + journal.findings.length + journal.meanwhile > 0) {
+    const verdict = worstIn([
+      ...journal.findings.map(one => one.verdict),
+      ...(journal.meanwhile > 0 ? ['NOT CHECKED' as const] : []),
+    ]);
+    findings.push({ verdict, currency: undefined, check: 'journal', journal });
+  }
+  if (conversions) {
+    const verdict = worstIn(conversions.findings.map(one => one.verdict));
+    findings.push({ verdict, currency: undefined, check: 'conversions', conversions });
+  }
+  if (journal?.elsewhere)
+    findings.push({ verdict: 'EXPECTED', currency: undefined, check: 'elsewhere', ...journal.elsewhere });
+  return findings;
+}
+
+function ofAccount(account: AccountCheck): Finding {
+  const verdict = worstIn([
+    ...account.findings.map(one => one.verdict),
+    ...(account.unjoined + account.unreadable > 0 ? (['NOT CHECKED'] as const) : []),
+    ...(account.pending > 0 ? (['EXPECTED'] as const) : []),
+  ]);
+  return { verdict, currency: undefined, check: 'account', account };
+}
+
+function ofCard(card: CardCheck): Finding {
+  const verdict = worstIn(card.limits.map(one => one.verdict));
+  return { verdict, currency: card.limits[0]?.currency, check: 'card', card };
+}
+
+const worstIn = (verdicts: readonly Verdict[]): Verdict =>
+  VERDICTS.find(verdict => verdicts.includes(verdict)) ?? 'FOLLOWS';
 
 const currencyOf = (balance: Balance | Odd): string | undefined =>
   balance instanceof Odd ? undefined : idText(balance.currency);
@@ -80,16 +136,16 @@ const unchecked = (currency: string | undefined, why: WhyUnchecked, count = 1): 
 
 function findingsOf(
   currency: string,
-  entries: readonly HistoryEntry[],
+  own: Chain,
   balances: Books['balances'],
   nameless: readonly HistoryEntry[],
 ): readonly Finding[] {
-  const chain = withNameless(checkChain(entries), nameless);
+  const chain = withNameless(own, nameless);
   const history: Finding = { verdict: verdictOn(chain), check: 'history', currency, chain };
   const end = balances && endOf(currency, chain, balances);
   const now =
     end?.verdict === 'DOES NOT FOLLOW' && mayEnd(chain, nameless) ? unchecked(currency, 'unreadable') : end;
-  return entries.length === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
+  return chain.entries === 0 ? (now ? [now] : []) : [history, ...(now ? [now] : [])];
 }
 
 /** An entry without a readable currency may fill a gap of its time. */
@@ -151,13 +207,10 @@ function endOf(
 }
 
 const amountsOf = (balance: Balance) => ({
-  available: amountIn(balance.available_balance),
-  pending: amountIn(balance.pending_amount),
-  reserved: amountIn(balance.reserved_amount),
+  available: decimalIn(balance.available_balance),
+  pending: decimalIn(balance.pending_amount),
+  reserved: decimalIn(balance.reserved_amount),
 });
-
-const amountIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 type Amounts = ReturnType<typeof amountsOf>;
 

@@ -3,9 +3,14 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
+import type { Steps } from '../../lib/steps.ts';
 import { unsafeText } from '../../lib/visible.ts';
-import { type ChainLink, type ChainStep, fits, NEAR, outside } from './link.ts';
+import { decimalIn } from './amounts.ts';
+import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './link.ts';
+import { endOf, type Misplaced, type Run, runsOf, SHORT, startOf, withMisplaced } from './misplaced.ts';
 import { withNearOrder } from './near-order.ts';
+import { withSameTimes } from './same-time.ts';
+import { orderProves } from './unsure.ts';
 
 /** INTERFACE.md, Balance history entry, does not say whether `fee` is a part of `amount`. */
 export type FeePlace = 'inside' | 'outside';
@@ -31,15 +36,11 @@ export interface Break {
   readonly by: Decimal;
 }
 
-/** The entry fits between two later or earlier entries: the service posted it at another time than it says. */
-export interface Misplaced {
-  readonly entry: HistoryEntry;
-  /** The entry whose balance follows from the misplaced one. */
-  readonly fitsBefore: HistoryEntry;
-}
-
-/** `currency`: of another entry, which may fill the gap before this one. */
-export type Unreadable = 'balance' | 'amount' | 'fee' | 'time' | 'currency';
+/**
+ * `currency`: of another entry, which may fill the gap before this one. `order`: too many entries near in time are in
+ * another order than their balances.
+ */
+export type Unreadable = 'balance' | 'amount' | 'fee' | 'time' | 'currency' | 'order';
 
 interface Unchecked {
   readonly entry: HistoryEntry;
@@ -71,41 +72,48 @@ export type Fees =
       readonly neither: HistoryEntry | undefined;
     };
 
-const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
-
 const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
   time === undefined || time instanceof Odd ? undefined : time.epochMs;
 
 /** `listed`: the entries of one currency in the order of the service. */
-export function checkChain(listed: readonly HistoryEntry[]): Chain {
-  const scale = listed.reduce(
-    (most, { amount, fee, balance }) =>
-      [amount, fee, balance].reduce(
-        (digits, sent) => Math.max(digits, fractionDigits(decimalIn(sent) ?? ZERO)),
-        most,
-      ),
-    0,
-  );
+export function* checkChain(listed: readonly HistoryEntry[]): Steps<Chain> {
+  const work = countedWork();
+  const steps = yield* stepsOf(listed, work);
+  const charged = steps.list.filter(({ fee }) => fee !== undefined && fee !== 0n);
+  const places: readonly FeePlace[] = steps.list.every(({ fee }) => fee === 0n)
+    ? ['inside']
+    : ['inside', 'outside'];
+  const orders = ordersOf(steps.list);
+  const walks: Walk[] = [];
+  for (const place of places) walks.push(yield* leastOf(orders, place, steps.scale, work));
+  return {
+    ...least(walks),
+    entries: listed.length,
+    fees: feesOf(walks, charged, steps.scale),
+  };
+}
+
+function* stepsOf(listed: readonly HistoryEntry[], work: Work) {
+  let scale = 0;
+  for (const { amount, fee, balance } of listed) {
+    for (const sent of [amount, fee, balance])
+      scale = Math.max(scale, fractionDigits(decimalIn(sent) ?? ZERO));
+    if (work.isDue()) yield;
+  }
   const units = (sent: Decimal | Odd | undefined): bigint | undefined => {
     const digits = decimalIn(sent);
     return digits === undefined ? undefined : toUnits(digits, scale);
   };
-  const steps = listed.map(entry => ({
-    entry,
-    at: timeOf(entry),
-    amount: units(entry.amount),
-    fee: units(entry.fee),
-    balance: units(entry.balance),
-  }));
-  const charged = steps.filter(({ fee }) => fee !== undefined && fee !== 0n);
-  const places: readonly FeePlace[] = steps.every(({ fee }) => fee === 0n)
-    ? ['inside']
-    : ['inside', 'outside'];
-  const orders = ordersOf(steps);
-  const walks = places.map(place => least(orders.values().map(order => walked(order, place, scale))));
-  const best = least(walks);
-  return { ...best, entries: listed.length, fees: feesOf(walks, charged, scale) };
+  const list: ChainStep[] = [];
+  for (const entry of listed) {
+    const { amount, fee, balance } = entry;
+    list.push({
+      ...{ entry, at: timeOf(entry) },
+      ...{ amount: units(amount), fee: units(fee), balance: units(balance) },
+    });
+    if (work.isDue()) yield;
+  }
+  return { list, scale };
 }
 
 const ZERO = '0' as Decimal;
@@ -135,16 +143,29 @@ function inTime(steps: readonly ChainStep[]): readonly ChainStep[] {
 
 type Walk = Omit<Chain, 'entries' | 'fees'>;
 
-/** Of two walks with as many faults, the one that is less sure: it checked fewer entries. */
-function least(walks: Iterable<Walk>): Walk {
-  let best: Walk | undefined;
-  for (const walk of walks) {
-    if (!best || (faultsIn(walk) - faultsIn(best) || walk.breaks.length - best.breaks.length) < 0)
-      best = walk;
-    if (faultsIn(best) === 0) break;
+function* leastOf(
+  orders: readonly (readonly ChainStep[])[],
+  place: FeePlace,
+  scale: number,
+  work: Work,
+): Steps<Walk> {
+  const walks: Walk[] = [];
+  for (const order of orders) {
+    const walk = yield* walked(order, place, scale, work);
+    walks.push(walk);
+    if (faultsIn(walk) === 0) break;
   }
-  if (!best) throw new RangeError('no walk');
-  return best;
+  return least(walks);
+}
+
+/** Of two walks with as many faults, the one that is less sure: it checked fewer entries. */
+function least([first, ...others]: readonly Walk[]): Walk {
+  if (!first) throw new RangeError('no walk');
+  return others.reduce(
+    (best, walk) =>
+      (faultsIn(walk) - faultsIn(best) || walk.breaks.length - best.breaks.length) < 0 ? walk : best,
+    first,
+  );
 }
 
 const faultsIn = ({ breaks, misplaced, unchecked, reordered }: Walk): number =>
@@ -171,24 +192,31 @@ const changeOf = ({ amount, fee = 0n }: ChainStep, place: FeePlace): bigint | un
   amount === undefined ? undefined : amount - (place === 'outside' ? fee : 0n);
 
 /** Without a balance, an entry gets the one that follows from the entry before, if its fee is known. */
-function linked(steps: readonly ChainStep[], place: FeePlace): readonly ChainLink[] {
-  let balance: bigint | undefined;
-  return steps.map(step => {
+function* linked(steps: readonly ChainStep[], place: FeePlace, work: Work): Steps<readonly ChainLink[]> {
+  const links: ChainLink[] = [];
+  for (const step of steps) {
+    const balance = links.at(-1)?.after;
     const change = changeOf(step, place);
     const isKnown = place === 'inside' || step.fee !== undefined;
     const after =
       step.balance ??
       (balance === undefined || change === undefined || !isKnown ? undefined : balance + change);
-    balance = after;
-    return { step, after, prior: after === undefined || change === undefined ? undefined : after - change };
-  });
+    links.push({
+      step,
+      after,
+      prior: after === undefined || change === undefined ? undefined : after - change,
+    });
+    if (work.isDue()) yield;
+  }
+  return links;
 }
 
-function walked(steps: readonly ChainStep[], place: FeePlace, scale: number): Walk {
-  const near = withNearOrder(linked(steps, place));
-  const { runs, misplaced, reordered } = withMisplaced(runsOf(near.links));
+function* walked(steps: readonly ChainStep[], place: FeePlace, scale: number, work: Work): Steps<Walk> {
+  const near = yield* withNearOrder(yield* withSameTimes(yield* linked(steps, place, work), work), work);
+  const { runs, misplaced, reordered, isWhole } = yield* withMisplaced(yield* runsOf(near.links, work), work);
   const moved = [...near.reordered, ...reordered];
-  const found = breaksIn(runs, place, scale);
+  const proves = yield* orderProves(runs.flat(), isWhole ? near.unsure : new Set(near.links), work);
+  const found = yield* breaksIn(runs, { place, scale, proves, work });
   const last = runs.at(-1)?.at(-1);
   const lacking = steps.flatMap(({ entry, amount, balance }) => {
     const lacks = balance === undefined ? 'balance' : amount === undefined ? 'amount' : undefined;
@@ -207,92 +235,26 @@ function walked(steps: readonly ChainStep[], place: FeePlace, scale: number): Wa
     ],
     oldest: runs[0]?.[0]?.step.entry,
     newest: last?.step.entry,
-    end: last?.after === undefined ? undefined : fromUnits(last.after, scale),
+    end:
+      last?.after === undefined || found.unchecked.some(({ lacks }) => lacks === 'order')
+        ? undefined
+        : fromUnits(last.after, scale),
   };
 }
 
 const isTimed = ({ step: { at } }: ChainLink): boolean => at !== undefined;
 
-/** Links of which each follows from the one before. */
-type Run = readonly ChainLink[];
-
-const startOf = (run: Run | undefined): bigint | undefined => run?.[0]?.prior;
-const endOf = (run: Run | undefined): bigint | undefined => run?.at(-1)?.after;
-
-function runsOf(links: readonly ChainLink[]): readonly Run[] {
-  const runs: ChainLink[][] = [];
-  for (const link of links) {
-    const run = runs.at(-1);
-    if (run && fits(endOf(run), link.prior)) run.push(link);
-    else runs.push([link]);
-  }
-  return runs;
+interface Walking {
+  readonly place: FeePlace;
+  readonly scale: number;
+  readonly proves: (ahead: ChainLink | undefined, link: ChainLink) => boolean;
+  readonly work: Work;
 }
 
-const merged = (runs: readonly Run[]): readonly Run[] =>
-  runs.reduce<Run[]>((done, run) => {
-    const last = done.at(-1);
-    if (last && fits(endOf(last), startOf(run))) done[done.length - 1] = [...last, ...run];
-    else done.push(run);
-    return done;
-  }, []);
-
-/** A longer run is no entry in a wrong place. */
-const SHORT = 3;
-/** More are a history in no order. */
-const MOST_MOVES = 50;
-
-/** A short run that exactly fills one gap elsewhere was posted there. If it fits several gaps, none is chosen. */
-function withMisplaced(all: readonly Run[]) {
-  let runs = all;
-  const misplaced: Misplaced[] = [];
-  const reordered: ChainLink[] = [];
-  for (let moves = 0; moves < MOST_MOVES; moves++) {
-    const move = onlyMove(runs);
-    if (!move) break;
-    const { run, ahead, behind } = move;
-    for (const link of run) {
-      const { entry, at } = link.step;
-      if (at !== undefined && outside(at, ahead?.at, behind.at) > NEAR)
-        misplaced.push({ entry, fitsBefore: behind.entry });
-      else reordered.push(link);
-    }
-    runs = merged(
-      runs
-        .filter(other => other !== run)
-        .flatMap(other => (other[0]?.step === behind ? [run, other] : [other])),
-    );
-  }
-  return { runs, misplaced, reordered };
-}
-
-interface Displaced {
-  readonly run: Run;
-  /** The neighbours in the new place. */
-  readonly ahead: ChainStep | undefined;
-  readonly behind: ChainStep;
-}
-
-/** In base 32, because long numbers in base 10 are slow. */
-const keyOf = (from: bigint | undefined, to: bigint | undefined): string =>
-  `${from?.toString(32)} ${to?.toString(32)}`;
-
-function onlyMove(runs: readonly Run[]): Displaced | undefined {
-  const gaps = Map.groupBy(runs.slice(1), (run, at) => keyOf(endOf(runs[at]), startOf(run)));
-  const shorts = runs.filter(
-    run => run.length <= SHORT && startOf(run) !== undefined && endOf(run) !== undefined,
-  );
-  const fitting = Map.groupBy(shorts, run => keyOf(startOf(run), endOf(run)));
-  for (const [key, [run, another]] of fitting) {
-    const [gap, secondGap] = gaps.get(key) ?? [];
-    const behind = gap?.[0]?.step;
-    if (gap && run && behind && !another && !secondGap)
-      return { run, behind, ahead: runs[runs.indexOf(gap) - 1]?.at(-1)?.step };
-  }
-  return undefined;
-}
-
-function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scale: number) {
+function* breaksIn(
+  [first = [], ...others]: readonly Run[],
+  { place, scale, proves, work }: Walking,
+): Steps<{ readonly breaks: readonly Break[]; readonly unchecked: readonly Unchecked[] }> {
   const breaks: Break[] = [];
   const unchecked: Unchecked[] = [];
   let last = first.at(-1);
@@ -300,6 +262,7 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
   for (const [at, run] of others.entries()) {
     const [link, second] = run;
     const next = others[at + 1];
+    if (work.isDue()) yield;
     if (!link) continue;
     const { step, prior = 0n } = link;
     if (prior === end) {
@@ -313,8 +276,8 @@ function breaksIn([first = [], ...others]: readonly Run[], place: FeePlace, scal
     const leavesBalance = link.after === end && !isOne;
     const isPassed = !isTwice && next !== undefined && run.length <= SHORT && fits(end, startOf(next));
     const isExtra = isTwice || leavesBalance || isPassed;
-    const lacks =
-      step.at === undefined ? 'time' : place === 'outside' && step.fee === undefined ? 'fee' : undefined;
+    const hasFee = place === 'inside' || step.fee !== undefined;
+    const lacks = step.at === undefined ? 'time' : !hasFee ? 'fee' : proves(last, link) ? undefined : 'order';
     const isSign = link.after === end + (changeOf({ ...step, amount: -(step.amount ?? 0n) }, place) ?? 0n);
     const kind = isTwice ? 'twice' : isExtra ? 'extra' : isOne ? 'balance' : isSign ? 'sign' : 'gap';
     if (lacks) unchecked.push({ entry: step.entry, lacks });

@@ -1,41 +1,34 @@
 // The screen of the check: a row for each finding, and for each entry that does not follow.
 
 import type { BooksCheck, BooksScope } from '../../effects/books.ts';
-import { ageText, epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
-import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
+import { epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
+import { type Cell, DASH } from '../../format/entry.ts';
+import { accountName } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
+import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
-import { showDate, todayIn } from '../../lib/time.ts';
-import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { todayIn } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { flowSlot } from '../../store/flow.ts';
+import { loadedIn } from '../../money/related.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
-import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, otherIdColumn } from '../../ui/screens/columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { currencyFilter, fromDate, toDate } from '../../ui/screens/server-filter.ts';
-import type { Verdict } from './books.ts';
 import type { CheckRow, Found } from './findings.ts';
+import { checkView, scopeOf, slotOf, TONES } from './kept.ts';
 
 const findings = later(() => import('./findings.ts'));
-
-const booksSlot = flowSlot<BooksCheck<Found>>('books');
-
-const TONES: Readonly<Record<Verdict, Tone>> = {
-  'DOES NOT FOLLOW': 'bad',
-  'NOT CHECKED': 'warn',
-  EXPECTED: 'accent',
-  FOLLOWS: 'good',
-};
+const conversions = later(() => import('./conversions.ts'));
 
 const verdictCell = ({ verdict }: CheckRow): Cell => ({ text: visible(verdict), tone: TONES[verdict] });
 
@@ -48,23 +41,8 @@ const byCell = ({ by }: CheckRow): Cell =>
         sign: isNegative(by) ? '−' : '+',
       };
 
-const scopeOf = ({ server }: View): BooksScope => {
-  const { currency, from_date, to_date } = server;
-  return {
-    ...(currency !== undefined && { currency }),
-    ...(from_date !== undefined && { from_date }),
-    ...(to_date !== undefined && { to_date }),
-  };
-};
-
-const isScope = (one: BooksScope, other: BooksScope): boolean =>
-  one.currency === other.currency && one.from_date === other.from_date && one.to_date === other.to_date;
-
 /** The check of this view. */
-function checkOf(state: State, view: View): BooksCheck<Found> | undefined {
-  const check = booksSlot.get(state);
-  return check && isScope(check.scope, scopeOf(view)) ? check : undefined;
-}
+const checkOf = (state: State, view: View): BooksCheck<Found> | undefined => slotOf(scopeOf(view)).get(state);
 
 const NONE: readonly Item<CheckRow>[] = [];
 
@@ -99,7 +77,12 @@ const resource: Resource<never, CheckRow> = {
     if (check?.phase === 'stopped') return t`The check was stopped. Press r to check again.`;
     return check ? t`No entries and no balance.` : PRESS_R;
   },
-  about: (view, state) => phaseText(checkOf(state, view)),
+  about(view, state) {
+    const { account, card } = scopeOf(view);
+    const phase = phaseText(checkOf(state, view));
+    if (card !== undefined) return t`${phase}, card ${visible(card, 40)}`;
+    return account === undefined ? phase : t`${phase}, ${accountName(account, state)}`;
+  },
   columns: [
     cellColumn('currency', t`Currency`, [8, 8, 0], ({ currency }) =>
       currency === undefined ? DASH : { text: visible(currency, 8), tone: 'strong' },
@@ -116,6 +99,9 @@ const resource: Resource<never, CheckRow> = {
   filtered: t`the balance history`,
   details: [{ title: t`Calculation`, entries: row => row.details }],
   enterGoesTo(row, state) {
+    const { card } = scopeOf(currentView(state));
+    if (card !== undefined) return visitOnTop(state, openView('card-transactions', card));
+    if (row.write) return visitOnTop(state, ofWrite(row.write));
     const view = (row.entry && historyAround(row.entry, state)) ?? historyOf(row, state);
     return view ? visitOnTop(state, view) : { ...state, notice: NO_CURRENCY };
   },
@@ -127,11 +113,15 @@ const NO_CURRENCY = {
   tone: 'info',
 } as const;
 
+/** An UNKNOWN outcome is checked against the service. */
+const ofWrite = ({ state, intent: { requestId } }: Row): View =>
+  state === 'UNKNOWN' ? openView('read-back', requestId) : { ...openView('journal'), cursorKey: requestId };
+
 /** The entries that were checked. */
 const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
   currency === undefined || !isCurrencyForm(currency)
     ? undefined
-    : { ...openView('history'), server: { ...scopeOf(currentView(state)), currency } };
+    : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
 /** The entries of that day. */
 function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
@@ -147,66 +137,58 @@ function historyAround(entry: HistoryEntry, { reach }: State): View | undefined 
   };
 }
 
-const beginCheck = (app: App, scope: BooksScope): Promise<void> =>
-  app.books.begin(booksSlot, scope, async reading => (await findings()).conclude(reading));
+function beginCheck(app: App, scope: BooksScope): Promise<void> {
+  const began = app.clock.wall();
+  const ownRows = () => loadedIn(app.store.getState()).writes;
+  return app.books.begin(
+    slotOf(scope),
+    { scope, conversions: async () => (await conversions()).conversionIds(ownRows(), scope) },
+    async reading => {
+      const { conclude } = await findings();
+      const { journal, skew = 0 } = app.store.getState();
+      return conclude(
+        reading,
+        journal.kind === 'closed' ? 'unreadable' : { rows: ownRows(), scope, began, skew },
+      );
+    },
+  );
+}
 
-/** Opens the screen and starts the check: of the days and the currency of the history, or of the selected balance. */
+/** Opens the screen and starts the check: of what the screen is about, such as days, a currency, an account or a card. */
 export function checkFrom(app: App, selected: Json | undefined): void {
-  const view = currentView(app.store.getState());
-  const scope = view.place === 'balances' ? ofBalance(selected) : SCOPED.has(view.place) ? scopeOf(view) : {};
-  app.store.setState(state => visitOnTop(state, { ...openView('check'), server: scope }));
-  const check = booksSlot.get(app.store.getState());
-  if (check?.phase !== 'reading' || !isScope(check.scope, scope)) void beginCheck(app, scope);
+  const scope = scopeFrom(currentView(app.store.getState()), selected);
+  app.store.setState(state => visitOnTop(state, checkView(scope)));
+  const check = slotOf(scope).get(app.store.getState());
+  if (check?.phase !== 'reading') void beginCheck(app, scope);
 }
 
-const SCOPED: ReadonlySet<View['place']> = new Set(['history', 'check']);
-
-function ofBalance(selected: Json | undefined): BooksScope {
-  const currency = memberOf(selected, 'currency');
-  return typeof currency === 'string' && isCurrencyForm(currency) ? { currency } : {};
+function scopeFrom(view: View, selected: Json | undefined): BooksScope {
+  const { place, subject } = view;
+  const textAt = (member: string): string | undefined => {
+    const value = memberOf(selected, member);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const currency = textAt('currency');
+  const card = place === 'cards' ? textAt('cardHashId') : subject;
+  switch (place) {
+    case 'check':
+      return scopeOf(view);
+    case 'history':
+      return scopeOf({ ...view, subject: undefined });
+    case 'balances':
+      return currency !== undefined && isCurrencyForm(currency) ? { currency } : {};
+    case 'transactions':
+      return {
+        ...scopeOf({ ...view, subject: undefined }),
+        ...(subject !== undefined && { account: subject }),
+      };
+    case 'cards':
+    case 'card-transactions':
+      return card === undefined ? {} : { card };
+    default:
+      return {};
+  }
 }
-
-const URGENCY = {
-  'DOES NOT FOLLOW': 'returned',
-  'NOT CHECKED': 'unread',
-  EXPECTED: 'inactive',
-  FOLLOWS: 'inactive',
-} as const satisfies Readonly<Record<Verdict, Attention['urgency']>>;
-
-/** With the currency and the days, because the rest was not checked. */
-function whatOf({ currency, from_date: from, to_date: to }: BooksScope): Visible {
-  const limits = [
-    ...(currency === undefined ? [] : [visible(currency, 8)]),
-    ...(from === undefined || from === to ? [] : [t`from ${showDate(from)}`]),
-    ...(to === undefined ? [] : [from === to ? showDate(to) : t`to ${showDate(to)}`]),
-  ];
-  return join([to === undefined ? t`Balances and history` : t`Balance history`, ...limits], ', ');
-}
-
-/** The last check of the open customer, in one row of the overview. */
-export const lastCheck: AttentionSource = {
-  live: true,
-  attention(state) {
-    const check = booksSlot.get(state);
-    if (check?.phase !== 'done') return [];
-    const { verdict, unexplained: wrong } = check.found;
-    return [
-      {
-        key: 'check',
-        urgency: URGENCY[verdict],
-        state: { text: visible(verdict), tone: TONES[verdict] },
-        what: whatOf(check.scope),
-        about: wrong > 0 ? t`${wrong} not explained` : t`checked ${ageText(check.readAt, state.now) ?? t``}`,
-        ...(wrong > 0 && { records: wrong }),
-        notes: [
-          noted(t`${whatOf(check.scope)}, read ${ageText(check.readAt, state.now) ?? t``}.`, 'plain'),
-          { note: t`Press Enter for the findings.` },
-        ],
-        to: { ...openView('check'), server: check.scope },
-      },
-    ];
-  },
-};
 
 /** Each console calls this function once, because the screen remembers its last rows. */
 export function booksCheck(): Screen {

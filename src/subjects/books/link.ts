@@ -27,3 +27,26 @@ export const NEAR = 300_000;
 
 /** In ms: how far `at` is from the times between `low` and `high`. */
 export const outside = (at = 0, low = at, high = at): number => Math.max(0, low - at, at - high);
+
+/** In entries: the most near in time whose order Purser searches. */
+export const WINDOW = 1000;
+
+/** Entries looked at between two pauses. */
+const STEP = 4000;
+
+/** When a pause is due, so that the program handles keys. */
+export interface Work {
+  isDue(entries?: number): boolean;
+}
+
+export function countedWork(): Work {
+  let done = 0;
+  return {
+    isDue(entries = 1) {
+      done += entries;
+      if (done < STEP) return false;
+      done = 0;
+      return true;
+    },
+  };
+}

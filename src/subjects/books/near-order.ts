@@ -1,45 +1,70 @@
 // The order of entries whose clocks are apart, or whose times are equal: by their balances.
 
-import { type ChainLink, fits, NEAR, outside } from './link.ts';
+import type { Steps } from '../../lib/steps.ts';
+import { type ChainLink, fits, NEAR, outside, WINDOW, type Work } from './link.ts';
 
-/** In entries: the most with one time, as after a batch of payouts. */
-const WINDOW = 1000;
 /** For each entry, on average. Hostile times and balances cost no more. */
 const SEARCHED = 20;
 
 /** Of loops in loops. */
 const PASSES = 10;
 
+interface NearIndex {
+  readonly starting: ByBalance;
+  readonly ending: ByBalance;
+}
+
 /** Entries that are near in time, in the order of the list, by their balances. */
 class Near {
   readonly #links = new Set<ChainLink>();
-  readonly #starting = new Map<bigint, Set<ChainLink>>();
-  readonly #ending = new Map<bigint, Set<ChainLink>>();
+  /** Only while entries are searched for, because in most histories each follows. */
+  #index: NearIndex | undefined;
+  #unused = 0;
 
   get first(): ChainLink | undefined {
     const [first] = this.#links;
     return first;
   }
 
-  hasRoomFor({ step: { at } }: ChainLink): boolean {
+  get isFull(): boolean {
+    return this.#links.size >= WINDOW;
+  }
+
+  isNear({ step: { at } }: ChainLink): boolean {
     const from = this.first?.step.at ?? at ?? 0;
-    return this.#links.size < WINDOW && (at ?? from) - from <= NEAR;
+    return (at ?? from) - from <= NEAR;
   }
 
   add(link: ChainLink): void {
     this.#links.add(link);
-    placed(this.#starting, link.prior, link);
-    placed(this.#ending, link.after, link);
+    if (this.#index) place(this.#index, link);
   }
 
   take(link: ChainLink): void {
     this.#links.delete(link);
-    removed(this.#starting, link.prior, link);
-    removed(this.#ending, link.after, link);
+    if (!this.#index) return;
+    removed(this.#index.starting, link.prior, link);
+    removed(this.#index.ending, link.after, link);
+    if (++this.#unused > WINDOW) this.#index = undefined;
   }
 
-  startingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#starting, balance);
-  endingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#ending, balance);
+  startingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> =>
+    linksAt(this.#used().starting, balance);
+  endingAt = (balance: bigint | undefined): ReadonlySet<ChainLink> => linksAt(this.#used().ending, balance);
+
+  #used(): NearIndex {
+    this.#unused = 0;
+    if (this.#index) return this.#index;
+    const index: NearIndex = { starting: new Map(), ending: new Map() };
+    for (const link of this.#links) place(index, link);
+    this.#index = index;
+    return index;
+  }
+}
+
+function place({ starting, ending }: NearIndex, link: ChainLink): void {
+  placed(starting, link.prior, link);
+  placed(ending, link.after, link);
 }
 
 type ByBalance = Map<bigint, Set<ChainLink>>;
@@ -68,13 +93,22 @@ interface Loop {
   readonly ahead: ChainLink | undefined;
 }
 
+interface NearOrder {
+  readonly links: readonly ChainLink[];
+  readonly reordered: readonly ChainLink[];
+  /** Entries with more near them than Purser searches: their order proves nothing. */
+  readonly unsure: ReadonlySet<ChainLink>;
+}
+
 /** Where an entry does not follow, but entries near in time do: those first. */
-export function withNearOrder(links: readonly ChainLink[]) {
+export function* withNearOrder(links: readonly ChainLink[], work: Work): Steps<NearOrder> {
   const ordered: ChainLink[] = [];
   const reordered: ChainLink[] = [];
+  const unsure = new Set<ChainLink>();
   const loops: Loop[] = [];
   const near = new Near();
   let budget = SEARCHED * links.length;
+  let unsureUntil = Number.NEGATIVE_INFINITY;
   const search = (first: ChainLink, ahead: ChainLink | undefined) => {
     const pathFrom = (isStart: (link: ChainLink) => boolean): readonly ChainLink[] | undefined => {
       const { path, cost } = budget > 0 ? pathTo(first, near, isStart) : { path: undefined, cost: 0 };
@@ -90,26 +124,35 @@ export function withNearOrder(links: readonly ChainLink[]) {
     return loop ? { loop } : { path: [first] };
   };
   for (let next = 0; ; ) {
-    for (let link = links[next]; link && near.hasRoomFor(link); link = links[++next]) near.add(link);
+    for (let link = links[next]; link && !near.isFull && near.isNear(link); link = links[++next])
+      near.add(link);
     const { first } = near;
     if (!first) break;
+    const further = links[next];
+    if (near.isFull && further && near.isNear(further)) unsureUntil = (further.step.at ?? unsureUntil) + NEAR;
+    const isUnsure = budget <= 0 || (first.step.at ?? unsureUntil) <= unsureUntil;
     const ahead = ordered.at(-1);
+    const before = budget;
     const { path, loop } = ahead && fits(ahead.after, first.prior) ? { path: [first] } : search(first, ahead);
-    for (const link of path ?? loop) near.take(link);
+    for (const link of path ?? loop) {
+      near.take(link);
+      if (isUnsure) unsure.add(link);
+    }
     if (loop) loops.push({ links: loop, ahead });
     else {
-      reordered.push(...path.filter(isOutOfTime(path)));
+      if (path.length > 1) reordered.push(...path.filter(isOutOfTime(path)));
       for (const link of path) ordered.push(link);
     }
+    if (work.isDue(1 + before - budget)) yield;
   }
-  return withLoops(ordered, loops, reordered);
+  return yield* withLoops({ links: ordered, reordered, unsure }, loops, work);
 }
 
 /** An entry without a time is out of time wherever it did not follow as listed. */
 function isOutOfTime(path: readonly ChainLink[]): (link: ChainLink) => boolean {
   const times = path.flatMap(({ step: { at } }) => at ?? []);
   const isSorted = times.every((time, nth) => time >= (times[nth - 1] ?? time));
-  return ({ step: { at } }) => path.length > 1 && (at === undefined || !isSorted);
+  return ({ step: { at } }) => at === undefined || !isSorted;
 }
 
 /** The shortest. `cost`: the entries that were looked at. */
@@ -130,13 +173,13 @@ function pathTo(first: ChainLink, near: Near, isStart: (link: ChainLink) => bool
 }
 
 /** A loop fits where a balance near in time is one of its own. A loop may first fit after another was put there. */
-function withLoops(
-  ordered: readonly ChainLink[],
+function* withLoops(
+  { links: ordered, reordered, unsure }: NearOrder,
   loops: readonly Loop[],
-  reordered: readonly ChainLink[],
+  work: Work,
   passes = PASSES,
-): { readonly links: readonly ChainLink[]; readonly reordered: readonly ChainLink[] } {
-  if (loops.length === 0) return { links: ordered, reordered };
+): Steps<NearOrder> {
+  if (loops.length === 0) return { links: ordered, reordered, unsure };
   const places = new Map(ordered.map((link, place) => [link, place + 1]));
   const moved: ChainLink[] = [];
   const inserts = new Map<number, ChainLink[]>();
@@ -146,39 +189,55 @@ function withLoops(
     inserts.set(place, there);
   };
   // Hostile balances may have very many loops.
-  const reach = Math.min(WINDOW, (SEARCHED * ordered.length) / loops.length);
-  const left = loops.filter(loop => {
+  const reach = Math.min(WINDOW, (SEARCHED * ordered.length) / PASSES / loops.length);
+  const left: Loop[] = [];
+  const cut = new Set(unsure);
+  for (const loop of loops) {
     const from = (loop.ahead && places.get(loop.ahead)) ?? 0;
     const put = placeNear(loop.links, ordered, from, reach);
-    if (!put) return true;
+    if (work.isDue(put.cost)) yield;
+    if (put.place === undefined) {
+      left.push(loop);
+      if (put.isCut) for (const link of loop.links) cut.add(link);
+      continue;
+    }
     insert(put.place, put.links);
     moved.push(...put.reordered);
-    return false;
-  });
+  }
   const isStuck = inserts.size === 0 || passes === 0;
   if (isStuck)
     for (const { links, ahead } of left) {
-      const place = (ahead && places.get(ahead)) ?? 0;
-      insert(place, links);
+      insert((ahead && places.get(ahead)) ?? 0, links);
+      if (passes === 0) for (const link of links) cut.add(link);
     }
   const links = [...ordered, undefined].flatMap((link, place) => [
     ...(inserts.get(place) ?? []),
     ...(link ? [link] : []),
   ]);
-  return withLoops(links, isStuck ? [] : left, [...reordered, ...moved], passes - 1);
+  const so = { links, reordered: [...reordered, ...moved], unsure: isStuck ? cut : unsure };
+  return yield* withLoops(so, isStuck ? [] : left, work, passes - 1);
 }
 
+/** `isCut`: places farther away were not looked at, and are near in time. */
 function placeNear(loop: readonly ChainLink[], ordered: readonly ChainLink[], from: number, reach: number) {
   const starts = new Map(loop.map(({ prior }, nth) => [prior, nth]));
-  for (let away = 0; away <= reach; away++)
-    for (const place of away === 0 ? [from] : [from - away, from + away]) {
+  const times = loop.map(({ step: { at = 0 } }) => at);
+  const [earliest, latest] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))];
+  const isNear = (ahead: ChainLink | undefined, behind: ChainLink | undefined): boolean =>
+    [earliest, latest].every(at => outside(at, ahead?.step.at, behind?.step.at) <= NEAR);
+  for (let away = 0; away <= reach; away++) {
+    const both = away === 0 ? [from] : [from - away, from + away];
+    for (const place of both) {
       const [ahead, behind] = [ordered[place - 1], ordered[place]];
       const nth = ahead || behind ? starts.get(behind ? behind.prior : ahead?.after) : undefined;
-      if (nth === undefined) continue;
+      if (nth === undefined || !isNear(ahead, behind)) continue;
       const links = [...loop.slice(nth), ...loop.slice(0, nth)];
-      const apart = ({ step }: ChainLink) => outside(step.at, ahead?.step.at, behind?.step.at);
-      if (links.some(link => apart(link) > NEAR)) continue;
-      return { place, links, reordered: links.filter(link => apart(link) > 0) };
+      const reordered = links.filter(({ step }) => outside(step.at, ahead?.step.at, behind?.step.at) > 0);
+      return { place, links, reordered, cost: away + loop.length };
     }
-  return undefined;
+  }
+  const next = Math.floor(reach) + 1;
+  const beyond = [from - next, from + next];
+  const isCut = beyond.some(at => (ordered[at - 1] ?? ordered[at]) && isNear(ordered[at - 1], ordered[at]));
+  return { place: undefined, isCut, cost: Math.floor(reach) + loop.length };
 }

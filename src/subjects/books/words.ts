@@ -8,7 +8,10 @@ import { counted } from '../../lib/counted.ts';
 import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
-import type { Break, BreakKind, Chain, Fees, Misplaced, Unreadable } from './chain.ts';
+import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
+import type { Misplaced } from './misplaced.ts';
+import { conversionsText, elsewhereText, journalText } from './own-words.ts';
+import { accountText, cardText } from './side-words.ts';
 
 /** For a table, in a few words. */
 export function shortText(finding: Finding): Visible {
@@ -24,6 +27,16 @@ export function shortText(finding: Finding): Visible {
       return t`Balance now`;
     case 'unchecked':
       return UNCHECKED[finding.why](finding.count);
+    case 'journal':
+      return t`Journal`;
+    case 'elsewhere':
+      return t`Made elsewhere`;
+    case 'conversions':
+      return t`Conversions`;
+    case 'account':
+      return t`Transactions`;
+    case 'card':
+      return t`Card limits`;
   }
 }
 
@@ -47,27 +60,38 @@ export function headlines(finding: Finding): readonly Visible[] {
       return [endText(finding.ending)];
     case 'unchecked':
       return [UNCHECKED[finding.why](finding.count)];
+    case 'journal':
+      return journalText(finding.journal);
+    case 'elsewhere':
+      return [elsewhereText(finding.count, finding.since)];
+    case 'conversions':
+      return conversionsText(finding.conversions);
+    case 'account':
+      return accountText(finding.account);
+    case 'card':
+      return cardText(finding.card);
   }
 }
 
 const UNCHECKED: Readonly<Record<WhyUnchecked, (count: number) => Visible>> = {
   changed: () => t`The balance changed during the check. Check again.`,
-  unreadable: () => t`The balance or the last entry of the history can't be read.`,
+  unreadable: () => t`The balance or the end of the history can't be read.`,
   'several-balances': () => t`The service lists several balances in this currency.`,
   'no-balance': () => t`The service lists no readable balance in this currency.`,
   'no-entries': () => t`The history has no entry, but there is a balance.`,
   'no-currency': count =>
     t`${countedEntries(count)} without a readable currency. An entry that another finding misses may be among them.`,
+  journal: () => t`The journal can't be read: writes and conversions made here are not compared.`,
   'nameless-balance': count => t`${counted(count, t`balance`, t`balances`)} without a readable currency.`,
 };
 
 /** What a reading leaves out of all findings. */
-export function limitText({ entries, balances, incomplete }: BooksReading): Visible | undefined {
+export function limitText({ entries, balances, incomplete, card }: BooksReading): Visible | undefined {
   if (incomplete !== undefined)
     return entries.size === 0
       ? incomplete
       : t`${incomplete} Only ${countedEntries(entries.size)} were read: the findings are about these.`;
-  return balances ? undefined : t`The balance now is not compared, because a last day is set.`;
+  return balances || card ? undefined : t`The balance now is not compared, because a last day is set.`;
 }
 
 const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
@@ -97,7 +121,7 @@ function historyText(chain: Chain): readonly Visible[] {
   ];
 }
 
-const LACKS: Readonly<Record<Exclude<Unreadable, 'currency'>, Visible>> = {
+const LACKS: Readonly<Record<Exclude<Unreadable, 'currency' | 'order'>, Visible>> = {
   balance: t`balance`,
   amount: t`amount`,
   fee: t`fee`,
@@ -106,11 +130,18 @@ const LACKS: Readonly<Record<Exclude<Unreadable, 'currency'>, Visible>> = {
 
 function uncheckedText(unchecked: Chain['unchecked']): readonly Visible[] {
   const lacking = Map.groupBy(unchecked, ({ lacks }) => lacks);
-  return [...lacking].map(([lacks, { length }]) =>
-    lacks === 'currency'
-      ? t`Not checked: ${countedEntries(length)} after an entry without a readable currency.`
-      : t`Not checked: ${countedEntries(length)} without a readable ${LACKS[lacks]}.`,
-  );
+  return [...lacking].map(([lacks, { length }]) => uncheckedReason(lacks, countedEntries(length)));
+}
+
+function uncheckedReason(lacks: Unreadable, which: Visible): Visible {
+  switch (lacks) {
+    case 'currency':
+      return t`Not checked: ${which} after an entry without a readable currency.`;
+    case 'order':
+      return t`Not checked: ${which}. More entries near in time are in mixed order than Purser can sort.`;
+    default:
+      return t`Not checked: ${which} without a readable ${LACKS[lacks]}.`;
+  }
 }
 
 function feesText(fees: Fees): readonly Visible[] {

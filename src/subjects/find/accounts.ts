@@ -2,6 +2,7 @@
 
 import type { ListQuery } from '../../effects/query.ts';
 import { amountCell, idText, movedCell, signedCell } from '../../format/cells.ts';
+import { inWords, money, name, purchase } from '../../format/customer-lists.ts';
 import {
   accountsQuery,
   cardsQuery,
@@ -21,9 +22,6 @@ import {
   endsIn,
   failedLook,
   inRows,
-  money,
-  name,
-  purchase,
   type SearchResult,
   type SearchSource,
   underEach,
@@ -190,7 +188,7 @@ const cardTransaction: SearchSource = inRows({
     [row.transaction_id, row.lifecycle_id, row.retrieval_ref, row.network_transaction_id].some(
       id => idText(id) === text,
     ),
-  what: row => purchase(amountCell(row.billing_amount, row.billing_currency), row),
+  what: row => inWords(purchase(amountCell(row.billing_amount, row.billing_currency), row)),
   keyOf: (row, { input }) => `${input.query.id} ${idText(row.transaction_id) ?? ''}`,
   go: (state, _, { text }, { input }) =>
     visitOnTop(state, { ...openView('card-transactions', input.query.id), filter: text }),

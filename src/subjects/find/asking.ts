@@ -2,6 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { NextRead } from '../../effects/search.ts';
+import { type CustomerList, FIRST, inWords, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
@@ -13,16 +14,15 @@ import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch, State } from '../../store/state.ts';
 import { customerKey, visitOnTop } from '../../store/workspace.ts';
 import { fitsSign, type Search, soughtFor } from './asked.ts';
-import { FIRST, pagesOf, type SearchedLists } from './lists.ts';
-import { type Hit, momentOfRow, type PlaceFinding } from './source.ts';
+import type { Hit, PlaceFinding } from './source.ts';
 
 /** Rows stay in memory. 20 accounts with 5,000 rows each have 100,000 rows. */
 const MOST_ROWS = 150_000;
 
 /** Accounts and cards first, then unread lists, then the list whose last loaded row is the newest. */
-export function nextRead(lists: readonly SearchedLists[], state: State, failed: readonly string[]): NextRead {
+export function nextRead(lists: readonly CustomerList[], state: State, failed: readonly string[]): NextRead {
   let rows = 0;
-  let newest: { readonly list: SearchedLists; readonly at: number } | undefined;
+  let newest: { readonly list: CustomerList; readonly at: number } | undefined;
   for (const list of lists) {
     const { pages, loading } = pagesOf(state, list);
     rows += pages.items.length;
@@ -47,7 +47,7 @@ export function searchOf(state: State, text: string): ServiceSearch | undefined 
 }
 
 export function reaches(
-  lists: readonly SearchedLists[],
+  lists: readonly CustomerList[],
   state: State,
   search: ServiceSearch,
   hasMatch: boolean,
@@ -79,7 +79,7 @@ function stopped({ phase }: ServiceSearch, hasMatch: boolean): readonly PlaceFin
 
 function reachOf(
   place: Visible,
-  lists: readonly SearchedLists[],
+  lists: readonly CustomerList[],
   state: State,
   { phase, failed }: ServiceSearch,
 ): PlaceFinding {
@@ -130,7 +130,7 @@ export interface LoadedHit {
 const newestFirst = (row: unknown): number => momentOfRow(row) ?? Number.POSITIVE_INFINITY;
 
 /** Many card purchases must not crowd out bank transactions. */
-const comesLast = ({ query }: SearchedLists): boolean => query.operation === 'card.transactions';
+const comesLast = ({ query }: CustomerList): boolean => query.operation === 'card.transactions';
 
 /** A page of one list does not change the matches in the other lists, and there may be 100,000 loaded rows. */
 const matchesOf = remembered((asked: Search) => {
@@ -140,12 +140,12 @@ const matchesOf = remembered((asked: Search) => {
 
 export function loadedHits(
   asked: Search,
-  lists: readonly SearchedLists[],
+  lists: readonly CustomerList[],
   state: State,
 ): readonly LoadedHit[] {
   const fits = fitsSign(asked);
   const digits = soughtFor(asked).find(({ amount }) => amount !== undefined)?.amount;
-  const found: { list: SearchedLists; item: Item<unknown>; at: number; moment: number }[] = [];
+  const found: { list: CustomerList; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = pagesOf(state, list);
     for (const at of matchesOf(asked)(pages.items)) {
@@ -157,7 +157,7 @@ export function loadedHits(
     .sort((a, b) => Number(comesLast(a.list)) - Number(comesLast(b.list)) || b.moment - a.moment)
     .slice(0, MOST_HITS)
     .map(({ list, item, at }) => {
-      const what = list.what(item.row, digits);
+      const what = inWords(list.what(item.row, digits));
       const hit: Hit = {
         key: `${list.key} ${item.key}`,
         what: list.of === undefined ? what : { ...what, words: t`${what.words} · ${list.of}` },

@@ -1,6 +1,7 @@
 // The screen of a search: a row for each match and for each searched place. Enter opens a match.
 
 import { type Moment, minuteCell } from '../../format/cells.ts';
+import { customerLists } from '../../format/customer-lists.ts';
 import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -16,7 +17,6 @@ import type { Screen } from '../../ui/screens/screen.ts';
 import { couldBe, searchFor } from './asked.ts';
 import { searchOf } from './asking.ts';
 import { findings, findText, isSearching, needsOf, onlyHit, searchedRows, searchService } from './finding.ts';
-import { searchedLists } from './lists.ts';
 import { type PlaceFinding, saidText } from './source.ts';
 
 const tones: Readonly<Record<PlaceFinding['kind'], Tone>> = {
@@ -131,7 +131,7 @@ export function find(): Screen {
   const rows = findings();
   const local = (state: State, { subject }: { readonly subject: string | undefined }) =>
     subject === undefined ? [] : rows(state, subject);
-  const listsIn = searchedLists();
+  const listsIn = customerLists();
   const list = listScreen(resource(local, state => searchedRows(listsIn(state), state)));
 
   /** Opens the only match, unless the cursor was moved or the person came back. */

@@ -2,6 +2,7 @@
 
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
+import { type CustomerList, customerLists, pagesOf } from '../../format/customer-lists.ts';
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
@@ -21,7 +22,6 @@ import {
 import { accountSources, cardSources } from './accounts.ts';
 import { type Search, searchFor } from './asked.ts';
 import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
-import { pagesOf, type SearchedLists, searchedLists } from './lists.ts';
 import {
   type Hit,
   inEachForm,
@@ -175,7 +175,7 @@ function noMatch(reached: readonly PlaceFinding[], searching: boolean): PlaceFin
 /** The function gives the same rows until the data changes. */
 export function findings(): (state: State, text: string) => readonly Item<PlaceFinding>[] {
   let last: { readonly of: readonly unknown[]; readonly rows: readonly Item<PlaceFinding>[] } | undefined;
-  const listsIn = searchedLists();
+  const listsIn = customerLists();
   const asks = forLast(searchFor);
   return (state, text) => {
     const owner = state.customer && customerKey(state.customer);
@@ -221,7 +221,7 @@ export const isSearching = (text: string, state: State): boolean =>
 const isOpen = ({ look }: SearchStep): boolean => look.kind === 'reading' || look.kind === 'waiting';
 
 /** Loaded rows that the search covers. */
-export const searchedRows = (lists: readonly SearchedLists[], state: State): number =>
+export const searchedRows = (lists: readonly CustomerList[], state: State): number =>
   lists.reduce((sum, list) => sum + pagesOf(state, list).pages.items.length, 0);
 
 /** In characters. One match for a whole ID is enough. */
@@ -229,7 +229,7 @@ const WHOLE_ID = 20;
 
 function planFor(text: string): SearchPlan {
   const asked = searchFor(text);
-  const listsIn = searchedLists();
+  const listsIn = customerLists();
   return (state, failed) => {
     if (!asksService(asked)) return { kind: 'done' };
     const { all } = stepsOf(text, state);

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
-import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
 import type {
@@ -12,26 +11,21 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
-import { idText, textCell } from '../../format/cells.ts';
-import { type Cell, cellText } from '../../format/entry.ts';
+import { idText } from '../../format/cells.ts';
+import { momentOfRow, type RecordWords } from '../../format/customer-lists.ts';
+import { cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
 import { isComplete } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
-/** What a result says about its record. The amount has its own column. */
-export interface FoundWords {
-  readonly words: Visible;
-  readonly amount?: Cell;
-}
-
 export interface Hit {
   readonly key: string;
-  readonly what: FoundWords;
+  readonly what: RecordWords;
   /** Epoch ms of the record. */
   readonly at?: number | undefined;
   readonly raw: Json;
@@ -79,7 +73,7 @@ interface ById<Id extends DocumentOperation> {
   readonly shapes: readonly Shape[];
   query(id: string): DocumentQuery<Id>;
   idOf(value: Result<Id>): string | undefined;
-  what(value: Result<Id>): FoundWords;
+  what(value: Result<Id>): RecordWords;
   go(id: string, state: State): State;
 }
 
@@ -158,7 +152,7 @@ interface InRows<Id extends ListOperation> {
   fits(row: RowOf<Id>, asked: Search): boolean;
   /** Records that only mention the ID. */
   mentions?(row: RowOf<Id>, asked: Search): boolean;
-  what(row: RowOf<Id>): FoundWords;
+  what(row: RowOf<Id>): RecordWords;
   /** Default: the row's. */
   keyOf?(row: RowOf<Id>, query: ListQuery<Id>): string;
   go(state: State, row: RowOf<Id>, asked: Search, query: ListQuery<Id>): State;
@@ -244,7 +238,7 @@ export interface PlaceFinding {
   /** The places without a match. */
   readonly places?: readonly PlaceFinding[];
   /** Of a match. */
-  readonly said?: FoundWords;
+  readonly said?: RecordWords;
   readonly at?: number | undefined;
   /** On the first match of each kind: how many there are. */
   readonly count?: number;
@@ -256,43 +250,9 @@ export interface PlaceFinding {
   readonly searches?: boolean;
 }
 
-/** Epoch ms of the first time of a record. */
-export function momentOfRow(row: unknown): number | undefined {
-  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
-  for (const name in fields) {
-    const value = fields[name];
-    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
-    if (typeof value.epochMs === 'number') return value.epochMs;
-  }
-  return undefined;
-}
-
-type CellValue = Parameters<typeof textCell>[0];
-
-const CELLS = 120;
-
-const wordsOf = (...values: readonly CellValue[]): Visible =>
-  visible(values.map(value => textCell(value).text).join(' · '), CELLS);
-
-export const name = (...values: readonly CellValue[]): FoundWords => ({ words: wordsOf(...values) });
-
-/** The amount has the sign and colour of the record's own list. */
-export const money = (amount: Cell, ...words: readonly CellValue[]): FoundWords => ({
-  words: wordsOf(...words),
-  amount,
-});
-
-export const purchase = (
-  amount: Cell,
-  { merchant, transaction_type, status }: RowOf<'card.transactions'>,
-): FoundWords => {
-  const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
-  return money(amount, ...shop, transaction_type, status);
-};
-
-export function saidText({ words, amount }: FoundWords): Visible {
-  return amount ? t`${cellText(amount)} · ${words}` : words;
-}
-
 export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
   idText(value)?.endsWith(four) === true;
+
+export function saidText({ words, amount }: RecordWords): Visible {
+  return amount ? t`${cellText(amount)} · ${words}` : words;
+}

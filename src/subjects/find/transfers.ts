@@ -3,6 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
 import { amountCell, idText } from '../../format/cells.ts';
+import { money, name } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
 import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -16,8 +17,6 @@ import {
   failedLook,
   type Hit,
   inRows,
-  money,
-  name,
   type SearchResult,
   type SearchSource,
   saysNo,

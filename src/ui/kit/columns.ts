@@ -25,6 +25,8 @@ export interface Column<Row, Context> {
   readonly isBalance?: true;
   /** Another column says the same. */
   readonly spare?: true;
+  /** Blank if the row above has the same text, such as its day. */
+  readonly once?: true;
   cell(row: Row, context: Context): Cell;
   /** If the cell's text is not the key: the same type in all rows. Undefined comes last. */
   orderedBy?(row: Row): string | number | undefined;

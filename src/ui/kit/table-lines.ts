@@ -74,6 +74,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
   const keptFor = forLast((..._of: readonly unknown[]) => new Map<string, KeptRow<Row>>());
   const steady = createSteadyColumns();
   const lookFor = forLast(lookOf<Row, Context>);
+  const onceAt = forLast((columns: readonly Column<Row, Context>[]) => columns.findIndex(({ once }) => once));
 
   function keep(row: Row, { columns, context }: TableParts<Row, Context>): KeptRow<Row> {
     const cells = columns.map(column => column.cell(row, context));
@@ -95,6 +96,9 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
       rows.set(key, made);
       return made;
     });
+    const once = onceAt(columns);
+    const repeats = ({ cells }: KeptRow<Row>, above: KeptRow<Row> | undefined): boolean =>
+      above !== undefined && once >= 0 && cells[once]?.text === above.cells[once]?.text;
     const look = lookFor(steady(window, parts), columns, context, theme, width, focused, column, sort);
     return {
       heading: look.heading,
@@ -102,7 +106,7 @@ export function createTableLines<Row, Context>(): (parts: TableParts<Row, Contex
       columns: look.shown,
       rows: parts.rows.map((row, i) => {
         const kept = window[i];
-        return kept ? lineOf(kept, row, look, parts) : concat();
+        return kept ? lineOf(kept, { ...row, repeats: repeats(kept, window[i - 1]) }, look, parts) : concat();
       }),
     };
   };
@@ -135,6 +139,7 @@ function lookOf<Row, Context>(
       // The selected column stays, even if it is constant.
       ...(column.isId && column.id !== selected && { isId: column.isId }),
       ...(column.spare && column.id !== selected && { spare: column.spare }),
+      ...(column.once && { once: column.once }),
       constant,
       empty: constant && !column.main && saysNothing(text, column.align),
       oneUnit: unit !== undefined,
@@ -163,12 +168,17 @@ function lookOf<Row, Context>(
 
 function lineOf<Row, Context>(
   kept: KeptRow<Row>,
-  row: TableRow<Row>,
+  row: TableRow<Row> & RowMarks,
   look: TableLook,
   parts: TableParts<Row, Context>,
 ): Painted {
   const { found } = parts;
-  const marks = (row.changed ? 1 : 0) | (row.gone ? 2 : 0) | (row.stray ? 4 : 0) | (row.marked ? 8 : 0);
+  const marks =
+    (row.changed ? 1 : 0) |
+    (row.gone ? 2 : 0) |
+    (row.stray ? 4 : 0) |
+    (row.marked ? 8 : 0) |
+    (row.repeats ? 16 : 0);
   if (kept.look !== look || !kept.texts) {
     kept.texts = placed(kept.cells, look.shown);
     kept.look = look;
@@ -184,6 +194,7 @@ function lineOf<Row, Context>(
 }
 
 interface ShownColumn extends Headed {
+  readonly once?: true;
   readonly extent: Extent;
   readonly at: number;
 }
@@ -195,6 +206,8 @@ interface RowMarks {
   readonly gone?: boolean;
   readonly stray?: boolean;
   readonly marked: boolean;
+  /** A cell that is shown once has the same text as the row above. */
+  readonly repeats?: boolean;
 }
 
 interface RowLook {
@@ -209,20 +222,26 @@ interface PlacedCell {
   readonly text: Cell['text'];
   readonly number: boolean;
   readonly tone: Tone;
+  readonly once: boolean;
 }
 
 const placed = (cells: readonly Cell[], shown: readonly ShownColumn[]): readonly PlacedCell[] =>
-  shown.map(({ id, at, align, extent, width }) => {
+  shown.map(({ id, at, align, extent, width, once = false }) => {
     const cell = cells[at];
     const text = cell ? place(cell, align, extent, width) : t``;
-    return { id, text, number: align === 'decimal', tone: cell?.tone ?? 'plain' };
+    return { id, text, number: align === 'decimal', tone: cell?.tone ?? 'plain', once };
   });
 
 function rowLine(
-  texts: readonly PlacedCell[],
-  { cursor, changed, gone, stray, marked }: RowMarks,
+  placedCells: readonly PlacedCell[],
+  { cursor, changed, gone, stray, marked, repeats }: RowMarks,
   { theme, width, focused, found }: RowLook,
 ): Painted {
+  // The selected row is read alone.
+  const texts =
+    repeats && !cursor
+      ? placedCells.map(cell => (cell.once ? { ...cell, text: toWidth(t``, cellWidth(cell.text)) } : cell))
+      : placedCells;
   const paint = (cell: PlacedCell, tone: Tone, match: Tone): Painted =>
     found ? paintFound(cell, foundIn(found, cell.id), { tone, match }, theme) : theme.paint(tone, cell.text);
   const mark = t`${cursor ? t`›` : t` `}${marked ? t`*` : gone ? t`×` : stray ? t`?` : changed ? t`•` : t` `}`;

@@ -20,7 +20,9 @@ import type { Column } from '../kit/columns.ts';
 type ReadValue<Value> = Value | Odd | undefined;
 
 type Widths = readonly [min: number, max: number, drop: number];
-type More<Row> = Partial<Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'orderedBy'>>;
+type More<Row> = Partial<
+  Pick<Column<Row, Moment>, 'heading' | 'main' | 'isId' | 'spare' | 'once' | 'orderedBy'>
+>;
 
 export const cellColumn = <Row>(
   id: string,

@@ -49,7 +49,7 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
       const { items, top, height, layout, view } = model(state);
       const { framed, list, details, kind } = layout;
       const side = framed ? 1 : 0;
-      const above = listing.above?.(state, layout.body.width, UNPAINTED).lines.length;
+      const above = listing.above?.(state, layout.body.width, UNPAINTED)?.lines.length;
       const first = ABOVE + (above === undefined ? 0 : above + side * 2 + (framed ? 0 : 1));
       const changed = (to: Partial<View>): State => updateView(state, now => ({ ...now, ...to }));
       const beside = kind === 'side-by-side' ? list.width + side * 2 : 0;

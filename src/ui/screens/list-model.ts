@@ -65,7 +65,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
     ...emptyList<Row>(),
     pages: { ...noPages<Row>(), taken: 1, end: 'unpaged' },
   };
-  const sums = createSums(listing.columns);
+  const sums = createSums(listing.columns, listing.summedBy);
   /** A sum of some of the marked rows would look like the sum of all. */
   const summed = ({ marks, filter }: View, items: readonly Item<Row>[], marked: readonly Item<Row>[]) => {
     if (marks.size > 0) return marked.length === marks.size ? marked : nothing;
@@ -83,9 +83,9 @@ export function createListModel<Row>(listing: Listing<Row>) {
 
   /** With its edges. */
   function aboveRows(state: State): number {
-    if (!listing.above) return 0;
     const { framed, body } = layoutOf(state.size);
-    return listing.above(state, body.width, UNPAINTED).lines.length + (framed ? 2 : 1);
+    const above = listing.above?.(state, body.width, UNPAINTED);
+    return above ? above.lines.length + (framed ? 2 : 1) : 0;
   }
 
   // The drawing and each key use it several times.
@@ -173,14 +173,29 @@ export type Sums = readonly Visible[];
 const NO_SUMS: Sums = [];
 
 /** The same texts as long as the rows are the same. */
-export function createSums<Row>(columns: readonly Column<Row, Moment>[]) {
+export function createSums<Row>(
+  columns: readonly Column<Row, Moment>[],
+  summedBy?: Listing<Row>['summedBy'],
+) {
   const column = columns.find(({ id, align }) => id === 'amount' && align === 'decimal');
   let last: { readonly items: readonly Item<Row>[]; readonly texts: Sums } | undefined;
   return (items: readonly Item<Row>[], moment: Moment): Sums => {
     if (!column || items.length === 0 || items.length > MOST_SUMMED) return NO_SUMS;
-    if (last?.items !== items) last = { items, texts: sumTexts(items, column, moment) };
+    if (last?.items !== items)
+      last = {
+        items,
+        texts: summedBy && !isOneKind(items, summedBy) ? SEVERAL : sumTexts(items, column, moment),
+      };
     return last.texts;
   };
+}
+
+/** Several sources may have the same payment. */
+const SEVERAL: Sums = [t`no sum: several sources`];
+
+function isOneKind<Row>([first, ...rest]: readonly Item<Row>[], kindOf: (row: Row) => string): boolean {
+  const kind = first && kindOf(first.row);
+  return rest.every(({ row }) => kindOf(row) === kind);
 }
 
 function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>, moment: Moment): Sums {

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Moment } from '../../format/cells.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { State } from '../../store/state.ts';
@@ -86,7 +87,7 @@ export function ListPanel<Row>({
     theme,
     width,
     focused,
-    subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''}`,
+    subject: `${listing.place} ${view.subject ?? ''} ${state.customer?.userId ?? ''} ${serverText(view.server)}`,
   });
   drawn(columns);
   return (
@@ -112,6 +113,9 @@ export function ListPanel<Row>({
     />
   );
 }
+
+/** Other filters of the service may bring other rows. */
+const serverText = remembered((server: ListModel<never>['view']['server']) => JSON.stringify(server));
 
 function fitting(status: ListStatus, room: number): Visible {
   const fits = (text: Visible): boolean => cellWidth(text) <= room;

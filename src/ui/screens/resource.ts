@@ -132,7 +132,9 @@ export interface Listing<Row> {
   /** If Enter does more than open a place. */
   enterRuns?(row: Row): ((app: App) => void) | undefined;
   /** Lines of `width` cells. */
-  above?(state: State, width: number, theme: Theme): Above;
+  above?(state: State, width: number, theme: Theme): Above | undefined;
+  /** Only amounts of one kind are added: several kinds of rows may have the same payment. */
+  summedBy?(row: Row): string;
   readonly statuses?: Statuses<Row>;
   /** What staff can say about it to the customer. `status`: of `statuses`. */
   summary?(row: Row, state: State, status: string | undefined): Summary | undefined;

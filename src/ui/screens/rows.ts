@@ -1,7 +1,7 @@
 // The records of a list that match the local filter, and the cursor's index among them.
 
 import type { Moment } from '../../format/cells.ts';
-import { remembered } from '../../lib/remembered.ts';
+import { continues, remembered } from '../../lib/remembered.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -36,10 +36,6 @@ const NEAR = 200;
 
 /** The number of kept results: enough for a word and its beginnings. */
 const ANSWERS_KEPT = 10;
-
-/** Whether `longer` is `items` with more rows at its end. Every row is compared: a local row may have changed. */
-export const continues = (items: readonly unknown[], longer: readonly unknown[]): boolean =>
-  items.length > 0 && items.length <= longer.length && items.every((item, i) => item === longer[i]);
 
 type RowTest<Value> = (value: Value) => boolean;
 

@@ -1,11 +1,11 @@
 // Sorts rows by a column. Pure, except that it remembers the last result.
 
 import type { Moment } from '../../format/cells.ts';
+import { continues } from '../../lib/remembered.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Sort } from '../../store/view.ts';
 import type { Column } from '../kit/columns.ts';
 import { type OrderedBy, orderedBy } from './cell-values.ts';
-import { continues } from './rows.ts';
 
 export interface Sorted<Row> {
   readonly items: readonly Item<Row>[];

@@ -27,6 +27,7 @@ import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approvals.ts';
 import { checkFrom } from '../../subjects/books/check.ts';
 import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
+import { openTimeline } from '../../subjects/timeline/timeline.ts';
 import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
@@ -262,6 +263,13 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       const state = app.store.getState();
       checkFrom(app, screenOf(state).record?.(state)?.raw);
     },
+  }),
+  bind('timeline', t`timeline`, ['T'], {
+    enabled(app) {
+      if (!app.store.getState().customer) return t`Choose a customer first.`;
+      return currentView(app.store.getState()).place === 'timeline' ? t`The timeline is already open.` : true;
+    },
+    run: app => openTimeline(app, screenOf(app.store.getState()).record?.(app.store.getState())),
   }),
   ...TABS.map(tab =>
     bindTab(`tab.${tab}`, places[tab].title, [tabKey(tab)], {

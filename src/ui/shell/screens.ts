@@ -17,7 +17,8 @@ import {
   validatingForm,
 } from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
-import { booksCheck, lastCheck } from '../../subjects/books/check.ts';
+import { booksCheck } from '../../subjects/books/check.ts';
+import { checksDone } from '../../subjects/books/kept.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
 import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
@@ -57,6 +58,7 @@ import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { payoutWatcher } from '../../subjects/payouts/watch-payout.ts';
 import { respondForm } from '../../subjects/rfi/respond.ts';
 import { openRfi, rfi, rfiMoving, rfiWatcher } from '../../subjects/rfi/rfi.ts';
+import { timeline } from '../../subjects/timeline/timeline.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
 import { formScreen } from '../screens/form-screen.tsx';
@@ -75,6 +77,7 @@ export function createScreens(
     listScreen(balances),
     listScreen(history),
     booksCheck(),
+    timeline(),
     formScreen(newAccountScreen),
     listScreen(beneficiaries),
     formScreen(validatingForm({ goOn: goOnToCreation })),
@@ -135,7 +138,7 @@ export const attentionSources = (): readonly AttentionSource[] => [
   inactiveAccounts,
   inactiveCards,
   watchedRecords(WATCHERS),
-  lastCheck,
+  checksDone,
   keptDraft,
 ];
 

@@ -34,7 +34,7 @@ export function shownTheme(state: State): ThemeName {
   return (overlay && THEMES[overlay.cursor]) ?? state.theme;
 }
 
-export const themeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)('theme', t`theme`, ['T'], {
+export const themeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)('theme', t`theme`, [','], {
   run: app =>
     app.store.setState(({ theme }) => ({ overlay: { kind: 'theme', cursor: THEMES.indexOf(theme) } })),
 });
@@ -51,7 +51,7 @@ export const themeKind: OverlayKind<OverlayOf<'theme'>> = {
           return { theme, overlay: undefined, notice: { text, tone: 'info' } };
         }),
     }),
-    bind('theme.close', t`close`, ['esc', 'T'], { footer: 2, run: closeOverlay }),
+    bind('theme.close', t`close`, ['esc', ','], { footer: 2, run: closeOverlay }),
     ...menuBindings({ kind: 'theme', group: GROUP, count: () => THEMES.length }),
   ],
   over: 'clear',

@@ -3,14 +3,17 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
+import { atOnce as inOneGo } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { dice } from '../../../src/sim/random.ts';
-import { type Chain, checkChain } from '../../../src/subjects/books/chain.ts';
+import { type Chain, checkChain as stepsOfChain } from '../../../src/subjects/books/chain.ts';
 import { breakText } from '../../../src/subjects/books/words.ts';
 import { repeated } from '../../harness/whole.ts';
 import { entry, idOf, inGbp, type World, world } from './worlds.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
+
+const checkChain = (listed: readonly HistoryEntry[]): Chain => inOneGo(stepsOfChain(listed));
 
 type Line = readonly [amount: string, balance: string, fee?: string];
 

@@ -3,9 +3,11 @@
 import { expect, it } from 'vitest';
 import type { BooksReading } from '../../../src/effects/books.ts';
 import type { HistoryEntry } from '../../../src/format/records.ts';
+import type { Row } from '../../../src/journal/intent.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { conclude } from '../../../src/subjects/books/findings.ts';
+import { payout } from '../../journal/parts.ts';
 import { entry } from './worlds.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -18,6 +20,7 @@ const reading = (
   entries: new Map(entries.toReversed().map(one => [one, null])),
   balances: incomplete === undefined ? endingAt(entries.at(-1)?.balance) : undefined,
   incomplete,
+  conversions: new Map(),
 });
 
 function endingAt(available_balance: HistoryEntry['balance']) {
@@ -95,4 +98,35 @@ it('a misplaced entry has a row, with the entry that follows it', async () => {
     ['Posted later', '4'],
     ['Balance now', undefined],
   ]);
+});
+
+it('an UNKNOWN write has a row with ten of its candidates, and its request ID', async () => {
+  const intent = payout(1, {
+    createdAt: START,
+    body: '{"amount":5.00,"currency":"GBP"}',
+    target: '/svc/api/v1/transfer/',
+  });
+  const row: Row = {
+    ...{ number: 1, intent, state: 'UNKNOWN', wasUnknown: false },
+    transitions: [{ number: 1, from: 'SENT', to: 'UNKNOWN', at: START, process: { pid: 1, started: '' } }],
+  };
+  const entries = Array.from({ length: 12 }, (_, nth) =>
+    entry({
+      id: String(nth),
+      at: START + nth * 1000,
+      amount: '-5.00',
+      fee: '0',
+      balance: String(100 - nth * 5),
+    }),
+  );
+  const side = { rows: [row], scope: {}, began: START + HOUR, skew: 0 };
+  const { rows } = await conclude(reading(entries), side);
+  const own = rows.find(one => one.row.write);
+  expect(own?.row).toMatchObject({ verdict: 'NOT CHECKED', short: 'Outcome unknown', write: row });
+  expect(own?.raw).toMatchObject({ requestId: intent.requestId });
+  const headings = own?.row.details.flatMap(one => ('heading' in one ? [String(one.heading)] : []));
+  expect(headings?.filter(heading => heading.startsWith('Candidate'))).toHaveLength(10);
+  expect(own?.row.details).toContainEqual({
+    note: 'The first 10 candidates are listed. purser check --json has more.',
+  });
 });

@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { queryKey } from '../../../src/effects/query.ts';
+import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import { t } from '../../../src/lib/visible.ts';
 import type { ServiceSearch } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
@@ -13,7 +14,6 @@ import {
   withWorkspace,
 } from '../../../src/store/workspace.ts';
 import { nextRead, reaches, searchOf } from '../../../src/subjects/find/asking.ts';
-import type { SearchedLists } from '../../../src/subjects/find/lists.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const said = (phase: ServiceSearch['phase'], hasMatch: boolean) =>
@@ -49,7 +49,7 @@ it.each([
   [100_000, 'read'],
   [150_000, 'full'],
 ])('after %d rows of transactions, the next step of the search is: %s', (rows, kind) => {
-  const listOfAccount = (id: string): SearchedLists => {
+  const listOfAccount = (id: string): CustomerList => {
     const query = { operation: 'account.transactions', input: { 'x-account-id': id } } as const;
     const names = { one: t`Transaction`, many: t`Transactions`, what: () => ({ words: t`` }) };
     return { query, key: queryKey(query), view: openView('transactions', id), ...names };

@@ -93,7 +93,7 @@ test.each(repeated([WIDE], [WIDE, HOSTILE]))(
       same,
       repeated(['j', ']', 'i', 'a', '/'], undefined),
     );
-    for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], ['T', 'j'], ['L']]) {
+    for (const keys of [['?'], ['u'], ['@', 'enter'], ['ctrl-p'], [':'], [',', 'j'], ['L']]) {
       await goes(console, 'accounts');
       for (const key of keys) {
         console.press(key);

@@ -17,6 +17,7 @@ describe('a link', () => {
         'balances',
         'history',
         'check',
+        'timeline',
         'direct-debits',
         'quote',
         'handover',

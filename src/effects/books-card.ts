@@ -1,0 +1,56 @@
+// Reads what a check of a card needs: the limits, the transactions that they may count, and the limits again.
+
+import { Odd } from '../api/contract/odd.ts';
+import type { Result } from '../api/contract/operations.ts';
+import type { Json } from '../lib/json.ts';
+import { addDays, todayIn } from '../lib/time.ts';
+import { t } from '../lib/visible.ts';
+import type { Item } from '../store/paging.ts';
+import type { BooksSource, Unread } from './books.ts';
+import { fetchPages } from './export-pages.ts';
+import type { RowOf } from './query.ts';
+
+export type CardLimits = Result<'card.limits'>;
+export type CardTransaction = RowOf<'card.transactions'>;
+
+export interface CardReading {
+  readonly id: string;
+  /** Epoch ms of the service's clock, before the reading. */
+  readonly now: number;
+  readonly before: CardLimits;
+  readonly after: CardLimits;
+  readonly transactions: ReadonlyMap<CardTransaction, Json>;
+}
+
+/** In days: the longest interval but one, and one more because the time zone of `start_date` is not documented. */
+const MONTH = 32;
+
+/** Undefined after `signal`. */
+export async function readCard(source: BooksSource, id: string): Promise<CardReading | Unread | undefined> {
+  const { service, customer, signal, sizes, loaded, now } = source;
+  const limits = () => service.perform('card.limits', { query: { id } }, { customer, signal });
+  const first = await limits();
+  if (!first.ok) return { failure: first.failure, title: t`Card limits` };
+  const start_date = addDays(todayIn('UTC', now), -MONTH);
+  const query = {
+    operation: 'card.transactions',
+    input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
+  } as const;
+  const transactions = new Map<CardTransaction, Json>();
+  for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
+    if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
+    if ('doubt' in fetched) return fetched;
+    // A cast: `fetchPages` does not know which list it reads.
+    for (const { row, raw } of fetched.page as readonly Item<CardTransaction>[]) transactions.set(row, raw);
+    loaded(transactions.size);
+  }
+  if (signal.aborted) return undefined;
+  const last = await limits();
+  if (!last.ok) return { failure: last.failure, title: t`Card limits` };
+  return { id, now, before: first.value, after: last.value, transactions };
+}
+
+const hasAllTime = ({ limits }: CardLimits): boolean =>
+  limits === undefined ||
+  limits instanceof Odd ||
+  limits.some(limit => limit instanceof Odd || limit.interval === 'ALL_TIME');

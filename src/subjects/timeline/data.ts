@@ -1,0 +1,115 @@
+// Takes a timeline's data from the store: the lists to read, their loaded rows, and Purser's own records.
+
+import type { DocumentQuery } from '../../effects/query.ts';
+import { momentOf, withId } from '../../format/cells.ts';
+import {
+  type CustomerList,
+  customerLists,
+  FIRST,
+  loadedAccounts,
+  name,
+  pagesOf,
+} from '../../format/customer-lists.ts';
+import { documentOf } from '../../format/joined.ts';
+import { forLast } from '../../lib/remembered.ts';
+import { loadedIn } from '../../money/related.ts';
+import { conversionsMade, writesNaming } from '../../money/related-money.ts';
+import type { State } from '../../store/state.ts';
+import { statusChangesHere } from '../../store/status-changes.ts';
+import { noteCount, notesHere } from '../../store/together.ts';
+import { currentWorkspace } from '../../store/workspace.ts';
+import type { SourceReading } from './axis.ts';
+import { allDebits, mandatesOf } from './lists.ts';
+import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
+
+export interface TimelineLoaded extends TimelineData {
+  /** To read. */
+  readonly queries: readonly CustomerList[];
+  readonly records: readonly DocumentQuery[];
+}
+
+const HOUR = 3_600_000;
+
+/** The same data until something is loaded: a key changes nothing. Each console has its own function. */
+export function createTimelineData(): (
+  state: State,
+  subject: string | undefined,
+  older: boolean,
+) => TimelineLoaded {
+  const listsIn = customerLists();
+  const mandates = forLast((accounts: ReturnType<typeof loadedAccounts>): readonly CustomerList[] =>
+    accounts.flatMap(({ row }) => withId(row.id, id => mandatesOf(id, name(row.label).words)) ?? []),
+  );
+  const scopeOf = forLast(
+    (
+      lists: readonly CustomerList[],
+      ofAccounts: readonly CustomerList[],
+      subject: string | undefined,
+      older: boolean,
+    ): readonly CustomerList[] =>
+      [...lists, ...ofAccounts, ...(older ? [allDebits] : [])].filter(list => isOf(list, subject)),
+  );
+  let last: { readonly of: readonly unknown[]; readonly loaded: TimelineLoaded } | undefined;
+
+  return (state, subject, older) => {
+    const lists = scopeOf(listsIn(state), mandates(loadedAccounts(state)), subject, older);
+    const { lists: pages, documents } = currentWorkspace(state);
+    // Exact enough to tell a possible time, and the same for most key presses.
+    const now = Math.ceil(momentOf(state).now / HOUR) * HOUR;
+    const of = [
+      lists,
+      pages,
+      documents,
+      loadedIn(state),
+      state.journal,
+      state.notes,
+      state.statusChanges,
+      now,
+    ];
+    if (last?.of.every((part, at) => part === of[at])) return last.loaded;
+    last = { of, loaded: loadedOf(state, lists, subject, now) };
+    return last.loaded;
+  };
+}
+
+/** The lists of accounts and cards are read for each timeline, because they name the other lists. */
+function isOf({ key, view, query }: CustomerList, subject: string | undefined): boolean {
+  if (subject === undefined || FIRST.some(first => first.key === key)) return true;
+  return view.subject === subject || query.operation === 'directDebit.list';
+}
+
+function loadedOf(
+  state: State,
+  lists: readonly CustomerList[],
+  subject: string | undefined,
+  now: number,
+): TimelineLoaded {
+  const known = loadedIn(state);
+  const writes = subject === undefined ? known.writes : writesNaming([subject], known);
+  const conversions = subject === undefined ? conversionsMade(writes) : [];
+  const notes = notesHere(state).filter(({ record }) => subject === undefined || record === subject);
+  const all = notesHere(state).length >= noteCount(state, state.customer);
+  return {
+    queries: lists,
+    records: subject === undefined ? [rfiQuery, ...conversions.map(conversionQuery)] : [],
+    lists: lists.map(list => ({ list, loaded: pagesOf(state, list) })),
+    rfi: subject === undefined ? documentOf(state, rfiQuery) : undefined,
+    conversions: conversions.map(id => ({ id, read: documentOf(state, conversionQuery(id)) })),
+    writes,
+    writesLoaded: writesLoaded(state),
+    changes: statusChangesHere(state).filter(
+      ({ key }) => subject === undefined || key.endsWith(` ${subject}`),
+    ),
+    notes,
+    notesLoaded: state.notes === undefined ? 'none' : all ? 'all' : 'part',
+    under: subject,
+    language: state.language,
+    now,
+  };
+}
+
+function writesLoaded({ journal }: State): SourceReading['loaded'] {
+  if (journal.kind !== 'open') return 'none';
+  if (journal.complete) return 'all';
+  return Math.min(...journal.rows.map(({ intent }) => intent.createdAt));
+}

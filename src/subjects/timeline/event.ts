@@ -1,0 +1,103 @@
+// The events of a timeline: a record and one of its times. Pure.
+
+import type { Timestamp } from '../../api/contract/fields.ts';
+import type { Odd } from '../../api/contract/odd.ts';
+import { epochOf, type Moment } from '../../format/cells.ts';
+import type { RecordWords } from '../../format/customer-lists.ts';
+import type { Entry } from '../../format/entry.ts';
+import type { Decimal } from '../../lib/decimal.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import type { Item } from '../../store/paging.ts';
+import type { PlaceId } from '../../store/places.ts';
+import type { View } from '../../store/view.ts';
+
+/** In the order of equal times. */
+export const KINDS = {
+  history: t`Balance history`,
+  transaction: t`Transaction`,
+  'card-transaction': t`Card transaction`,
+  'direct-debit': t`Direct debit`,
+  conversion: t`Conversion`,
+  mandate: t`Mandate`,
+  beneficiary: t`Beneficiary`,
+  card: t`Card`,
+  rfi: t`RFI`,
+  journal: t`Journal`,
+  'status-change': t`Status change`,
+  note: t`Note`,
+} as const;
+
+export type EventKind = keyof typeof KINDS;
+
+export const RANK: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.keys(KINDS).map((kind, at) => [kind, at]),
+);
+
+/** What all events of one list share. */
+export interface EventSource {
+  readonly kind: EventKind;
+  /** The account or the card, if there is a list for each. */
+  readonly of?: Visible;
+  /** The ID of that account or card. */
+  readonly under?: string;
+  says(event: TimelineEvent): RecordWords;
+  /** The screen with the record. Undefined if there is none. */
+  view(event: TimelineEvent): View | undefined;
+  /** At the end of the details. */
+  more?(event: TimelineEvent, moment: Moment): readonly Entry[];
+  /** For a comparison of amounts. */
+  moved?(row: unknown): MovedMoney | undefined;
+}
+
+export interface MovedMoney {
+  /** Money out is negative. */
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** False if the service does not say the direction. */
+  readonly signed: boolean;
+}
+
+export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw'> {
+  readonly source: EventSource;
+  /** The key in its list. */
+  readonly id: string;
+  readonly row: unknown;
+  /** Epoch ms. Undefined if the time is missing or impossible. */
+  readonly at: number | undefined;
+  readonly time: Timestamp | Odd | undefined;
+  /** What happened, if the record has several times: "created". */
+  readonly word: Visible | undefined;
+  /** The ID of the record at the service. */
+  readonly own: string | undefined;
+  /** Its references. Two events of different kinds with the same name or ID, at about the same time, are one event. */
+  readonly names: readonly string[];
+  readonly under: string | undefined;
+  /** As in its list, if that is searched. */
+  readonly text: string | undefined;
+  readonly marks: number | undefined;
+}
+
+export const NO_NAMES: readonly string[] = [];
+
+/** Of an event that is in no list of the service. */
+export const UNLISTED = {
+  own: undefined,
+  names: NO_NAMES,
+  word: undefined,
+  under: undefined,
+  text: undefined,
+  marks: undefined,
+} as const;
+
+/** A place shows the same record once, so its list and the record's key name the event. */
+export const eventKey = (place: PlaceId, subject: string | undefined, id: string, word = ''): string =>
+  `${subject === undefined ? place : `${place}/${subject}`} ${id}${word === '' ? '' : ` ${word}`}`;
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const DAY = 24 * 3_600_000;
+
+/** The service has two clocks, so a time may be ahead. More than a day ahead, or before 2000, it is wrong. */
+export function usableTime(time: Timestamp | Odd | undefined, now: number): number | undefined {
+  const at = epochOf(time);
+  return at === undefined || !Number.isFinite(at) || at < EARLIEST || at > now + DAY ? undefined : at;
+}

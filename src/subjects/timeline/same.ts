@@ -1,0 +1,188 @@
+// Which events are one event. Only an ID or a reference of the service joins events; all else is "possibly the same". Pure.
+
+import { compare, groupDigits, isNegative, isZero, negate } from '../../lib/decimal.ts';
+import { showDuration } from '../../lib/time.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { KINDS, type MovedMoney, RANK, type TimelineEvent } from './event.ts';
+
+/** In ms: the service has two clocks. */
+export const WINDOW = 5 * 60_000;
+
+export interface Joins {
+  /** The others of each event that is shown. */
+  readonly others: ReadonlyMap<TimelineEvent, readonly TimelineEvent[]>;
+  /** Shown with another event. */
+  readonly joined: ReadonlySet<TimelineEvent>;
+}
+
+const NO_JOINS: Joins = { others: new Map(), joined: new Set() };
+
+/** `events`: newest first. Two that fit one event equally well are not joined. */
+export function joinsOf(events: readonly TimelineEvent[]): Joins {
+  const named = new Map<string, TimelineEvent | TimelineEvent[]>();
+  const several: TimelineEvent[][] = [];
+  const add = (name: string, event: TimelineEvent): void => {
+    const known = named.get(name);
+    if (known === undefined) named.set(name, event);
+    else if (Array.isArray(known)) known.push(event);
+    else {
+      const group = [known, event];
+      named.set(name, group);
+      several.push(group);
+    }
+  };
+  for (const event of events) {
+    if (event.own !== undefined) add(event.own, event);
+    for (const name of event.names) add(name, event);
+  }
+  const groups = several.flatMap(nearGroups).filter(isOneEvent);
+  if (groups.length === 0) return NO_JOINS;
+  return withoutConflicts(groups);
+}
+
+/** Events of one name, cut where more than `WINDOW` is between two. */
+function nearGroups(events: readonly TimelineEvent[]): readonly (readonly TimelineEvent[])[] {
+  const groups: TimelineEvent[][] = [];
+  let last: number | undefined;
+  for (const event of events) {
+    if (event.at === undefined) continue;
+    const group = groups.at(-1);
+    if (group && last !== undefined && last - event.at <= WINDOW) group.push(event);
+    else groups.push([event]);
+    last = event.at;
+  }
+  return groups;
+}
+
+const isOneEvent = (group: readonly TimelineEvent[]): boolean =>
+  group.length > 1 && new Set(group.map(({ source }) => source.kind)).size === group.length;
+
+/** An event with two names may be in two groups. Only equal groups join. */
+function withoutConflicts(groups: readonly (readonly TimelineEvent[])[]): Joins {
+  const groupOf = new Map<TimelineEvent, readonly TimelineEvent[] | undefined>();
+  for (const group of groups)
+    for (const event of group) {
+      const known = groupOf.get(event);
+      groupOf.set(event, !groupOf.has(event) || (known && isSame(known, group)) ? group : undefined);
+    }
+  const others = new Map<TimelineEvent, readonly TimelineEvent[]>();
+  const joined = new Set<TimelineEvent>();
+  for (const group of groups) {
+    if (!group.every(event => isSame(groupOf.get(event) ?? [], group))) continue;
+    const [first, ...rest] = group.toSorted((a, b) => rankOf(a.source) - rankOf(b.source));
+    if (!first || others.has(first)) continue;
+    others.set(first, rest);
+    for (const one of rest) joined.add(one);
+  }
+  return { others, joined };
+}
+
+const isSame = (some: readonly TimelineEvent[], others: readonly TimelineEvent[]): boolean =>
+  some.length === others.length && some.every((event, at) => event === others[at]);
+
+export const rankOf = ({ kind }: TimelineEvent['source']): number => RANK[kind] ?? 0;
+
+/** Perhaps the same event, with what agrees and what differs. */
+interface Possibly {
+  readonly event: TimelineEvent;
+  readonly agrees: readonly Visible[];
+  readonly differs: readonly Visible[];
+}
+
+const MOST = 5;
+
+export interface SameCandidates {
+  readonly found: readonly Possibly[];
+  /** How many more fit. */
+  readonly more: number;
+}
+
+/** Events of other kinds within `WINDOW`, with the same name, or with the same amount and currency. `events`: newest first. */
+export function possiblySame(
+  event: TimelineEvent,
+  events: readonly TimelineEvent[],
+  { others }: Pick<Joins, 'others'>,
+): SameCandidates {
+  const { at } = event;
+  if (at === undefined) return { found: [], more: 0 };
+  const moved = movedIn(event);
+  const own = new Set([event, ...(others.get(event) ?? [])]);
+  const kinds = new Set([...own].map(({ source }) => source.kind));
+  const found: Possibly[] = [];
+  let more = 0;
+  for (let i = firstUpTo(events, at + WINDOW); i < events.length; i++) {
+    const other = events[i];
+    if (other?.at === undefined || other.at < at - WINDOW) break;
+    if (own.has(other) || kinds.has(other.source.kind)) continue;
+    const possibly = compared(event, other, moved);
+    if (!possibly) continue;
+    if (found.length < MOST) found.push(possibly);
+    else more += 1;
+  }
+  return { found, more };
+}
+
+/** The index of the first event that is not after `at`. */
+function firstUpTo(events: readonly TimelineEvent[], at: number): number {
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? Number.NEGATIVE_INFINITY) > at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const movedIn = ({ source, row }: TimelineEvent): MovedMoney | undefined => source.moved?.(row);
+
+function compared(
+  event: TimelineEvent,
+  other: TimelineEvent,
+  moved: MovedMoney | undefined,
+): Possibly | undefined {
+  const shared = sharedName(event, other);
+  const also = movedIn(other);
+  const alike = moved !== undefined && also !== undefined && isAlike(moved, also);
+  if (!alike && shared === undefined) return undefined;
+  const gap = Math.abs((event.at ?? 0) - (other.at ?? 0));
+  const says = [event, other].map(one => one.source.says(one).words);
+  const signs = alike && moved.signed && also.signed;
+  return {
+    event: other,
+    agrees: [
+      ...(shared === undefined ? [] : [t`reference`]),
+      ...(alike ? [t`amount`, t`currency`] : []),
+      ...(signs ? [t`direction`] : []),
+      ...(gap === 0 ? [t`time`] : []),
+      ...(says[0] === says[1] ? [t`text`] : []),
+    ],
+    differs: [
+      ...(shared === undefined ? [t`no shared ID`] : []),
+      ...(alike || !moved || !also
+        ? []
+        : [t`amount ${groupDigits(also.amount)} ${visible(also.currency, 8)}`]),
+      ...(gap === 0 ? [] : [t`time, ${showDuration(gap)} apart`]),
+      ...(says[0] === says[1] ? [] : [t`text`]),
+    ],
+  };
+}
+
+/** An ID or a reference that both have. */
+export const sharedName = (one: TimelineEvent, other: TimelineEvent): string | undefined =>
+  one.own !== undefined && one.own === other.own
+    ? one.own
+    : one.names.find(name => other.names.includes(name));
+
+function isAlike(one: MovedMoney, other: MovedMoney): boolean {
+  if (one.currency !== other.currency || isZero(one.amount)) return false;
+  if (one.signed && other.signed) return compare(one.amount, other.amount) === 0;
+  return compare(sizeOf(one), sizeOf(other)) === 0;
+}
+
+const sizeOf = ({ amount }: MovedMoney): MovedMoney['amount'] =>
+  isNegative(amount) ? negate(amount) : amount;
+
+/** "Transaction of Operations" */
+export const sourceText = ({ source }: TimelineEvent): Visible =>
+  source.of === undefined ? KINDS[source.kind] : t`${KINDS[source.kind]} of ${source.of}`;
