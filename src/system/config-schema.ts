@@ -94,7 +94,9 @@ const teamJournal = object({
   host: z
     .string({ error: 'the name or address of the PostgreSQL server' })
     .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
-    .describe('the name or address of the PostgreSQL server with the team journal'),
+    .describe(
+      'the name or address of the PostgreSQL server with the team journal; several, separated by commas, if another server may become the primary',
+    ),
   port: z
     .int({ error: 'a number from 1 to 65535' })
     .min(1, { error: 'a number from 1 to 65535' })

@@ -16,20 +16,38 @@ interface FakeServer {
   /** The process that runs the queries. At sign-in the server says 7. */
   backend: number;
   replica: boolean;
+  /** Ends all connections. */
+  hangUp(): void;
 }
 
-/** A server, which is away at first, and a link to it. */
-async function linkToFake() {
-  const fake: FakeServer = { calls: 0, away: true, queries: [], backend: 7, replica: false };
+async function startFake() {
+  const fake: FakeServer = {
+    calls: 0,
+    away: true,
+    queries: [],
+    backend: 7,
+    replica: false,
+    hangUp: () => {},
+  };
   const server = net.createServer(socket => {
     fake.calls += 1;
+    const before = fake.hangUp;
+    fake.hangUp = () => {
+      before();
+      socket.destroy();
+    };
     if (fake.away) socket.destroy();
     else accept(socket, fake);
   });
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>(resolve => void server.close(() => resolve())));
   const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  return { fake, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+/** A server, which is away at first, and a link to it. */
+async function linkToFake() {
+  const { fake, port } = await startFake();
   const clock = manualClock(start);
   const link = pgLink({ host: '127.0.0.1', port, database: 'team', user: 'ana', password: 'x' }, clock);
   onTestFinished(() => link.close());
@@ -117,4 +135,31 @@ test.each([
   const refused: unknown = await link.rows('SELECT 1').catch(error => error);
   expect([causeOf(refused), isAway(refused)]).toEqual([cause, away]);
   expect(server.queries).toEqual([]);
+});
+
+test('of several servers the link uses the primary, and begins with the last primary', async () => {
+  const servers = [await startFake(), await startFake(), await startFake()];
+  const [away, replica, primary] = servers.map(({ fake }) => fake);
+  if (!away || !replica || !primary) throw new Error('no servers');
+  replica.away = false;
+  replica.replica = true;
+  primary.away = false;
+  const host = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  const clock = manualClock(start);
+  const link = pgLink({ host, port: 5432, database: 'team', user: 'ana', password: 'x' }, clock);
+  onTestFinished(() => link.close());
+  await link.rows('SELECT 1');
+  expect([away.calls, replica.calls, primary.calls]).toEqual([1, 1, 1]);
+  expect(primary.queries).toEqual(['SELECT 1']);
+  // The roles change.
+  primary.replica = true;
+  replica.replica = false;
+  primary.hangUp();
+  await vi.waitFor(async () => {
+    clock.advance(1000);
+    await link.rows('SELECT 2');
+  }, patience);
+  expect(replica.queries).toEqual(['SELECT 2']);
+  expect(away.calls).toBeGreaterThan(1);
+  expect(primary.queries).toEqual(['SELECT 1']);
 });

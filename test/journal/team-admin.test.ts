@@ -1,5 +1,6 @@
 /** An administrator's tasks: upgrade, operators, pruning, and the import of a local journal. */
 import { expect, onTestFinished, test } from 'vitest';
+import { lineOf } from '../../src/journal/audit.ts';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import {
   addOperator,
@@ -181,6 +182,16 @@ test('an import keeps the transitions of each entry and happens only once; an op
   const rows = listed.ok ? listed.value.toReversed() : [];
   for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: true });
   for (const row of rows) expect(await journal.importEntry(row)).toMatchObject({ ok: false, row: {} });
+  // The log names the person who imported, also for the UNKNOWN of an open entry.
+  const lines = await journal.lines(1);
+  const told = lines.ok ? lines.value.map(line => lineOf(line)?.detail ?? {}) : [];
+  const ids = rows.map(({ intent }) => intent.requestId);
+  const imported = told.filter(({ request = '' }) => ids.includes(request));
+  expect(imported).toHaveLength(9);
+  for (const detail of imported) expect(detail).toMatchObject({ importedBy: 'Ana' });
+  expect(told.filter(({ request = '' }) => !ids.includes(request))).not.toContainEqual(
+    expect.objectContaining({ importedBy: 'Ana' }),
+  );
   // Without a transition, the next write would get the same number.
   const [row] = rows;
   const bare = row && { ...row, intent: payout(6), transitions: [] };

@@ -134,6 +134,10 @@ test.each([
     'journal.sslmode must be verify-full, or disable for a server on this machine.',
   ],
   [{ ...team, sslmode: 'disable' }, 'journal.sslmode must be verify-full for another machine.'],
+  [
+    { ...team, host: '127.0.0.1:5433,db.example.com', sslmode: 'disable' },
+    'journal.sslmode must be verify-full for another machine.',
+  ],
   [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
   [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
   [
@@ -144,6 +148,13 @@ test.each([
   const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
   expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);
   expect(problem).toContain(words);
+});
+
+test.each([
+  { ...team, host: 'db1.example.com,db2.example.com:5433' },
+  { ...team, host: '127.0.0.1:5433,localhost', sslmode: 'disable' },
+])('several servers of a team journal are allowed: %j', journal => {
+  expect(load({ profiles: { live: { ...live, journal } } })).toMatchObject({ ok: true });
 });
 
 test('the default profile may be demo, and a misspelt default gets a suggestion', () => {

@@ -10,6 +10,7 @@ import { approvals } from './approvals.ts';
 import { makeCluster } from './cluster.ts';
 import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
+import { failover } from './failover.ts';
 import { createFigures } from './figures.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
@@ -57,6 +58,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       ...{ rate: Number(values.rate), processes: Number(values.processes) },
     }),
   'set-up': () => setUp(figures),
+  failover: () => failover(figures),
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };

@@ -18,6 +18,7 @@ export async function setUp(figures: Figures): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-set-up-'));
   try {
     tenCommands(cluster, home, figures);
+    alerts(cluster, figures);
     await disabled(cluster, home, figures);
     await certificates(cluster, home, figures);
     await backups(cluster, home, figures);
@@ -51,6 +52,19 @@ function tenCommands(cluster: Cluster, home: string, figures: Figures): void {
     'the set-up of docs/team.md',
     `${commands.length - 1 - failed.length} of ${commands.length - 1} commands worked${failed.map(each => `; ${each.trim()}`).join('')}`,
     failed.length === 0 && commands.length === 8,
+  );
+}
+
+/** The queries of the page for an alert: none has a row on a server where all is well. */
+function alerts(cluster: Cluster, figures: Figures): void {
+  const queries = blocks('Operation').at(0)?.trim().split('\n') ?? [];
+  const rows = queries
+    .map(query => cluster.run('psql', '-Atc', query, 'team').trim())
+    .filter(found => found !== '');
+  figures.tell(
+    'the alerts of docs/team.md',
+    `${queries.length} queries, ${rows.length} with rows${rows.join('; ')}`,
+    queries.length === 8 && rows.length === 0,
   );
 }
 

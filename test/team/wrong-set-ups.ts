@@ -28,6 +28,7 @@ export async function wrongSetUps(figures: Figures): Promise<void> {
   const psql = (sql: string, database = 'postgres'): string =>
     cluster.run('psql', '-Atqc', sql, database).trim();
   psql('CREATE DATABASE team');
+  psql('CREATE DATABASE other');
   psql('REVOKE ALL ON DATABASE team FROM PUBLIC');
   const admin = pgLink(
     { host: cluster.folder, port: cluster.port, database: 'team', user: 'postgres' },
@@ -70,6 +71,7 @@ export async function wrongSetUps(figures: Figures): Promise<void> {
     if (!well) console.includes(cause) || figures.tell(`${name}, the console`, console);
   }
 
+  psql('REVOKE CONNECT ON DATABASE team FROM purser_operator');
   await tries(
     'no GRANT CONNECT',
     {},
@@ -98,7 +100,7 @@ export async function wrongSetUps(figures: Figures): Promise<void> {
     'the server does not have this database',
     'journal.database',
   );
-  await tries('a database without a team journal', { user: 'ana', database: 'postgres' }, 'no', 'team init');
+  await tries('a database without a team journal', { database: 'other' }, 'no', 'team init');
   await tries('no server', { port: 1 }, "the server of the team journal can't be reached", 'journal.host');
   await tries(
     'a server without TLS',

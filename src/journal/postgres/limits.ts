@@ -1,5 +1,5 @@
 // Limits, so that one operator with psql can't stop the others.
-import { consoleStep, DEFINER } from './record-functions.ts';
+import { DEFINER } from './record-functions.ts';
 
 /**
  * The thirteenth version. The writers of one realm do not wait for those of another. `tallies` counts what an operator adds to the
@@ -34,7 +34,12 @@ BEGIN
 END $$;
 -- Ends the sessions of operators that hold a lock for too long. A console calls this after it waited in vain. The log names them.
 CREATE OR REPLACE FUNCTION purser.end_blockers(c uuid) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-${consoleStep('each record; n bigint; ended int := 0;')}
+DECLARE k purser.consoles; each record; n bigint; ended int := 0;
+BEGIN
+  PERFORM purser.guard();
+  -- The lease may have ended: an outcome needs none.
+  SELECT * INTO k FROM purser.consoles WHERE console = c AND role = session_user AND realm = ANY (current_setting('purser.realms')::int[]);
+  IF NOT FOUND THEN RETURN purser.barred('lease'); END IF;
   FOR look IN 1..2 LOOP
     FOR each IN SELECT a.pid, a.usename::text AS role, floor(extract(epoch FROM clock_timestamp() - a.xact_start))::bigint AS seconds
       FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid AND NOT r.rolsuper

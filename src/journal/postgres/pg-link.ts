@@ -3,9 +3,12 @@ import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { Clock } from '../../lib/clock.ts';
 import { errorCode } from '../../lib/error-code.ts';
+import { serversIn } from '../../system/config-words.ts';
+import { isAway } from './causes.ts';
 import { Closed, type Link, NoAnswer, type ScriptLink, Unfit } from './link.ts';
 
 export interface ServerAddress {
+  /** Several servers are separated by commas: the primary of them is used. */
   readonly host: string;
   readonly port: number;
   readonly database: string;
@@ -29,6 +32,9 @@ const REST = 1000;
 
 const READ_ONLY = '25006';
 
+/** TLS allows names as `servername`, but not addresses. */
+const isName = (host: string): boolean => !/^[\d.]+$|:|^\//.test(host);
+
 /** Connects at the first call. */
 export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadlines = DEADLINES): ScriptLink {
   let client: Promise<pg.Client> | undefined;
@@ -49,12 +55,35 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     return promise;
   }
 
+  /** The last server that was the primary comes first. */
+  let servers = serversIn(address.host, address.port);
+
   async function connect(): Promise<pg.Client> {
+    const failures: unknown[] = [];
+    for (const server of servers)
+      try {
+        const made = await connectTo(server);
+        servers = [server, ...servers.filter(other => other !== server)];
+        failed = undefined;
+        return made;
+      } catch (error) {
+        failures.push(error);
+      }
+    // A refusal says more than a server that is away.
+    const error =
+      failures.find(each => !isAway(each)) ?? failures.find(each => each instanceof Unfit) ?? failures[0];
+    failed = { at: clock.monotonic(), error };
+    client = undefined;
+    throw error;
+  }
+
+  async function connectTo({ host, port }: (typeof servers)[number]): Promise<pg.Client> {
     const { tls, password, ...rest } = address;
     const made = new pg.Client({
-      ...rest,
+      ...{ ...rest, host, port },
       ...(password !== undefined && { password }),
-      ssl: tls ?? false,
+      // The certificate must have this name. Without `servername`, Node would expect localhost.
+      ssl: tls ? { ...tls, ...(isName(host) ? { servername: host } : { host }) } : false,
       application_name: 'purser',
       keepAlive: true,
       // Shorter than this client's limit: a slow call ends with a refusal, which proves that nothing was recorded.
@@ -65,12 +94,9 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     made.on('end', () => drop(made));
     try {
       await within(deadlines.connect, made.connect(), () => cut(made));
-      failed = undefined;
       await within(deadlines.call, greeted(made), () => cut(made));
       return made;
     } catch (error) {
-      failed = { at: clock.monotonic(), error };
-      client = undefined;
       cut(made);
       throw error;
     }

@@ -163,7 +163,8 @@ BEGIN
   detail := purser.canonical(jsonb_strip_nulls(jsonb_build_object('request', r, 'operation', i.operation,
     'from', t.from_state, 'to', t.to_state, 'profile', i.profile, 'environment', i.environment, 'service', i.base_url,
     'client', i.client_id, 'program', i.program_id, 'customer', i.user_id, 'actingFor', i.on_behalf_of,
-    'status', t.status::text, 'verdict', t.verdict, 'by', t.resolved_by, 'seal', t.seal)));
+    'status', t.status::text, 'verdict', t.verdict, 'by', t.resolved_by, 'seal', t.seal,
+    'importedBy', CASE WHEN past <> '{}' THEN purser.person(session_user) END)));
   -- All other writers wait from here on.
   t.number := coalesce(taken, purser.take(i.realm));
   INSERT INTO purser.transitions SELECT t.*;

@@ -194,7 +194,7 @@ ${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
     PERFORM purser.move(r, into_state, NULL, change, change->>'answer', n, change);
     n := NULL;
   END LOOP;
-  IF into_state IN ('PREPARED', 'SENT') THEN PERFORM purser.move(r, 'UNKNOWN', NULL); END IF;
+  IF into_state IN ('PREPARED', 'SENT') THEN PERFORM purser.move(r, 'UNKNOWN', NULL, past => '{"imported": true}'); END IF;
   RETURN purser.done(r);
 END $$;
 `;

@@ -8,7 +8,7 @@ import process from 'node:process';
 import type { Clock } from '../../lib/clock.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isThisMachine } from '../../system/config-words.ts';
+import { isThisMachine, serversIn } from '../../system/config-words.ts';
 import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
 import type { Intent } from '../intent.ts';
@@ -107,7 +107,9 @@ export async function addressOf(
   const own = { host, port, database, user };
   const given = journal.password?.reveal();
   // pg reads the file at each connection, so that it finds a changed password.
-  const inFile = given === undefined && (await hasPasswordInFile(own));
+  const servers = given === undefined ? serversIn(host, port) : [];
+  const lines = await Promise.all(servers.map(server => hasPasswordInFile({ ...own, ...server })));
+  const inFile = lines.includes(true);
   const password = inFile ? undefined : (given ?? (await keptPassword(environment, journal, ring)));
   return {
     ...own,
@@ -117,15 +119,10 @@ export async function addressOf(
         ...files,
         rejectUnauthorized: true,
         minVersion: 'TLSv1.2',
-        // The certificate must have this name. Without `servername`, Node would expect localhost.
-        ...(isName(host) ? { servername: host } : { host }),
       },
     }),
   };
 }
-
-/** TLS allows names as `servername`, but not addresses. */
-const isName = (host: string): boolean => !/^[\d.]+$|:|^\//.test(host);
 
 async function keptPassword(
   environment: KeyOwner['environment'],
