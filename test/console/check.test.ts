@@ -26,7 +26,7 @@ it('a sound history follows, and the overview says so', async () => {
   await console.sees(/FOLLOWS +Balances and history/);
 });
 
-it('a wrong entry is named, with its neighbours and what is not explained, and Enter shows that day', async () => {
+it('a wrong entry is named, with its neighbours and what is not explained, and Enter shows the entries on both sides', async () => {
   await start({ books: ['jump'] });
   const [fault] = console.simulator.world.customers[0]?.bookFaults ?? [];
   console.press('=');
@@ -43,6 +43,9 @@ it('a wrong entry is named, with its neighbours and what is not explained, and E
   console.press('esc', 'enter');
   await console.sees('Balance history');
   await vi.waitFor(() => expect(currentView(console.state()).cursorKey).toBe(fault?.first[0]), patience);
+  // Also the entries on both sides, which are of other days.
+  const { from_date: from = '', to_date: to = '' } = currentView(console.state()).server;
+  expect(from < to).toBe(true);
   console.press('q');
   await console.sees('Balance check DOES NOT FOLLOW');
   await goes(console, 'overview');

@@ -3,12 +3,13 @@
 import type { BooksCheck, BooksScope } from '../../effects/books.ts';
 import { epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
-import { accountName } from '../../format/joined.ts';
+import { accountName, loadedRow } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { briefId } from '../../lib/identifier.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
 import { todayIn } from '../../lib/time.ts';
@@ -80,7 +81,7 @@ const resource: Resource<never, CheckRow> = {
   about(view, state) {
     const { account, card } = scopeOf(view);
     const phase = phaseText(checkOf(state, view));
-    if (card !== undefined) return t`${phase}, card ${visible(card, 40)}`;
+    if (card !== undefined) return t`${phase}, card ${cardText(card, state)}`;
     return account === undefined ? phase : t`${phase}, ${accountName(account, state)}`;
   },
   columns: [
@@ -102,7 +103,7 @@ const resource: Resource<never, CheckRow> = {
     const { card } = scopeOf(currentView(state));
     if (card !== undefined) return visitOnTop(state, openView('card-transactions', card));
     if (row.write) return visitOnTop(state, ofWrite(row.write));
-    const view = (row.entry && historyAround(row.entry, state)) ?? historyOf(row, state);
+    const view = (row.entry && historyAround(row.entry, row.sides, state)) ?? historyOf(row, state);
     return view ? visitOnTop(state, view) : { ...state, notice: NO_CURRENCY };
   },
   reload: app => void beginCheck(app, scopeOf(currentView(app.store.getState()))),
@@ -123,16 +124,25 @@ const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
     ? undefined
     : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
-/** The entries of that day. */
-function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
-  const at = epochOf(entry.create_time);
+/** From the day of the entry before it to the day of the entry after it. */
+function historyAround(entry: HistoryEntry, sides: CheckRow['sides'], { reach }: State): View | undefined {
   const currency = idText(entry.currency);
   const id = idText(entry.id);
-  if (at === undefined || currency === undefined) return undefined;
-  const day = todayIn(reach.zone, at);
+  const days = [entry, ...Object.values(sides ?? {})]
+    .flatMap(one => epochOf(one?.create_time) ?? [])
+    .map(at => todayIn(reach.zone, at))
+    .toSorted();
+  const [from, to = from] = [days[0], days.at(-1)];
+  if (
+    epochOf(entry.create_time) === undefined ||
+    currency === undefined ||
+    from === undefined ||
+    to === undefined
+  )
+    return undefined;
   return {
     ...openView('history'),
-    server: { currency, from_date: day, to_date: day },
+    server: { currency, from_date: from, to_date: to },
     ...(id !== undefined && { cursorKey: id }),
   };
 }
@@ -188,6 +198,12 @@ function scopeFrom(view: View, selected: Json | undefined): BooksScope {
     default:
       return {};
   }
+}
+
+/** People know a card by the end of its number. */
+function cardText(id: string, state: State): Visible {
+  const number = idText(loadedRow(state, 'card.list', id)?.maskedCardNumber);
+  return number === undefined ? briefId(id) : visible(number, 24);
 }
 
 /** Each console calls this function once, because the screen remembers its last rows. */
