@@ -23,7 +23,7 @@ export const timelineColumns: readonly Column<TimelineRow, Moment>[] = [
     row.kind === 'event' ? { text: SHORT_KINDS[row.event.source.kind], tone: 'dim' } : BLANK,
   ),
   cellColumn<TimelineRow>('what', t`What`, [16, 120, 0], whatCell, { main: true }),
-  cellColumn<TimelineRow>('status', t`Status`, [9, 20, 2.5], row =>
+  cellColumn<TimelineRow>('status', t`Status`, [10, 20, 2.5], row =>
     row.kind === 'event' ? (row.event.source.says(row.event).status ?? BLANK) : BLANK,
   ),
   figureColumn<TimelineRow>('amount', t`Amount`, [12, 40, 0.5], row =>

@@ -84,7 +84,8 @@ function daysText(edge: (cell: number) => number, width: number, zone: string): 
     return isShort ? t`${date} ${showClock(edge(cell), zone)}` : date;
   };
   const label = cellWidth(named(0));
-  const gaps = Math.max(1, Math.floor((width - label) / (label + BETWEEN)));
+  const days = isShort ? Number.POSITIVE_INFINITY : Math.floor((edge(width) - edge(0)) / DAY);
+  const gaps = Math.max(1, Math.min(days, Math.floor((width - label) / (label + BETWEEN))));
   let text = t``;
   for (let i = 0; i <= gaps; i++) {
     const start = i === gaps ? width - label : Math.round((i * (width - label)) / gaps);

@@ -33,7 +33,7 @@ import { eventKey, type TimelineEvent } from './event.ts';
 import { createModel, slot, type TimelineModel, type TimelineShown, zoneOf, zoomIn } from './model.ts';
 import { MOST_ROWS } from './reading.ts';
 import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './rows.ts';
-import { possiblySame, sourceText } from './same.ts';
+import { possiblySame, sameReference, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
 import {
   completeText,
@@ -102,6 +102,7 @@ function relatedTo(row: TimelineRow): readonly Related[] {
   };
   return [
     ...others.flatMap(other => related(other)),
+    ...sameReference(event, axis.joins).found.flatMap(other => related(other)),
     ...possiblySame(event, axis.events, axis.joins).found.flatMap(({ event: other, agrees }) =>
       related(other, t`same ${join(agrees)}; no ID joins them`),
     ),
