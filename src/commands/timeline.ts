@@ -181,7 +181,7 @@ async function readAxis(
     return lists.load(need.query, taken === 0 ? 'first' : 'more', need.through);
   };
   for (;;) {
-    const loaded = dataOf(store.getState(), subject, true);
+    const loaded = dataOf(store.getState(), subject);
     const wanted = { lists: loaded.queries, records: loaded.records, after: undefined, since };
     const [need] = planOf(store.getState(), wanted).needs;
     // The end of the session stops a load without a failure.

@@ -9,7 +9,6 @@ import type { View } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Axis, createAxis } from './axis.ts';
 import { createTimelineData, type TimelineLoaded } from './data.ts';
-import { DEBIT_PERIOD } from './lists.ts';
 import { planOf, type ReadingPlan } from './reading.ts';
 import { createTimelineRows, startOf, type TimelineRow, ZOOMS, type Zoom } from './rows.ts';
 import { readingsOf } from './sources.ts';
@@ -73,8 +72,7 @@ export function createModel() {
     const wanted = (axis: Axis | undefined): number => wantedSince(view, state, mine, axis, zoneOf(moment));
     const before = last?.of === ownerOf(state, subject) ? last.axis : undefined;
     const since = wanted(before);
-    const older = since < state.now - DEBIT_PERIOD;
-    const loaded = dataOf(state, subject, older);
+    const loaded = dataOf(state, subject);
     const planned = planOf(state, {
       lists: loaded.queries,
       records: loaded.records,

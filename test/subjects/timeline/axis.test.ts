@@ -7,6 +7,7 @@ import type { Json } from '../../../src/lib/json.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { noPages, type Pages } from '../../../src/store/paging.ts';
 import { type Axis, createAxis } from '../../../src/subjects/timeline/axis.ts';
+import { allDebits, DEBIT_PERIOD, type LoadedList } from '../../../src/subjects/timeline/lists.ts';
 import { WINDOW } from '../../../src/subjects/timeline/same.ts';
 import { readingsOf } from '../../../src/subjects/timeline/sources.ts';
 import { isWhole } from '../../harness/whole.ts';
@@ -16,6 +17,7 @@ import {
   axisOf,
   CARDS,
   dataOf,
+  debit,
   entry,
   failing,
   listOf,
@@ -118,7 +120,22 @@ describe('the line', () => {
 
   it('is 30 days back for direct debits, until older ones are loaded', () => {
     const debits = listOf('directDebit.list');
-    expect(axisOf(new Map([[debits, loaded(debits, [])]])).back).toBe(Number.NEGATIVE_INFINITY);
+    const recent = debit('recent', at(9));
+    const old = debit('old', NOW - DEBIT_PERIOD - 9000);
+    const withOlder = (older: LoadedList): Axis =>
+      axisOf(
+        new Map([
+          [debits, loaded(debits, [recent])],
+          [allDebits, older],
+        ]),
+      );
+    expect(withOlder(loaded(allDebits, [recent], false)).back).toBe(NOW - DEBIT_PERIOD);
+    expect(withOlder(loaded(allDebits, [recent, old], false)).back).toBe(NOW - DEBIT_PERIOD - 9000);
+    const failed = withOlder(failing({ kind: 'malformed', detail: 'no' as never }));
+    expect(failed.back).toBe(NOW - DEBIT_PERIOD);
+    expect(failed.coverage.find(({ back }) => back === failed.back)?.failed).toBeDefined();
+    const whole = withOlder(loaded(allDebits, [recent, old]));
+    expect([whole.back, ids(whole)]).toEqual([Number.NEGATIVE_INFINITY, ['recent', 'old']]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';
+import { allDebits, DEBIT_PERIOD } from '../../../src/subjects/timeline/lists.ts';
 import { MOST_ROWS, planOf, type Wanted } from '../../../src/subjects/timeline/reading.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, NOW, transaction } from './events.ts';
@@ -83,6 +84,16 @@ describe('the next read', () => {
       [first, rows(first, 5)],
     ]);
     expect(next(state, [first, beneficiaries], { since: at(4) })).toBe(`reading ${beneficiaries.key}`);
+  });
+
+  it('is the list of older direct debits only if days before the last 30 are wanted', () => {
+    const state = stateOf([
+      [first, {}],
+      [allDebits, unread(allDebits)],
+    ]);
+    const since = NOW - DEBIT_PERIOD;
+    expect(next(state, [first, allDebits], { since })).toBe('more');
+    expect(next(state, [first, allDebits], { since: since - 1 })).toBe(`reading ${allDebits.key}`);
   });
 
   it('waits for a running read', () => {
