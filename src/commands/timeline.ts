@@ -24,7 +24,7 @@ import { type Axis, createAxis } from '../subjects/timeline/axis.ts';
 import { createTimelineData } from '../subjects/timeline/data.ts';
 import type { TimelineEvent } from '../subjects/timeline/event.ts';
 import { planOf } from '../subjects/timeline/reading.ts';
-import { startOf as startOfDay, withinDays } from '../subjects/timeline/rows.ts';
+import { isLoadedSince, startOf as startOfDay, withinDays } from '../subjects/timeline/rows.ts';
 import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { completeText, coverageName, limits, limitText } from '../subjects/timeline/words.ts';
@@ -92,7 +92,7 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
     const now = session.clock.wall();
     parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
     if (ended) return fails(parts, whatFailed(ended, 'login'));
-    return unlessLost(isComplete(shown) ? 0 : PARTLY, parts);
+    return unlessLost(shown.isComplete ? 0 : PARTLY, parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
     if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
@@ -199,38 +199,34 @@ interface TimelineReport {
   readonly axis: Axis;
   /** Newest first. */
   readonly events: readonly TimelineEvent[];
-  /** Epoch ms of the first moment that the command is about. */
-  readonly begins: number;
+  /** All events of these days are loaded. */
+  readonly isComplete: boolean;
 }
 
 function periodOf(
   line: TimelineLine,
-  { events, joins }: Axis,
+  { events, joins, back }: Axis,
   zone: string,
-): Pick<TimelineReport, 'events' | 'begins'> {
+): Pick<TimelineReport, 'events' | 'isComplete'> {
   const [from, to] = [line.value('from'), line.value('to')];
   return {
     events: withinDays(events, { from, to, zone }).filter(event => !joins.joined.has(event)),
-    begins: from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(zone, from),
+    isComplete: isLoadedSince(from, back, zone),
   };
 }
 
-const isComplete = ({ axis, begins }: TimelineReport): boolean =>
-  axis.back < begins || axis.back === Number.NEGATIVE_INFINITY;
-
-function textOf({ axis, events, begins }: TimelineReport, store: Store): string {
+function textOf({ axis, events, isComplete }: TimelineReport, store: Store): string {
   const moment = momentOf(store.getState());
   const firstPartly = events.findIndex(({ at = 0 }) => at <= axis.back);
   const lines = events.map(event => eventLine(event, axis, moment.zone));
   const line = t`--- Something may be missing below: ${completeText(axis, moment)} ---`;
-  const isWhole = isComplete({ axis, events, begins });
-  const cut = isWhole || firstPartly < 0 ? lines : lines.toSpliced(firstPartly, 0, line);
+  const cut = isComplete || firstPartly < 0 ? lines : lines.toSpliced(firstPartly, 0, line);
   const undated = axis.undated.map(event => eventLine(event, axis, moment.zone));
   return `${[
     ...cut,
     ...(undated.length === 0 ? [] : [t`Without a usable time:`, ...undated]),
-    ...(isWhole ? [] : limits(axis).map(one => t`${limitText(one, moment)}.`)),
-    t`${counted(events.length, t`event`)}, ${isWhole ? t`complete` : completeText(axis, moment)}.`,
+    ...(isComplete ? [] : limits(axis).map(one => t`${limitText(one, moment)}.`)),
+    t`${counted(events.length, t`event`)}, ${isComplete ? t`complete` : completeText(axis, moment)}.`,
   ].join('\n')}\n`;
 }
 
@@ -251,11 +247,11 @@ function eventLine(event: TimelineEvent, { joins }: Axis, zone: string): Visible
   );
 }
 
-function asJson({ axis, events, begins }: TimelineReport, now: number): Json {
+function asJson({ axis, events, isComplete }: TimelineReport, now: number): Json {
   const { back, coverage, undated } = axis;
   return {
     readAt: isoOf(now),
-    complete: isComplete({ axis, events, begins }),
+    complete: isComplete,
     completeBackTo: timeOf(back),
     sources: coverage.map(one => ({
       source: one.source.kind,

@@ -1,6 +1,10 @@
 // `purser timeline` against the simulator: whole, since a day, of one account, and with a list that fails.
 
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../src/journal/intent.ts';
+import { variablesFor } from '../e2e/program.ts';
+import { openWhole, payout } from '../journal/parts.ts';
 import { breaks, calls, desk, openCalls } from './caller.ts';
 
 const CLOCK = '2026-11-20T09:00:00Z';
@@ -22,6 +26,7 @@ interface Told {
     readonly id: string;
     readonly amount: number | null;
     readonly currency: string | null;
+    readonly sameAs: readonly { readonly id: string }[];
     readonly record: Readonly<Record<string, unknown>>;
   }[];
   readonly withoutTime: readonly unknown[];
@@ -84,6 +89,29 @@ describe('the whole timeline', () => {
   });
 });
 
+it('has an event once that two sources have with one ID', async () => {
+  await openCalls({ ...small, books: ['transactions-joined'] });
+  const { events } = await told();
+  const same = events.flatMap(({ sameAs }) => sameAs);
+  expect(same.length).toBeGreaterThan(0);
+  const shown = new Set(events.filter(({ source }) => source === 'transaction').map(({ id }) => id));
+  expect(same.filter(({ id }) => shown.has(id))).toEqual([]);
+});
+
+it('has every write of the journal, and none of another customer', async () => {
+  await openCalls(small);
+  const keysOf = (nth: number): Partial<Intent> => {
+    const env = variablesFor(desk.sim, nth);
+    const { PURSER_BASE_URL: baseUrl = '', PURSER_CLIENT_ID: clientId = '' } = env;
+    const { PURSER_PROGRAM_ID: programId = '', PURSER_USER_ID: userId = '' } = env;
+    return { baseUrl, clientId, programId, customer: { userId } };
+  };
+  const journal = openWhole({ file: join(calls.folder, 'journal.db') });
+  for (let number = 0; number < 502; number++) journal.prepare(payout(number, keysOf(number === 9 ? 1 : 0)));
+  const { events } = await told();
+  expect(events.filter(({ source }) => source === 'journal')).toHaveLength(501);
+});
+
 describe('since a day', () => {
   it('reads no further back, and is complete for these days', async () => {
     await openCalls({ ...small, rows: 240 });
@@ -137,8 +165,9 @@ describe('a list that fails', () => {
   it('in the middle leaves what is newer complete', async () => {
     await openCalls({ ...small, rows: 240 });
     await breaks('account.balanceHistory status=403 message=closed after=1');
-    const { code, complete, completeBackTo, events } = await told();
+    const { code, complete, completeBackTo, events, sources } = await told();
     expect([code, complete]).toEqual([3, false]);
+    expect(sources.flatMap(one => (one.complete ? [] : [one.name]))).toEqual(['Balance history']);
     const back = Date.parse(completeBackTo ?? '');
     expect(events.every(one => one.complete === Date.parse(one.time ?? '') > back)).toBe(true);
     expect(events.filter(one => one.complete).length).toBeGreaterThan(0);

@@ -99,6 +99,10 @@ const MIDNIGHT = '00:00:00';
 
 export const startOf = (zone: string, day: string): number => momentIn(zone, day, MIDNIGHT);
 
+/** Without a day: whether everything is loaded. */
+export const isLoadedSince = (from: string | undefined, back: number, zone: string): boolean =>
+  from === undefined ? back === Number.NEGATIVE_INFINITY : back < startOf(zone, from);
+
 export function withinDays(
   events: readonly TimelineEvent[],
   { from, to, zone }: Omit<RowScope, 'zoom'>,
@@ -125,14 +129,14 @@ function eventItems(
   const rows = events.map((event, at) => itemOf(event, at < complete));
   const whole = from === undefined && to === undefined;
   const all = whole ? [...rows, ...undated.map(event => itemOf(event, true))] : rows;
-  if (back === Number.NEGATIVE_INFINITY) return all;
+  // Days that are complete need no line.
+  if (isLoadedSince(from, back, zone)) return all;
   const line: Item<TimelineRow> = {
     key: LINE_KEY,
     row: { kind: 'line', axis },
     raw: { completeBackTo: Number.isFinite(back) ? new Date(back).toISOString() : null },
   };
-  // Days that are complete need no line.
-  return from !== undefined && back < startOf(zone, from) ? all : all.toSpliced(complete, 0, line);
+  return all.toSpliced(complete, 0, line);
 }
 
 const NO_OTHERS: readonly TimelineEvent[] = [];
