@@ -24,7 +24,7 @@ import { type Axis, createAxis } from '../subjects/timeline/axis.ts';
 import { createTimelineData } from '../subjects/timeline/data.ts';
 import type { TimelineEvent } from '../subjects/timeline/event.ts';
 import { planOf } from '../subjects/timeline/reading.ts';
-import { isLoadedSince, startOf as startOfDay, withinDays } from '../subjects/timeline/rows.ts';
+import { beforeDay, isLoadedSince, withinDays } from '../subjects/timeline/rows.ts';
 import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { completeText, coverageName, limits, limitText } from '../subjects/timeline/words.ts';
@@ -174,7 +174,7 @@ async function readAxis(
   const progress = progressOn(parts);
   const subject = line.value('account') ?? line.value('card');
   const from = line.value('from');
-  const since = from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(reach.zone, from) - 1;
+  const since = from === undefined ? Number.NEGATIVE_INFINITY : beforeDay(reach.zone, from);
   const load = (need: Need): Promise<void> => {
     if (need.kind === 'document') return documents.load(need.query);
     const { taken } = listIn(currentWorkspace(store.getState()), queryKey(need.query)).pages;

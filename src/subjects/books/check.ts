@@ -124,7 +124,7 @@ const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
     : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
 /** The entries of that day. */
-function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
+export function historyAround(entry: HistoryEntry, { reach }: State): View | undefined {
   const at = epochOf(entry.create_time);
   const currency = idText(entry.currency);
   const id = idText(entry.id);

@@ -243,7 +243,7 @@ it.each([
 });
 
 it('a write during the reading is counted, and not checked', () => {
-  const check = checked([made({ number: 2, at: START + 61 * MINUTE }), made()], [posted('PAY100000000001')]);
+  const check = checked([made({ number: 2, at: START + 60 * MINUTE }), made()], [posted('PAY100000000001')]);
   expect(check).toMatchObject({ present: 1, missing: 0, meanwhile: 1 });
 });
 
@@ -305,6 +305,8 @@ describe('conversions', () => {
     { rate: '0.80', sold: '10.00', bought: '12.50', way: 'exact' },
     // The rate has fewer digits than the service used.
     { rate: '1.27', sold: '1000.00', bought: '1268.56', way: 'digits' },
+    // A whole unit is no rounding.
+    { rate: '0.80', sold: '10.00', bought: '8.01', way: 'digits' },
     { rate: '1.2685580', sold: '1000.00', bought: '1268.90', way: 'rate' },
     { rate: '1.2685580', sold: '1000.00', bought: '1267.90', way: 'rate' },
   ])('$sold at $rate to $bought: $way', ({ rate, sold, bought, way }) => {

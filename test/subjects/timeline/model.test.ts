@@ -1,4 +1,4 @@
-// Whether a timeline reads on: not after Esc, which stops only the timeline that was open.
+// Whether a timeline reads on: Esc stops only the timeline that was open.
 
 import { expect, it } from 'vitest';
 import { openView } from '../../../src/store/view.ts';

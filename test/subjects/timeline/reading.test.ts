@@ -116,6 +116,19 @@ describe('the next read', () => {
     expect(next(stateOf([], withRfi(true)), [], { records: [RFI] })).toBe('failed');
   });
 
+  it('is an old record again', () => {
+    const read = (asOf: number) =>
+      stateOf([], state =>
+        withWorkspace(state, customerKey(alpha), workspace =>
+          withDocument(workspace, queryKey(RFI), {
+            ...{ value: {}, raw: {}, loading: undefined, asOf, drift: [], failure: undefined },
+          }),
+        ),
+      );
+    expect(next(read(NOW - 1), [], { records: [RFI], after: NOW })).toBe(`reading ${queryKey(RFI)}`);
+    expect(next(read(NOW), [], { records: [RFI], after: NOW })).toBe('done');
+  });
+
   it('reads an old list again', () => {
     const state = stateOf([
       [first, { ...rows(first, 5), asOf: NOW - 1 }],
