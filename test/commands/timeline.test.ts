@@ -125,6 +125,15 @@ describe('since a day', () => {
     expect(desk.sim.wire.length - whole - reads).toBeGreaterThan(reads);
   });
 
+  it('of an ID that this customer does not have is not complete', async () => {
+    await openCalls(small);
+    const { code, out } = await calls.run('timeline', ['--account', 'another']);
+    expect(code).toBe(3);
+    expect(out).toBe(
+      'Transaction: this customer has no account and no card with this ID.\n0 events, not complete yet.\n',
+    );
+  });
+
   it('of one account has only its records', async () => {
     await openCalls(small);
     const [account] = JSON.parse((await calls.run('call', ['account.list', '--json'])).out) as {
@@ -159,6 +168,16 @@ describe('a list that fails', () => {
     expect(out.split('\n')[0]).toBe('--- Something may be missing below: not complete yet ---');
     expect(out).toContain(
       'Balance history: not loaded. Balance history: the service refused the request (HTTP 403): "closed".',
+    );
+  });
+
+  it('of the accounts leaves their transactions unknown', async () => {
+    await openCalls(small);
+    await breaks('account.list status=403 message=closed');
+    const { code, complete, sources } = await told();
+    expect([code, complete]).toEqual([3, false]);
+    expect(sources).toContainEqual(
+      expect.objectContaining({ name: 'Transaction', why: expect.stringContaining('closed') }),
     );
   });
 

@@ -12,13 +12,12 @@ import {
 } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
 import { isUnresolved } from '../../journal/duplicates.ts';
-import { MOST_NOTES } from '../../journal/together.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
-import { noteCount, notesHere } from '../../store/together.ts';
+import { MOST_NOTES, noteCount, notesHere } from '../../store/together.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
 import { allDebits, mandatesOf } from './lists.ts';

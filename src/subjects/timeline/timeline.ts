@@ -28,7 +28,15 @@ import { fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts'
 import { timelineColumns } from './columns.ts';
 import type { TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
-import { createModel, slot, type TimelineModel, type TimelineShown, zoneOf, zoomIn } from './model.ts';
+import {
+  createModel,
+  type Reading,
+  slot,
+  type TimelineModel,
+  type TimelineShown,
+  zoneOf,
+  zoomIn,
+} from './model.ts';
 import { LINE_KEY, type TimelineRow, ZOOMS } from './rows.ts';
 import { possiblySame, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
@@ -155,7 +163,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     above: (state, width, theme) => activity(state, here(state), width, theme, model),
     older: app =>
       app.store.setState(state =>
-        slot.set(state, { ...slot.get(state), of: currentView(state).subject, all: true }),
+        continued(state, { ...slot.get(state), of: currentView(state).subject, all: true }),
       ),
   };
 }
@@ -252,11 +260,17 @@ export function timeline(): Screen {
 function renew({ store, journal }: App): void {
   void journal.refresh();
   store.setState(state => {
-    const { stopped: _, ...reading } = slot.get(state) ?? { of: currentView(state).subject };
-    const renewed = updateView(state, view => ({ ...view, after: state.now }));
-    return withoutFailures(slot.set(renewed, reading));
+    const reading = slot.get(state) ?? { of: currentView(state).subject };
+    return continued(
+      updateView(state, view => ({ ...view, after: state.now })),
+      reading,
+    );
   });
 }
+
+/** Also after Esc, or after a failure. */
+const continued = (state: State, { stopped: _, ...reading }: Reading): State =>
+  withoutFailures(slot.set(state, reading));
 
 /** Nothing that failed or was stopped before is read on its own. */
 function withoutFailures(state: State): State {
@@ -304,7 +318,7 @@ export function openTimeline(
       : undefined;
   store.setState(now => {
     const opened = visitOnTop(now, openView('timeline', own));
-    return withoutFailures(slot.set(opened, { of: own, ...(target && { target }) }));
+    return continued(opened, { of: own, ...(target && { target }) });
   });
 }
 

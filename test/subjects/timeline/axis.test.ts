@@ -89,6 +89,24 @@ describe('the line', () => {
     expect(coverage.filter(one => one.back !== Number.NEGATIVE_INFINITY)).toHaveLength(1);
   });
 
+  it('is above everything if the accounts failed, because their transactions are not known', () => {
+    const accounts = listOf('account.list');
+    const { back, coverage } = axisOf(new Map([[accounts, failing({ kind: 'abandoned' })]]));
+    expect(back).toBe(Number.POSITIVE_INFINITY);
+    expect(coverage.find(one => one.back === back)).toMatchObject({
+      source: { kind: 'transaction' },
+      why: 'stopped',
+    });
+  });
+
+  it.each([
+    ['account-1', Number.NEGATIVE_INFINITY],
+    ['card-1', Number.NEGATIVE_INFINITY],
+    ['account-9', Number.POSITIVE_INFINITY],
+  ])('is above everything in the timeline of an unknown ID: %s', (under, back) => {
+    expect(axisOf(new Map(), { under }).back).toBe(back);
+  });
+
   it('is above everything if the service does not send the newest first', () => {
     const mixed = loaded(
       first,
