@@ -64,6 +64,22 @@ it('puts events without a time, or with an impossible one, in a group of their o
   expect(axis.undated.map(({ id }) => id)).toEqual(['no', 'word', 'early', 'far']);
 });
 
+it('has an event for each time of a record, and only the first has its ID', () => {
+  const cards = listOf('card.list');
+  const iso = (minutes: number): string => new Date(at(minutes)).toISOString();
+  const rows = [
+    { cardHashId: 'c-1', nameOnCard: 'Ann', createdAt: iso(90), updatedAt: iso(1) },
+    { cardHashId: 'c-2', nameOnCard: 'Bob', createdAt: iso(90), updatedAt: iso(90) },
+  ];
+  const { events } = axisOf(new Map([[cards, loaded(cards, rows)]]));
+  expect(events.map(event => [event.at, event.source.says(event).words, event.own])).toEqual([
+    [at(1), 'Last changed: Ann · –', undefined],
+    [at(90), 'Created: Ann · –', 'c-1'],
+    [at(90), 'Created: Bob · –', 'c-2'],
+  ]);
+  expect(new Set(events.map(({ key }) => key)).size).toBe(3);
+});
+
 describe('the line', () => {
   const some = loaded(first, [transaction('t1', at(10)), transaction('t2', at(20))], false);
 

@@ -66,6 +66,8 @@ describe('the line', () => {
     const rows = (from: string) =>
       createTimelineRows()(axis, undefined, from, undefined, 'UTC').map(({ key }) => key);
     expect(rows('2026-11-20')).toContain(LINE_KEY);
+    // Without a time it is in no day.
+    expect(rows('2026-11-20')).not.toContain('history h3');
     const all = axisOf(new Map([[first, { ...part, pages: { ...part.pages, end: 'last-page' } }]]));
     expect(
       createTimelineRows()(all, undefined, '2026-11-20', undefined, 'UTC').map(({ key }) => key),

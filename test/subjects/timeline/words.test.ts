@@ -5,6 +5,7 @@ import type { Moment } from '../../../src/format/cells.ts';
 import { createTimelineRows, type EventRow } from '../../../src/subjects/timeline/rows.ts';
 import {
   clockCell,
+  completeText,
   coverageEntries,
   dayCell,
   eventEntries,
@@ -45,6 +46,7 @@ it('names first what is loaded least, and marks what is below', () => {
       [card, loaded(card, [purchase('c', at(10))])],
     ]),
   );
+  expect(completeText(axis, moment)).toBe('complete back to 20 Nov 09:30');
   expect(lineCell(axis, moment)).toMatchObject({
     text: 'Incomplete below. Transaction of Label of account-1: not loaded before 20 Nov 09:30, and 1 other source',
   });
