@@ -1,5 +1,6 @@
 // `purser timeline` against the simulator: whole, since a day, of one account, and with a list that fails.
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '../../src/journal/intent.ts';
@@ -123,6 +124,20 @@ describe('since a day', () => {
     expect(events.every(({ time }) => time?.startsWith('2026-11-19'))).toBe(true);
     await told();
     expect(desk.sim.wire.length - whole - reads).toBeGreaterThan(reads);
+  });
+
+  it('begins and ends by the clock of the profile', async () => {
+    await openCalls(small);
+    const { credentials, url } = desk.sim;
+    const { clientId, programId } = credentials;
+    const tokyo = { baseUrl: url, environment: 'demo', clientId, programId, timeZone: 'Asia/Tokyo' };
+    writeFileSync(join(calls.folder, 'config.json'), JSON.stringify({ profiles: { tokyo } }));
+    const days = ['--from', '2026-11-19', '--to', '2026-11-19'];
+    const { code, out } = await calls.run('timeline', days, { env: { PURSER_PROFILE: 'tokyo' } });
+    expect(code).toBe(0);
+    const times = out.trim().split('\n').slice(0, -1);
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.filter(line => !/^19 Nov 2026 \d\d:\d\d:\d\d GMT\+9 {2}/.test(line))).toEqual([]);
   });
 
   it('of an ID that this customer does not have is not complete', async () => {
