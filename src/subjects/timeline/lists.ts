@@ -252,9 +252,20 @@ export function unnamedReading(
       !isComplete(loaded.pages.end),
   );
   if (part) return { ...reading, ...whyNotAll(part.list, part.loaded) };
-  return under === undefined
-    ? undefined
-    : { ...reading, why: t`this customer has no account and no card with this ID` };
+  if (under !== undefined)
+    return { ...reading, why: t`this customer has no account and no card with this ID` };
+  const nameless = lists.find(({ list, loaded }) => isNameless(list, loaded.pages.items));
+  const one = nameless?.list.query.operation === 'card.list' ? t`a card` : t`an account`;
+  return nameless && { ...reading, why: t`${one} has no readable ID` };
+}
+
+function isNameless({ query: { operation } }: CustomerList, items: ListItems): boolean {
+  if (operation === 'account.list')
+    return items.some(({ row }) => idText((row as RowOf<'account.list'>).id) === undefined);
+  return (
+    operation === 'card.list' &&
+    items.some(({ row }) => idText((row as RowOf<'card.list'>).cardHashId) === undefined)
+  );
 }
 
 const isDebits = ({ query }: CustomerList): boolean => query.operation === 'directDebit.list';

@@ -116,6 +116,16 @@ describe('the line', () => {
   });
 
   it.each([
+    ['account.list', { label: 'Main' }, 'an account has no readable ID'],
+    ['card.list', { nameOnCard: 'Ann' }, 'a card has no readable ID'],
+  ] as const)('is above everything if %s has a row without a readable ID', (operation, row, why) => {
+    const list = listOf(operation);
+    const { back, coverage } = axisOf(new Map([[list, loaded(list, [row])]]));
+    expect(back).toBe(Number.POSITIVE_INFINITY);
+    expect(coverage.find(one => one.back === back)?.why).toBe(why);
+  });
+
+  it.each([
     ['account-1', Number.NEGATIVE_INFINITY],
     ['card-1', Number.NEGATIVE_INFINITY],
     ['account-9', Number.POSITIVE_INFINITY],
