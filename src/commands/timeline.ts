@@ -21,10 +21,10 @@ import { isoOf } from '../money/journal-entry.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import { type Axis, createAxis } from '../subjects/timeline/axis.ts';
-import { createTimelineData, isUnknown } from '../subjects/timeline/data.ts';
+import { createTimelineData } from '../subjects/timeline/data.ts';
 import type { TimelineEvent } from '../subjects/timeline/event.ts';
 import { planOf } from '../subjects/timeline/reading.ts';
-import { startOf as startOfDay, withinDays } from '../subjects/timeline/rows.ts';
+import { beforeDay, isLoadedSince, withinDays } from '../subjects/timeline/rows.ts';
 import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { completeText, coverageName, limits, limitText } from '../subjects/timeline/words.ts';
@@ -61,9 +61,7 @@ export const TIMELINE: CommandHelp = {
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },
     { line: 'purser timeline --account ID --json', says: 'one account, with the record of each event' },
   ],
-  notes: [
-    'Exit codes: 0 complete; 1 signing in failed, or an unknown account or card; 2 wrong usage; 3 something may be missing.',
-  ],
+  notes: ['Exit codes: 0 complete; 1 signing in failed; 2 wrong usage; 3 something may be missing.'],
 };
 
 export async function timeline(rest: readonly string[], parts: CommandParts): Promise<number> {
@@ -89,13 +87,12 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
     const missing = noCustomer(operations['account.balanceHistory'], session);
     if (missing !== undefined) return parts.refuse(missing);
     const store = await storeWithJournal(session, parts);
-    const { axis, ended, unknown } = await readAxis(store, session, line, parts);
+    const { axis, ended } = await readAxis(store, session, line, parts);
     const shown = { axis, ...periodOf(line, axis, session.reach.zone) };
     const now = session.clock.wall();
     parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
     if (ended) return fails(parts, whatFailed(ended, 'login'));
-    if (unknown) return fails(parts, t`The service lists no account and no card with this ID.`);
-    return unlessLost(isComplete(shown) ? 0 : PARTLY, parts);
+    return unlessLost(shown.isComplete ? 0 : PARTLY, parts);
   } finally {
     const why = signedIn ? await noteSignIn(session) : undefined;
     if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
@@ -164,7 +161,7 @@ async function readAxis(
   session: Session,
   line: TimelineLine,
   parts: CommandParts,
-): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined; readonly unknown: boolean }> {
+): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined }> {
   const { clock, client, reach } = session;
   let ended: Failure | undefined;
   const signedOut = (failure: Failure): void => {
@@ -177,20 +174,20 @@ async function readAxis(
   const progress = progressOn(parts);
   const subject = line.value('account') ?? line.value('card');
   const from = line.value('from');
-  const since = from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(reach.zone, from) - 1;
+  const since = from === undefined ? Number.NEGATIVE_INFINITY : beforeDay(reach.zone, from);
   const load = (need: Need): Promise<void> => {
     if (need.kind === 'document') return documents.load(need.query);
     const { taken } = listIn(currentWorkspace(store.getState()), queryKey(need.query)).pages;
     return lists.load(need.query, taken === 0 ? 'first' : 'more', need.through);
   };
   for (;;) {
-    const loaded = dataOf(store.getState(), subject, true);
+    const loaded = dataOf(store.getState(), subject);
     const wanted = { lists: loaded.queries, records: loaded.records, after: undefined, since };
     const [need] = planOf(store.getState(), wanted).needs;
     // The end of the session stops a load without a failure.
     if (!need || ended) {
       progress.end();
-      return { axis: createAxis()(readingsOf(loaded)), ended, unknown: isUnknown(loaded) };
+      return { axis: createAxis()(readingsOf(loaded)), ended };
     }
     await load(need);
     const count = loaded.lists.reduce((sum, one) => sum + one.loaded.pages.items.length, 0);
@@ -202,42 +199,37 @@ interface TimelineReport {
   readonly axis: Axis;
   /** Newest first. */
   readonly events: readonly TimelineEvent[];
-  /** Epoch ms of the first moment that the command is about. */
-  readonly begins: number;
+  /** All events of these days are loaded. */
+  readonly isComplete: boolean;
+  /** A source that is loaded back to this time has all of these days. Epoch ms. */
+  readonly needed: number;
 }
 
-function periodOf(
-  line: TimelineLine,
-  { events }: Axis,
-  zone: string,
-): Pick<TimelineReport, 'events' | 'begins'> {
+function periodOf(line: TimelineLine, { events, back }: Axis, zone: string): Omit<TimelineReport, 'axis'> {
   const [from, to] = [line.value('from'), line.value('to')];
   return {
     events: withinDays(events, { from, to, zone }),
-    begins: from === undefined ? Number.NEGATIVE_INFINITY : startOfDay(zone, from),
+    isComplete: isLoadedSince(from, back, zone),
+    needed: from === undefined ? Number.NEGATIVE_INFINITY : beforeDay(zone, from),
   };
 }
 
-const isComplete = ({ axis, begins }: TimelineReport): boolean =>
-  axis.back < begins || axis.back === Number.NEGATIVE_INFINITY;
-
-function textOf({ axis, events, begins }: TimelineReport, store: Store): string {
+function textOf({ axis, events, isComplete, needed }: TimelineReport, store: Store): string {
   const moment = momentOf(store.getState());
   const firstPartly = events.findIndex(({ at = 0 }) => at <= axis.back);
   const lines = events.map(event => eventLine(event, axis, moment.zone));
   const line = t`--- Something may be missing below: ${ended(axis, moment)} ---`;
-  const isWhole = isComplete({ axis, events, begins });
-  const cut = isWhole || firstPartly < 0 ? lines : lines.toSpliced(firstPartly, 0, line);
+  const cut = isComplete || firstPartly < 0 ? lines : lines.toSpliced(firstPartly, 0, line);
   const undated = axis.undated.map(event => eventLine(event, axis, moment.zone));
   return `${[
     ...cut,
     ...(undated.length === 0 ? [] : [t`Without a usable time:`, ...undated]),
-    ...(isWhole
+    ...(isComplete
       ? []
       : limits(axis)
-          .filter(({ back }) => back >= begins)
+          .filter(({ back }) => back > needed)
           .map(one => sentence(limitText(one, moment)))),
-    t`${counted(events.length, t`event`)}, ${isWhole ? t`complete` : ended(axis, moment)}.`,
+    t`${counted(events.length, t`event`)}, ${isComplete ? t`complete` : ended(axis, moment)}.`,
   ].join('\n')}\n`;
 }
 
@@ -264,11 +256,11 @@ function eventLine(event: TimelineEvent, { joins }: Axis, zone: string): Visible
   );
 }
 
-function asJson({ axis, events, begins }: TimelineReport, now: number): Json {
+function asJson({ axis, events, isComplete }: TimelineReport, now: number): Json {
   const { back, coverage, undated } = axis;
   return {
     readAt: isoOf(now),
-    complete: isComplete({ axis, events, begins }),
+    complete: isComplete,
     completeBackTo: timeOf(back),
     sources: coverage.map(one => ({
       source: one.source.kind,

@@ -50,7 +50,7 @@ export async function readCard(source: BooksSource, id: string): Promise<CardRea
   return { id, now, before: first.value, after: last.value, transactions };
 }
 
-const hasAllTime = ({ limits }: CardLimits): boolean =>
-  limits === undefined ||
-  limits instanceof Odd ||
-  limits.some(limit => limit instanceof Odd || limit.interval === 'ALL_TIME');
+const hasAllTime = ({ limits, cash_withdrawal_limits: cash }: CardLimits): boolean =>
+  [limits, cash]
+    .flatMap(all => (all === undefined || all instanceof Odd ? [] : all))
+    .some(limit => !(limit instanceof Odd) && limit.interval === 'ALL_TIME');

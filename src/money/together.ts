@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { noteCount, offeredToMe, personText } from '../store/together.ts';
+import { MOST_NOTES, noteCount, offeredToMe, personText } from '../store/together.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal.ts';
 
@@ -257,5 +257,3 @@ export function watchTogether({
     },
   };
 }
-
-const MOST_NOTES = 200;

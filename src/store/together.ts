@@ -11,6 +11,9 @@ import { customerKey } from './workspace.ts';
 /** In characters: the limit of the journal. */
 export const NOTE_LENGTH = 500;
 
+/** The newest that the journal gives. */
+export const MOST_NOTES = 200;
+
 const PERSON = 24;
 
 export const personText = (name: string): Visible => visible(name, PERSON);

@@ -66,6 +66,13 @@ const reportLater = async () => {
   }
 };
 
+it('the journal’s writes of another customer are not compared', async () => {
+  expect((await sends('payout.create')).code).toBe(0);
+  const { out } = await calls.run('check', ['--json'], { customer: 1 });
+  expect(out).toContain('"check": "history"');
+  expect(out).not.toContain('"check": "journal"');
+});
+
 it('a payout and a settled conversion are found in the history, and the rate gives both amounts', async () => {
   expect((await sends('payout.create')).code).toBe(0);
   expect((await sends('conversion.create')).code).toBe(0);

@@ -22,6 +22,9 @@ interface Finding {
     readonly verdict: string;
     readonly result: string;
     readonly interval: string;
+    readonly amount: number;
+    readonly remaining: number;
+    readonly used: number;
   }[];
 }
 
@@ -109,6 +112,9 @@ describe('the limits of a card', () => {
     const fault = customer().cards.fault ?? '';
     const found = await report('--card', fault);
     expect(found.code).toBe(1);
+    const wrong = found.of('card')?.limits?.find(({ verdict }) => verdict === 'DOES NOT FOLLOW');
+    expect(wrong?.remaining).toBeGreaterThan(wrong?.amount ?? Number.NaN);
+    expect(wrong?.used).toBeCloseTo((wrong?.amount ?? Number.NaN) - (wrong?.remaining ?? 0), 2);
     const others = cards().find(({ id, limits }) => id !== fault && limits.length > 0);
     expect((await report('--card', others?.id ?? '')).code).not.toBe(1);
   });

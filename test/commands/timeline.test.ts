@@ -1,6 +1,11 @@
 // `purser timeline` against the simulator: whole, since a day, of one account, and with a list that fails.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Intent } from '../../src/journal/intent.ts';
+import { variablesFor } from '../e2e/program.ts';
+import { openWhole, payout } from '../journal/parts.ts';
 import { breaks, calls, desk, openCalls } from './caller.ts';
 
 const CLOCK = '2026-11-20T09:00:00Z';
@@ -22,6 +27,8 @@ interface Told {
     readonly id: string;
     readonly amount: number | null;
     readonly currency: string | null;
+    readonly repeated: boolean;
+    readonly sameAs: readonly { readonly id: string }[];
     readonly record: Readonly<Record<string, unknown>>;
   }[];
   readonly withoutTime: readonly unknown[];
@@ -84,6 +91,32 @@ describe('the whole timeline', () => {
   });
 });
 
+it('has an event once that two sources have with one ID', async () => {
+  await openCalls({ ...small, books: ['transactions-joined'] });
+  const { events } = await told();
+  const same = events.flatMap(({ sameAs }) => sameAs);
+  expect(same.length).toBeGreaterThan(0);
+  const once = events.filter(({ repeated, sameAs }) => !repeated && sameAs.length > 0).map(({ id }) => id);
+  expect(new Set(once).size).toBe(once.length);
+  expect(new Set(events.filter(({ repeated }) => repeated).map(({ id }) => id))).toEqual(
+    new Set(same.map(({ id }) => id)),
+  );
+});
+
+it('has every write of the journal, and none of another customer', async () => {
+  await openCalls(small);
+  const keysOf = (nth: number): Partial<Intent> => {
+    const env = variablesFor(desk.sim, nth);
+    const { PURSER_BASE_URL: baseUrl = '', PURSER_CLIENT_ID: clientId = '' } = env;
+    const { PURSER_PROGRAM_ID: programId = '', PURSER_USER_ID: userId = '' } = env;
+    return { baseUrl, clientId, programId, customer: { userId } };
+  };
+  const journal = openWhole({ file: join(calls.folder, 'journal.db') });
+  for (let number = 0; number < 502; number++) journal.prepare(payout(number, keysOf(number === 9 ? 1 : 0)));
+  const { events } = await told();
+  expect(events.filter(({ source }) => source === 'journal')).toHaveLength(501);
+});
+
 describe('since a day', () => {
   it('reads no further back, and is complete for these days', async () => {
     await openCalls({ ...small, rows: 240 });
@@ -95,6 +128,29 @@ describe('since a day', () => {
     expect(events.every(({ time }) => time?.startsWith('2026-11-19'))).toBe(true);
     await told();
     expect(desk.sim.wire.length - whole - reads).toBeGreaterThan(reads);
+  });
+
+  it('begins and ends by the clock of the profile', async () => {
+    await openCalls(small);
+    const { credentials, url } = desk.sim;
+    const { clientId, programId } = credentials;
+    const tokyo = { baseUrl: url, environment: 'demo', clientId, programId, timeZone: 'Asia/Tokyo' };
+    writeFileSync(join(calls.folder, 'config.json'), JSON.stringify({ profiles: { tokyo } }));
+    const days = ['--from', '2026-11-19', '--to', '2026-11-19'];
+    const { code, out } = await calls.run('timeline', days, { env: { PURSER_PROFILE: 'tokyo' } });
+    expect(code).toBe(0);
+    const times = out.trim().split('\n').slice(0, -1);
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.filter(line => !/^19 Nov 2026 \d\d:\d\d:\d\d GMT\+9 {2}/.test(line))).toEqual([]);
+  });
+
+  it('of an ID that this customer does not have is not complete', async () => {
+    await openCalls(small);
+    const { code, out } = await calls.run('timeline', ['--account', 'another']);
+    expect(code).toBe(3);
+    expect(out).toBe(
+      'Transaction: this customer has no account and no card with this ID.\n0 events, not complete.\n',
+    );
   });
 
   it('of one account has only its records', async () => {
@@ -134,18 +190,22 @@ describe('a list that fails', () => {
     );
   });
 
-  it('is no account of an unknown ID', async () => {
+  it('of the accounts leaves their transactions unknown', async () => {
     await openCalls(small);
-    const { code, err, out } = await calls.run('timeline', ['--account', 'nope']);
-    expect([code, err]).toEqual([1, 'purser: The service lists no account and no card with this ID.\n']);
-    expect(out).toContain('0 events');
+    await breaks('account.list status=403 message=closed');
+    const { code, complete, sources } = await told();
+    expect([code, complete]).toEqual([3, false]);
+    expect(sources).toContainEqual(
+      expect.objectContaining({ name: 'Transaction', why: expect.stringContaining('closed') }),
+    );
   });
 
   it('in the middle leaves what is newer complete', async () => {
     await openCalls({ ...small, rows: 240 });
     await breaks('account.balanceHistory status=403 message=closed after=1');
-    const { code, complete, completeBackTo, events } = await told();
+    const { code, complete, completeBackTo, events, sources } = await told();
     expect([code, complete]).toEqual([3, false]);
+    expect(sources.flatMap(one => (one.complete ? [] : [one.name]))).toEqual(['Balance history']);
     const back = Date.parse(completeBackTo ?? '');
     expect(events.every(one => one.complete === Date.parse(one.time ?? '') > back)).toBe(true);
     expect(events.filter(one => one.complete).length).toBeGreaterThan(0);

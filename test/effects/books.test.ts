@@ -216,3 +216,20 @@ it('leaves out other currencies that the service sends, but not a row without a 
   expect([...(read?.entries.values() ?? [])]).toMatchObject([{ id: '1' }, { id: '3' }]);
   expect(read?.balances).toMatchObject({ before: [{ currency: 'GBP' }, expect.any(Odd)], after: [] });
 });
+
+it.each([
+  { name: 'a month', limits: ['DAILY'], cash: ['DAILY'], start: '2026-10-19' },
+  { name: 'all time for a limit', limits: ['ALL_TIME'], cash: [], start: undefined },
+  { name: 'all time for a limit of cash', limits: ['DAILY'], cash: ['ALL_TIME'], start: undefined },
+])('of a card reads the transactions of $name', async ({ limits, cash, start }) => {
+  void books.begin(slot, { ...ALL, scope: { card: 'c-1' } }, concluded);
+  const limitsOf = (intervals: readonly string[]) =>
+    intervals.map(interval => ({ interval, amount: 5, remaining: 9 }));
+  await (await first.next()).answer({
+    ...{ currency: 'GBP', limits: limitsOf(limits), cash_withdrawal_limits: limitsOf(cash) },
+  });
+  const { id, input } = await first.next();
+  expect(id).toBe('card.transactions');
+  expect((input as { query: { start_date?: string } }).query.start_date).toBe(start);
+  books.stop();
+});

@@ -125,7 +125,11 @@ const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
     : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
 /** From the day of the entry before it to the day of the entry after it. */
-function historyAround(entry: HistoryEntry, sides: CheckRow['sides'], { reach }: State): View | undefined {
+export function historyAround(
+  entry: HistoryEntry,
+  sides: CheckRow['sides'],
+  { reach }: State,
+): View | undefined {
   const currency = idText(entry.currency);
   const id = idText(entry.id);
   const days = [entry, ...Object.values(sides ?? {})]

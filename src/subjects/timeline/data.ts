@@ -11,13 +11,14 @@ import {
   pagesOf,
 } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
+import { isUnresolved } from '../../journal/duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
 import { isComplete } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
-import { noteCount, notesHere } from '../../store/together.ts';
+import { MOST_NOTES, noteCount, notesHere } from '../../store/together.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
 import { allDebits, mandatesOf } from './lists.ts';
@@ -32,11 +33,7 @@ export interface TimelineLoaded extends TimelineData {
 const HOUR = 3_600_000;
 
 /** The same data until something is loaded: a key changes nothing. Each console has its own function. */
-export function createTimelineData(): (
-  state: State,
-  subject: string | undefined,
-  older: boolean,
-) => TimelineLoaded {
+export function createTimelineData(): (state: State, subject: string | undefined) => TimelineLoaded {
   const listsIn = customerLists();
   const mandates = forLast((accounts: ReturnType<typeof loadedAccounts>): readonly CustomerList[] =>
     accounts.flatMap(({ row }) => withId(row.id, id => mandatesOf(id, name(row.label).words)) ?? []),
@@ -46,14 +43,12 @@ export function createTimelineData(): (
       lists: readonly CustomerList[],
       ofAccounts: readonly CustomerList[],
       subject: string | undefined,
-      older: boolean,
-    ): readonly CustomerList[] =>
-      [...lists, ...ofAccounts, ...(older ? [allDebits] : [])].filter(list => isOf(list, subject)),
+    ): readonly CustomerList[] => [...lists, ...ofAccounts, allDebits].filter(list => isOf(list, subject)),
   );
   let last: { readonly of: readonly unknown[]; readonly loaded: TimelineLoaded } | undefined;
 
-  return (state, subject, older) => {
-    const lists = scopeOf(listsIn(state), mandates(loadedAccounts(state)), subject, older);
+  return (state, subject) => {
+    const lists = scopeOf(listsIn(state), mandates(loadedAccounts(state)), subject);
     const { lists: pages, documents } = currentWorkspace(state);
     // Exact enough to tell a possible time, and the same for most key presses.
     const now = Math.ceil(momentOf(state).now / HOUR) * HOUR;
@@ -89,7 +84,6 @@ function loadedOf(
   const writes = subject === undefined ? known.writes : writesNaming([subject], known);
   const conversions = subject === undefined ? conversionsMade(writes) : [];
   const notes = notesHere(state).filter(({ record }) => subject === undefined || record === subject);
-  const all = notesHere(state).length >= noteCount(state, state.customer);
   return {
     queries: lists,
     records: subject === undefined ? [rfiQuery, ...conversions.map(conversionQuery)] : [],
@@ -102,7 +96,7 @@ function loadedOf(
       ({ key }) => subject === undefined || key.endsWith(` ${subject}`),
     ),
     notes,
-    notesLoaded: state.notes === undefined ? 'none' : all ? 'all' : 'part',
+    notesLoaded: notesLoaded(state),
     under: subject,
     language: state.language,
     now,
@@ -112,7 +106,15 @@ function loadedOf(
 function writesLoaded({ journal }: State): SourceReading['loaded'] {
   if (journal.kind !== 'open') return 'none';
   if (journal.complete) return 'all';
-  return Math.min(...journal.rows.map(({ intent }) => intent.createdAt));
+  // Unresolved entries are loaded from any time, without those around them.
+  return journal.rows.findLast(row => !isUnresolved(row))?.intent.createdAt ?? 'none';
+}
+
+function notesLoaded(state: State): SourceReading['loaded'] {
+  if (state.notes === undefined) return 'none';
+  const all = notesHere(state);
+  const isAll = all.length < MOST_NOTES && all.length >= noteCount(state, state.customer);
+  return isAll ? 'all' : (all.at(-1)?.at ?? 'none');
 }
 
 /** Whether the lists of accounts and cards are complete and have no such ID. */

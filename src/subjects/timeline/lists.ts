@@ -241,6 +241,38 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
   };
 }
 
+/** Accounts have no times, but their transactions are in lists that only they name. */
+const NAMED: EventSource = { kind: 'transaction', says: () => ({ words: t`` }), view: () => undefined };
+
+/** Undefined if every list is known. `under`: the account or card of the timeline. */
+export function unnamedReading(
+  lists: readonly ListWithRows[],
+  under: string | undefined,
+): SourceReading | undefined {
+  if (under !== undefined && lists.some(({ list }) => list.view.subject === under)) return undefined;
+  const reading = { id: 'unnamed', source: NAMED, items: [], events: () => [], loaded: 'none' } as const;
+  const part = lists.find(
+    ({ list: { query }, loaded }) =>
+      (query.operation === 'account.list' || (under !== undefined && query.operation === 'card.list')) &&
+      !isComplete(loaded.pages.end),
+  );
+  if (part) return { ...reading, ...whyNotAll(part.list, part.loaded) };
+  if (under !== undefined)
+    return { ...reading, why: t`this customer has no account and no card with this ID` };
+  const nameless = lists.find(({ list, loaded }) => isNameless(list, loaded.pages.items));
+  const one = nameless?.list.query.operation === 'card.list' ? t`a card` : t`an account`;
+  return nameless && { ...reading, why: t`${one} has no readable ID` };
+}
+
+function isNameless({ query: { operation } }: CustomerList, items: ListItems): boolean {
+  if (operation === 'account.list')
+    return items.some(({ row }) => idText((row as RowOf<'account.list'>).id) === undefined);
+  return (
+    operation === 'card.list' &&
+    items.some(({ row }) => idText((row as RowOf<'card.list'>).cardHashId) === undefined)
+  );
+}
+
 const isDebits = ({ query }: CustomerList): boolean => query.operation === 'directDebit.list';
 
 /** An account of Family B may have no Global Account, and then has no mandates. */

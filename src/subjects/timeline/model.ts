@@ -9,9 +9,8 @@ import type { View } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Axis, createAxis } from './axis.ts';
 import { createTimelineData, type TimelineLoaded } from './data.ts';
-import { DEBIT_PERIOD } from './lists.ts';
 import { planOf, type ReadingPlan } from './reading.ts';
-import { createTimelineRows, startOf, type TimelineRow, ZOOMS, type Zoom } from './rows.ts';
+import { beforeDay, createTimelineRows, type TimelineRow, ZOOMS, type Zoom } from './rows.ts';
 import { readingsOf } from './sources.ts';
 
 /** `all`: G was pressed. `target`: the record from which a person came. */
@@ -73,8 +72,7 @@ export function createModel() {
     const wanted = (axis: Axis | undefined): number => wantedSince(view, state, mine, axis, zoneOf(moment));
     const before = last?.of === ownerOf(state, subject) ? last.axis : undefined;
     const since = wanted(before);
-    const older = since < state.now - DEBIT_PERIOD;
-    const loaded = dataOf(state, subject, older);
+    const loaded = dataOf(state, subject);
     const planned = planOf(state, {
       lists: loaded.queries,
       records: loaded.records,
@@ -114,7 +112,7 @@ function wantedSince(
 ): number {
   if (reading?.all) return Number.NEGATIVE_INFINITY;
   const { from_date: from } = view.server;
-  if (from !== undefined) return startOf(zone, from) - 1;
+  if (from !== undefined) return beforeDay(zone, from);
   const { target } = reading ?? {};
   const sought = target?.at === undefined ? Number.POSITIVE_INFINITY : target.at - 1;
   const isNear = view.filter === '' && view.sort === undefined;

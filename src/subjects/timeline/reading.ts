@@ -5,7 +5,7 @@ import { type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
-import { isNowhere } from './lists.ts';
+import { allDebits, DEBIT_PERIOD, isNowhere } from './lists.ts';
 
 /** Rows stay in memory, as many as one list may have. */
 export const MOST_ROWS = 100_000;
@@ -54,9 +54,9 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   if (unread)
     return reading({ kind: 'document', query: unread.query, ...(after !== undefined && { after }) });
   const open = readable.filter(({ loaded }) => loaded.pages.end === undefined);
-  const [next] = open.toSorted((a, b) => descending(timeToRead(a), timeToRead(b)));
+  const [next] = open.toSorted((a, b) => descending(timeToRead(a, state), timeToRead(b, state)));
   if (!next) return idle(running.some(({ failure }) => failure && !isNowhere(failure)) ? 'failed' : 'done');
-  const from = timeToRead(next);
+  const from = timeToRead(next, state);
   if (from !== Number.POSITIVE_INFINITY && from <= since) return idle('more');
   const rows = all.reduce((sum, { loaded }) => sum + loaded.pages.items.length, 0);
   if (rows >= MOST_ROWS && next.loaded.pages.taken > 0) return idle('full');
@@ -72,9 +72,11 @@ interface ListToRead {
 const descending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : -1);
 
 /** The time from which on a list is loaded. A list that is not sorted by time is always read whole. */
-function timeToRead({ list, loaded: { pages } }: ListToRead): number {
-  if (pages.taken === 0 || !SORTED.has(list.query.operation)) return Number.POSITIVE_INFINITY;
-  return momentOfRow(pages.items.at(-1)?.row) ?? Number.POSITIVE_INFINITY;
+function timeToRead({ list, loaded: { pages } }: ListToRead, { now }: State): number {
+  // Another list has the newer debits.
+  const latest = list.key === allDebits.key ? now - DEBIT_PERIOD : Number.POSITIVE_INFINITY;
+  if (pages.taken === 0 || !SORTED.has(list.query.operation)) return latest;
+  return Math.min(latest, momentOfRow(pages.items.at(-1)?.row) ?? latest);
 }
 
 const SORTED: ReadonlySet<string> = new Set([

@@ -97,15 +97,22 @@ export function countAfter(events: readonly TimelineEvent[], at: number): number
 
 const MIDNIGHT = '00:00:00';
 
-export const startOf = (zone: string, day: string): number => momentIn(zone, day, MIDNIGHT);
+const startOf = (zone: string, day: string): number => momentIn(zone, day, MIDNIGHT);
+
+/** The last moment before a day, in epoch ms. */
+export const beforeDay = (zone: string, day: string): number => startOf(zone, day) - 1;
+
+/** Without a day: whether everything is loaded. */
+export const isLoadedSince = (from: string | undefined, back: number, zone: string): boolean =>
+  from === undefined ? back === Number.NEGATIVE_INFINITY : back <= beforeDay(zone, from);
 
 export function withinDays(
   events: readonly TimelineEvent[],
   { from, to, zone }: Omit<RowScope, 'zoom'>,
 ): readonly TimelineEvent[] {
   if (from === undefined && to === undefined) return events;
-  const after = to === undefined ? 0 : countAfter(events, startOf(zone, addDays(to, 1)) - 1);
-  const until = from === undefined ? events.length : countAfter(events, startOf(zone, from) - 1);
+  const after = to === undefined ? 0 : countAfter(events, beforeDay(zone, addDays(to, 1)));
+  const until = from === undefined ? events.length : countAfter(events, beforeDay(zone, from));
   return events.slice(after, until);
 }
 
@@ -127,9 +134,8 @@ function eventItems(
   const all = whole
     ? [...rows, ...undated.map(event => itemOf(event, back === Number.NEGATIVE_INFINITY))]
     : rows;
-  if (back === Number.NEGATIVE_INFINITY) return all;
   // Days that are complete need no line.
-  return from !== undefined && back < startOf(zone, from) ? all : all.toSpliced(complete, 0, lineOf(axis));
+  return isLoadedSince(from, back, zone) ? all : all.toSpliced(complete, 0, lineOf(axis));
 }
 
 const lineOf = (axis: Axis): Item<TimelineRow> => ({

@@ -118,29 +118,32 @@ export interface SameCandidates {
   readonly more: number;
 }
 
-/** Events of other kinds within `WINDOW`, with the same payment's name, or with the same amount and currency. `events`: newest first. */
+/**
+ * Events of other kinds within `WINDOW`, with the same payment's name, or with the same amount and currency. Each once: not
+ * also the same event in another source. `events`: newest first.
+ */
 export function possiblySame(
   event: TimelineEvent,
   events: readonly TimelineEvent[],
-  { others }: Pick<Joins, 'others'>,
+  { others, repeated }: Pick<Joins, 'others' | 'repeated'>,
 ): SameCandidates {
   const { at } = event;
   if (at === undefined) return { found: [], more: 0 };
   const moved = movedIn(event);
   const own = new Set([event, ...(others.get(event) ?? [])]);
   const kinds = new Set([...own].map(({ source }) => source.kind));
-  const found: Possibly[] = [];
-  let more = 0;
+  const fitting: Possibly[] = [];
   for (let i = firstUpTo(events, at + WINDOW); i < events.length; i++) {
     const other = events[i];
     if (other?.at === undefined || other.at < at - WINDOW) break;
     if (own.has(other) || kinds.has(other.source.kind)) continue;
     const possibly = compared(event, other, moved);
-    if (!possibly) continue;
-    if (found.length < MOST) found.push(possibly);
-    else more += 1;
+    if (possibly) fitting.push(possibly);
   }
-  return { found, more };
+  const shown = fitting.filter(one => !repeated.has(one.event));
+  const again = new Set(shown.flatMap(one => others.get(one.event) ?? []));
+  const found = fitting.filter(one => !again.has(one.event));
+  return { found: found.slice(0, MOST), more: Math.max(0, found.length - MOST) };
 }
 
 /** The index of the first event that is not after `at`. */

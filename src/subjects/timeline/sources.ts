@@ -17,7 +17,7 @@ import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
 import { type EventSource, eventKey, type TimelineEvent, UNLISTED, usableTime } from './event.ts';
-import { debitsReading, failedRead, type LoadedList, listReading } from './lists.ts';
+import { debitsReading, failedRead, type LoadedList, listReading, unnamedReading } from './lists.ts';
 import { changesReading, journalReading, notesReading } from './own-records.ts';
 
 interface ReadRecord<Value> {
@@ -53,6 +53,7 @@ export function readingsOf(data: TimelineData): readonly SourceReading[] {
   const all = [
     ...lists.flatMap(one => (debits.includes(one) ? [] : (listReading(one.list, one.loaded, now) ?? []))),
     ...present(debitsReading(debits, now)),
+    ...present(unnamedReading(lists, under)),
     ...(rfi ? [rfiReading(rfi, data)] : []),
     ...conversionReadings(data),
     journalReading(writes, writesLoaded),

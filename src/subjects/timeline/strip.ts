@@ -26,7 +26,7 @@ const MOST_EVENTS = 0.99;
 
 function firstOf({ events, back }: Strip): number | undefined {
   const complete = countAfter(events, back);
-  return events[Math.floor((complete - 1) * MOST_EVENTS)]?.at;
+  return events[Math.ceil((complete - 1) * MOST_EVENTS)]?.at;
 }
 
 const BETWEEN = 4;
@@ -51,7 +51,7 @@ export function stripLines(strip: Strip, width: number, theme: Theme): readonly 
   const at =
     mark === undefined || mark < oldest
       ? undefined
-      : Math.min(width - 1, Math.floor(((mark - oldest) / (newest - oldest)) * width));
+      : Math.max(0, Math.ceil(((mark - oldest) / (newest - oldest)) * width) - 1);
   const lines = Array.from({ length: height }, (_, line) => {
     const text = levels
       .map(level => LEVELS[Math.max(0, Math.min(8, level - 8 * (height - 1 - line)))])

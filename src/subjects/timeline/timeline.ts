@@ -30,7 +30,15 @@ import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { timelineColumns } from './columns.ts';
 import { isUnknown, type TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
-import { createModel, slot, type TimelineModel, type TimelineShown, zoneOf, zoomIn } from './model.ts';
+import {
+  createModel,
+  type Reading,
+  slot,
+  type TimelineModel,
+  type TimelineShown,
+  zoneOf,
+  zoomIn,
+} from './model.ts';
 import { MOST_ROWS } from './reading.ts';
 import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './rows.ts';
 import { possiblySame, sameReference, sourceText } from './same.ts';
@@ -179,7 +187,9 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     older(app) {
       const state = app.store.getState();
       if (here(state).plan.phase === 'full') return app.store.setState({ notice: FULL });
-      app.store.setState(now => slot.set(now, { ...slot.get(now), of: currentView(now).subject, all: true }));
+      app.store.setState(now =>
+        continued(now, { ...slot.get(now), of: currentView(now).subject, all: true }),
+      );
     },
   };
 }
@@ -278,11 +288,17 @@ export function timeline(): Screen {
 function renew({ store, journal }: App): void {
   void journal.refresh();
   store.setState(state => {
-    const { stopped: _, ...reading } = slot.get(state) ?? { of: currentView(state).subject };
-    const renewed = updateView(state, view => ({ ...view, after: state.now }));
-    return withoutFailures(slot.set(renewed, reading));
+    const reading = slot.get(state) ?? { of: currentView(state).subject };
+    return continued(
+      updateView(state, view => ({ ...view, after: state.now })),
+      reading,
+    );
   });
 }
+
+/** Also after Esc, or after a failure. */
+const continued = (state: State, { stopped: _, ...reading }: Reading): State =>
+  withoutFailures(slot.set(state, reading));
 
 /** Nothing that failed or was stopped before is read on its own. */
 function withoutFailures(state: State): State {
@@ -325,7 +341,7 @@ export function openTimeline({ store }: App, selected: Selected | undefined): vo
       : undefined;
   store.setState(now => {
     const opened = visitOnTop(now, openView('timeline', own));
-    return withoutFailures(slot.set(opened, { of: own, ...(target && { target }) }));
+    return continued(opened, { of: own, ...(target && { target }) });
   });
 }
 

@@ -53,6 +53,12 @@ it.each([
 
 it.each([
   { name: 'that changed during the check', now: [balance('110')], before: [balance('109')], why: 'changed' },
+  {
+    name: 'of which another part was reserved during the check',
+    now: [balance('110')],
+    before: [balance('110', '0', '1')],
+    why: 'changed',
+  },
   { name: 'that was new during the check', now: [balance('110')], before: [], why: 'changed' },
   { name: 'that the service does not list', now: [], before: [], why: 'no-balance' },
   {

@@ -77,6 +77,25 @@ it('an end that does not follow counts', async () => {
   expect(unexplained).toBe(2);
 });
 
+it('an entry that does not follow has the entries on both sides, also as the service sent them', async () => {
+  const entries = jumps(3);
+  const sent = new Map(entries.toReversed().map(one => [one, { id: String(one.id) }]));
+  const { rows } = await conclude({ ...reading(entries), entries: sent });
+  const found = rows.find(({ row }) => row.entry === entries[1]);
+  expect(found?.raw).toMatchObject({ before: { id: '0' }, since: { id: '1' }, after: { id: '2' } });
+  expect(
+    found?.row.details.flatMap(one => ('cell' in one && one.label === 'ID' ? [one.cell.text] : [])),
+  ).toEqual(['0', '1', '2']);
+});
+
+it('a limit of a card that does not follow counts', async () => {
+  const limit = { interval: 'DAILY', amount: '100' as Decimal, remaining: '140' as Decimal } as const;
+  const limits = { currency: fromServer('GBP'), limits: [limit], cash_withdrawal_limits: [] };
+  const card = { id: 'c-1', now: START, before: limits, after: limits, transactions: new Map() };
+  const { verdict, unexplained } = await conclude({ ...reading([]), balances: undefined, card });
+  expect({ verdict, unexplained }).toEqual({ verdict: 'DOES NOT FOLLOW', unexplained: 1 });
+});
+
 it('says nothing of a limit that is not reached', async () => {
   const { rows } = await conclude(reading(jumps(201)));
   expect(rows.filter(({ row }) => row.entry)).toHaveLength(200);

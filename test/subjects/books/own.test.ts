@@ -132,6 +132,11 @@ it('an UNKNOWN write names all its candidates, and they are not made elsewhere',
   );
 });
 
+it('an entry of another kind of write is no candidate', () => {
+  const sold = { ...posted('035973'), source_type: 'CONVERSION' as const };
+  expect(problems(checked([made({ state: 'UNKNOWN' })], [sold]))).toEqual([['unresolved', 'NOT CHECKED', 0]]);
+});
+
 it('an entry that has the name of one write is no candidate of another', () => {
   const rows = [made({ number: 2, state: 'UNKNOWN' }), made()];
   expect(problems(checked(rows, [posted('PAY100000000001')]))).toEqual([['unresolved', 'NOT CHECKED', 0]]);
@@ -243,7 +248,7 @@ it.each([
 });
 
 it('a write during the reading is counted, and not checked', () => {
-  const check = checked([made({ number: 2, at: START + 61 * MINUTE }), made()], [posted('PAY100000000001')]);
+  const check = checked([made({ number: 2, at: START + 60 * MINUTE }), made()], [posted('PAY100000000001')]);
   expect(check).toMatchObject({ present: 1, missing: 0, meanwhile: 1 });
 });
 
@@ -278,6 +283,25 @@ describe('a cancellation', () => {
 });
 
 describe('conversions', () => {
+  const recordOf = (sold: string, bought: string, rate: string) => ({
+    ...{ id: fromServer('c'), status: 'SETTLED' as const, conversionTime: undefined, createdTime: undefined },
+    ...{ sourceCurrencycode: fromServer('GBP'), destinationCurrencycode: fromServer('USD') },
+    sourceAmount: sold as Decimal,
+    destinationAmount: bought as Decimal,
+    netExchangerate: rate as Decimal,
+    ...{ quoteId: undefined, systemReferenceNumber: undefined },
+  });
+
+  it.each([
+    { sold: '10.00', bought: '12.51', by: '0.01' },
+    { sold: '9.99', bought: '12.50', by: '-0.01' },
+  ])('that were 10.00 to 12.50, and are $sold to $bought, do not follow', ({ sold, bought, by }) => {
+    const row = made({ answer: '{"id":"c","source_amount":10.00,"destination_amount":12.50}' });
+    const of = { ...row, intent: { ...row.intent, operation: 'conversion.create', body: '{}' } };
+    const check = checkConversions([of], {}, new Map([['c', recordOf(sold, bought, '1.25')]]));
+    expect(check?.findings).toMatchObject([{ problem: 'changed', by }]);
+  });
+
   it('older than the newest 50 are checked as they were made', () => {
     const rows = Array.from({ length: 52 }, (_, nth) => {
       const rate = nth === 0 ? '1.5' : '1.25';
@@ -305,6 +329,8 @@ describe('conversions', () => {
     { rate: '0.80', sold: '10.00', bought: '12.50', way: 'exact' },
     // The rate has fewer digits than the service used.
     { rate: '1.27', sold: '1000.00', bought: '1268.56', way: 'digits' },
+    // A whole unit is no rounding.
+    { rate: '0.80', sold: '10.00', bought: '8.01', way: 'digits' },
     { rate: '1.2685580', sold: '1000.00', bought: '1268.90', way: 'rate' },
     { rate: '1.2685580', sold: '1000.00', bought: '1267.90', way: 'rate' },
   ])('$sold at $rate to $bought: $way', ({ rate, sold, bought, way }) => {
@@ -312,22 +338,7 @@ describe('conversions', () => {
       answer: `{"id":"c","source_currencycode":"GBP","destination_currencycode":"USD","source_amount":${sold},"destination_amount":${bought}}`,
     });
     const of = { ...row, intent: { ...row.intent, operation: 'conversion.create', body: '{}' } };
-    const record = {
-      ...{
-        id: fromServer('c'),
-        status: 'SETTLED' as const,
-        conversionTime: undefined,
-        createdTime: undefined,
-      },
-      ...{ sourceCurrencycode: fromServer('GBP'), destinationCurrencycode: fromServer('USD') },
-      ...{
-        sourceAmount: sold as Decimal,
-        destinationAmount: bought as Decimal,
-        netExchangerate: rate as Decimal,
-      },
-      ...{ quoteId: undefined, systemReferenceNumber: undefined },
-    };
-    const check = checkConversions([of], {}, new Map([['c', record]]));
+    const check = checkConversions([of], {}, new Map([['c', recordOf(sold, bought, rate)]]));
     expect([
       ...(check?.follow.keys() ?? []),
       ...(check?.findings ?? []).map(({ problem }) => problem),

@@ -108,6 +108,23 @@ describe('a transaction without an entry', () => {
   });
 });
 
+it('a transaction before the oldest entry is not missing', () => {
+  const ids = Array.from({ length: 13 }, (_, nth) => `t-${nth}`);
+  const list = ids.map((id, nth) => transaction(id, -500n - BigInt(nth), START + nth * HOUR));
+  const entries = ids.map((id, nth) =>
+    entry({ id, at: START + nth * HOUR, amount: fromUnits(-500n - BigInt(nth), 2), fee: '0', balance: '1' }),
+  );
+  expect(checked(list, entries.slice(1))).toMatchObject({ findings: [], present: 12, unjoined: 1 });
+  expect(checked(list, entries.toSpliced(1, 1)).findings).toMatchObject([{ problem: 'absent' }]);
+});
+
+it('a transaction that only shares a reference with an entry of another amount is not checked', () => {
+  const named = { description: fromServer('Payout PAY123456789012') };
+  const other = { ...entry({ id: 'e', at: START, amount: '-9.00', fee: '0', balance: '1' }), ...named };
+  const check = checked([transaction('t-1', -500n, START, named)], [other]);
+  expect(check).toMatchObject({ findings: [], unjoined: 1 });
+});
+
 describe('a transaction', () => {
   const sound = entry({ id: 't-1', at: START, amount: '-5.00', fee: '0', balance: '1' });
 
@@ -127,6 +144,11 @@ describe('a transaction', () => {
     {
       name: 'with only the amount of an entry has a candidate',
       more: { id: fromServer('other') },
+      counts: { unjoined: 1, candidates: 1 },
+    },
+    {
+      name: 'with the amount of an entry a day away has a candidate',
+      more: { id: fromServer('other'), create_time: at(START - 24 * HOUR) },
       counts: { unjoined: 1, candidates: 1 },
     },
     {
@@ -208,6 +230,18 @@ describe('a limit', () => {
       of: ['DAILY', '100', '60'],
       transactions: [spent('40', 2)],
       result: 'spent',
+    },
+    {
+      name: 'used by a transaction of a day that has 25 hours',
+      of: ['DAILY', '100', '60'],
+      transactions: [spent('40', 24.9)],
+      result: 'spent',
+    },
+    {
+      name: 'with a transaction whose status can’t be read',
+      of: ['DAILY', '100', '60'],
+      transactions: [spent('40', 2, { status: undefined })],
+      result: 'undocumented',
     },
     {
       name: 'used by more than the transactions of a day',

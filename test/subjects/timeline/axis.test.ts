@@ -7,6 +7,7 @@ import type { Json } from '../../../src/lib/json.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { noPages, type Pages } from '../../../src/store/paging.ts';
 import { type Axis, createAxis } from '../../../src/subjects/timeline/axis.ts';
+import { allDebits, DEBIT_PERIOD, type LoadedList } from '../../../src/subjects/timeline/lists.ts';
 import { WINDOW } from '../../../src/subjects/timeline/same.ts';
 import { readingsOf } from '../../../src/subjects/timeline/sources.ts';
 import { isWhole } from '../../harness/whole.ts';
@@ -16,6 +17,7 @@ import {
   axisOf,
   CARDS,
   dataOf,
+  debit,
   entry,
   failing,
   listOf,
@@ -51,7 +53,7 @@ it('has the newest event first, and equal times in the order of their sources', 
 it('puts events without a time, or with an impossible one, in a group of their own', () => {
   const far = new Date(NOW + 3 * 24 * 3_600_000).toISOString();
   const rows = [
-    entry('ahead', NOW + 60_000),
+    entry('ahead', NOW + 24 * 3_600_000),
     entry('no', null),
     entry('word', 'yesterday'),
     entry('early', '1970-01-01T00:00:00+0000'),
@@ -60,6 +62,22 @@ it('puts events without a time, or with an impossible one, in a group of their o
   const axis = axisOf(new Map([[history, loaded(history, rows)]]));
   expect(ids(axis)).toEqual(['ahead']);
   expect(axis.undated.map(({ id }) => id)).toEqual(['no', 'word', 'early', 'far']);
+});
+
+it('has an event for each time of a record, and only the first has its ID', () => {
+  const cards = listOf('card.list');
+  const iso = (minutes: number): string => new Date(at(minutes)).toISOString();
+  const rows = [
+    { cardHashId: 'c-1', nameOnCard: 'Ann', createdAt: iso(90), updatedAt: iso(1) },
+    { cardHashId: 'c-2', nameOnCard: 'Bob', createdAt: iso(90), updatedAt: iso(90) },
+  ];
+  const { events } = axisOf(new Map([[cards, loaded(cards, rows)]]));
+  expect(events.map(event => [event.at, event.source.says(event).words, event.own])).toEqual([
+    [at(1), 'Last changed: Ann · –', undefined],
+    [at(90), 'Created: Ann · –', 'c-1'],
+    [at(90), 'Created: Bob · –', 'c-2'],
+  ]);
+  expect(new Set(events.map(({ key }) => key)).size).toBe(3);
 });
 
 describe('the line', () => {
@@ -85,6 +103,34 @@ describe('the line', () => {
     const { back, coverage } = axisOf(new Map([[first, list]]));
     expect(back).toBe(Number.POSITIVE_INFINITY);
     expect(coverage.filter(one => one.back !== Number.NEGATIVE_INFINITY)).toHaveLength(1);
+  });
+
+  it('is above everything if the accounts failed, because their transactions are not known', () => {
+    const accounts = listOf('account.list');
+    const { back, coverage } = axisOf(new Map([[accounts, failing({ kind: 'abandoned' })]]));
+    expect(back).toBe(Number.POSITIVE_INFINITY);
+    expect(coverage.find(one => one.back === back)).toMatchObject({
+      source: { kind: 'transaction' },
+      why: 'stopped',
+    });
+  });
+
+  it.each([
+    ['account.list', { label: 'Main' }, 'an account has no readable ID'],
+    ['card.list', { nameOnCard: 'Ann' }, 'a card has no readable ID'],
+  ] as const)('is above everything if %s has a row without a readable ID', (operation, row, why) => {
+    const list = listOf(operation);
+    const { back, coverage } = axisOf(new Map([[list, loaded(list, [row])]]));
+    expect(back).toBe(Number.POSITIVE_INFINITY);
+    expect(coverage.find(one => one.back === back)?.why).toBe(why);
+  });
+
+  it.each([
+    ['account-1', Number.NEGATIVE_INFINITY],
+    ['card-1', Number.NEGATIVE_INFINITY],
+    ['account-9', Number.POSITIVE_INFINITY],
+  ])('is above everything in the timeline of an unknown ID: %s', (under, back) => {
+    expect(axisOf(new Map(), { under }).back).toBe(back);
   });
 
   it('is above everything if the service does not send the newest first', () => {
@@ -118,7 +164,22 @@ describe('the line', () => {
 
   it('is 30 days back for direct debits, until older ones are loaded', () => {
     const debits = listOf('directDebit.list');
-    expect(axisOf(new Map([[debits, loaded(debits, [])]])).back).toBe(Number.NEGATIVE_INFINITY);
+    const recent = debit('recent', at(9));
+    const old = debit('old', NOW - DEBIT_PERIOD - 9000);
+    const withOlder = (older: LoadedList): Axis =>
+      axisOf(
+        new Map([
+          [debits, loaded(debits, [recent])],
+          [allDebits, older],
+        ]),
+      );
+    expect(withOlder(loaded(allDebits, [recent], false)).back).toBe(NOW - DEBIT_PERIOD);
+    expect(withOlder(loaded(allDebits, [recent, old], false)).back).toBe(NOW - DEBIT_PERIOD - 9000);
+    const failed = withOlder(failing({ kind: 'malformed', detail: 'no' as never }));
+    expect(failed.back).toBe(NOW - DEBIT_PERIOD);
+    expect(failed.coverage.find(({ back }) => back === failed.back)?.failed).toBeDefined();
+    const whole = withOlder(loaded(allDebits, [recent, old]));
+    expect([whole.back, ids(whole)]).toEqual([Number.NEGATIVE_INFINITY, ['recent', 'old']]);
   });
 });
 

@@ -10,7 +10,7 @@ import { type Json, JsonNumber } from '../../../src/lib/json.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { join, noPages, type Pages } from '../../../src/store/paging.ts';
 import { createAxis } from '../../../src/subjects/timeline/axis.ts';
-import type { LoadedList } from '../../../src/subjects/timeline/lists.ts';
+import { allDebits, type LoadedList } from '../../../src/subjects/timeline/lists.ts';
 import { readingsOf, type TimelineData } from '../../../src/subjects/timeline/sources.ts';
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z');
@@ -20,10 +20,13 @@ const iso = (epochMs: number): string => new Date(epochMs).toISOString().replace
 export const ACCOUNTS = ['account-1', 'account-2'] as const;
 export const CARDS = ['card-1', 'card-2'] as const;
 
-const lists: readonly CustomerList[] = listsUnder(
-  ACCOUNTS.map(id => ({ row: account(id) })),
-  CARDS.map(id => ({ row: card(id) })),
-);
+const lists: readonly CustomerList[] = [
+  ...listsUnder(
+    ACCOUNTS.map(id => ({ row: account(id) })),
+    CARDS.map(id => ({ row: card(id) })),
+  ),
+  allDebits,
+];
 
 type AccountRow = Parameters<typeof listsUnder>[0][number]['row'];
 type CardRow = Parameters<typeof listsUnder>[1][number]['row'];
@@ -83,6 +86,14 @@ export const purchase = (id: string, time: number) => ({
   billing_currency: 'GBP',
   transaction_date: iso(time),
   merchant: { name: 'Shop' },
+});
+
+export const debit = (id: string, time: number, more: Readonly<Record<string, Json>> = {}) => ({
+  transaction_id: id,
+  amount: amount('10.00'),
+  currency: 'GBP',
+  created_at: iso(time),
+  ...more,
 });
 
 const EMPTY: LoadedList = { pages: noPages(), failure: undefined, asOf: undefined };

@@ -6,6 +6,7 @@ import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';
+import { allDebits, DEBIT_PERIOD } from '../../../src/subjects/timeline/lists.ts';
 import { MOST_ROWS, planOf, type Wanted } from '../../../src/subjects/timeline/reading.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, NOW, transaction } from './events.ts';
@@ -85,6 +86,16 @@ describe('the next read', () => {
     expect(next(state, [first, beneficiaries], { since: at(4) })).toBe(`reading ${beneficiaries.key}`);
   });
 
+  it('is the list of older direct debits only if days before the last 30 are wanted', () => {
+    const state = stateOf([
+      [first, {}],
+      [allDebits, unread(allDebits)],
+    ]);
+    const since = NOW - DEBIT_PERIOD;
+    expect(next(state, [first, allDebits], { since })).toBe('more');
+    expect(next(state, [first, allDebits], { since: since - 1 })).toBe(`reading ${allDebits.key}`);
+  });
+
   it('waits for a running read', () => {
     const state = stateOf([
       [first, { ...rows(first, 5), loading: LOADING }],
@@ -103,6 +114,19 @@ describe('the next read', () => {
       );
     expect(next(stateOf([], withRfi(false)), [], { records: [RFI] })).toBe(`reading ${queryKey(RFI)}`);
     expect(next(stateOf([], withRfi(true)), [], { records: [RFI] })).toBe('failed');
+  });
+
+  it('is an old record again', () => {
+    const read = (asOf: number) =>
+      stateOf([], state =>
+        withWorkspace(state, customerKey(alpha), workspace =>
+          withDocument(workspace, queryKey(RFI), {
+            ...{ value: {}, raw: {}, loading: undefined, asOf, drift: [], failure: undefined },
+          }),
+        ),
+      );
+    expect(next(read(NOW - 1), [], { records: [RFI], after: NOW })).toBe(`reading ${queryKey(RFI)}`);
+    expect(next(read(NOW), [], { records: [RFI], after: NOW })).toBe('done');
   });
 
   it('reads an old list again', () => {

@@ -2,11 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
+import type { Axis } from '../../../src/subjects/timeline/axis.ts';
 import {
   createTimelineRows,
   LINE_KEY,
   periodOf,
   type TimelineRow,
+  type Zoom,
 } from '../../../src/subjects/timeline/rows.ts';
 import { ACCOUNTS, at, axisOf, entry, listOf, loaded, transaction } from './events.ts';
 
@@ -64,6 +66,8 @@ describe('the line', () => {
     const rows = (from: string) =>
       createTimelineRows()(axis, undefined, from, undefined, 'UTC').map(({ key }) => key);
     expect(rows('2026-11-20')).toContain(LINE_KEY);
+    // Without a time it is in no day.
+    expect(rows('2026-11-20')).not.toContain('history h3');
     const all = axisOf(new Map([[first, { ...part, pages: { ...part.pages, end: 'last-page' } }]]));
     expect(
       createTimelineRows()(all, undefined, '2026-11-20', undefined, 'UTC').map(({ key }) => key),
@@ -101,6 +105,35 @@ describe('days', () => {
   });
 });
 
+describe('the first moment of a day', () => {
+  const midnight = on('2026-11-19T00:00:00Z');
+  const list = [
+    transaction('t2', midnight),
+    transaction('t1', midnight),
+    transaction('before', midnight - 1000),
+  ];
+  const all = axisOf(new Map([[first, loaded(first, list)]]));
+  const part = axisOf(new Map([[first, loaded(first, list.slice(0, 1), false)]]));
+  const rowsOf = (axis: Axis, zoom: Zoom | undefined, from?: string, to?: string) =>
+    createTimelineRows()(axis, zoom, from, to, 'UTC');
+
+  it('belongs to the day that begins', () => {
+    const days = (from?: string, to?: string) => rowsOf(all, undefined, from, to).map(({ row }) => said(row));
+    expect(days('2026-11-19')).toEqual(['t2', 't1']);
+    expect(days(undefined, '2026-11-18')).toEqual(['before']);
+    expect(rowsOf(all, 'day').map(({ row }) => said(row))).toEqual([
+      '2026-11-19..2026-11-19 2',
+      '2026-11-18..2026-11-18 1',
+    ]);
+  });
+
+  it('may have more events if only one of it is loaded', () => {
+    expect(rowsOf(part, undefined, '2026-11-19').map(({ row }) => said(row))).toEqual([LINE_KEY, 't2']);
+    const [day] = rowsOf(part, 'day');
+    expect(day?.row.kind === 'period' && day.row.complete).toBe(false);
+  });
+});
+
 describe('periods', () => {
   it.each([
     [
@@ -125,8 +158,14 @@ describe('periods', () => {
     expect(periodOf('2026-12-31', 'month')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   });
 
-  it('add up the balance history, for each currency, in and out', () => {
-    const [november] = rowsIn('UTC', 'month');
+  it('add up only the balance history, for each currency, in and out', () => {
+    const axis = axisOf(
+      new Map([
+        [history, DAYS],
+        [first, loaded(first, [transaction('t', on('2026-11-19T12:00:00Z'))])],
+      ]),
+    );
+    const [november] = createTimelineRows()(axis, 'month', undefined, undefined, 'UTC');
     const sums = november?.row.kind === 'period' ? [...november.row.sums] : [];
     expect(sums).toEqual([
       ['GBP', { in: '25.00', out: '-15.50' }],

@@ -8,7 +8,18 @@ import { dice } from '../../../src/sim/random.ts';
 import type { Axis } from '../../../src/subjects/timeline/axis.ts';
 import { possiblySame, sameReference, WINDOW } from '../../../src/subjects/timeline/same.ts';
 import { isWhole } from '../../harness/whole.ts';
-import { ACCOUNTS, at, axisOf, CARDS, entry, listOf, loaded, purchase, transaction } from './events.ts';
+import {
+  ACCOUNTS,
+  at,
+  axisOf,
+  CARDS,
+  debit,
+  entry,
+  listOf,
+  loaded,
+  purchase,
+  transaction,
+} from './events.ts';
 
 const history = listOf('account.balanceHistory');
 const [first, second] = ACCOUNTS.map(id => listOf('account.transactions', id)) as [
@@ -43,6 +54,24 @@ describe('one event', () => {
     );
     expect(joinsIn(axis)).toEqual(['h=t']);
     expect(possibleFor(axis, 'h').ids).toEqual([]);
+  });
+
+  it('is at most five minutes apart, also exactly', () => {
+    const near = (id: string): Axis =>
+      world([history, entry(id, at(1))], [first, transaction('t', at(1) - WINDOW)]);
+    expect(joinsIn(near('t'))).toEqual(['t=t']);
+    expect([possibleFor(near('h'), 'h').ids, possibleFor(near('h'), 't').ids]).toEqual([['t'], ['h']]);
+  });
+
+  it('of a direct debit is the entry that went out with its reference', () => {
+    const debits = listOf('directDebit.list');
+    const paid = (digits: string): Axis =>
+      world(
+        [history, entry('h', at(1), digits, named)],
+        [debits, debit('d', at(1), { statement_ref: REFERENCE })],
+      );
+    expect(joinsIn(paid('-10.00'))).toEqual(['h=d']);
+    expect(joinsIn(paid('10.00'))).toEqual([]);
   });
 
   it('has the same ID in two sources', () => {
@@ -185,6 +214,15 @@ describe('possibly the same', () => {
     const axis = world([history, entry('h', at(1), '-10.000')], [card, purchase('c', at(2))]);
     expect(possibleFor(axis, 'c').ids).toEqual(['h']);
     expect(possibleFor(axis, 'c').found[0]?.agrees).toEqual(['amount', 'currency']);
+  });
+
+  it('names one event once, also if it is in two sources', () => {
+    const axis = world(
+      [history, entry('h', at(1), '-10.00', named)],
+      [first, transaction('t', at(1), '10.00', named)],
+      [card, purchase('c', at(2))],
+    );
+    expect(possibleFor(axis, 'c')).toMatchObject({ ids: ['h'], more: 0 });
   });
 
   it('is not said of two rows of one source, nor of nothing moved', () => {

@@ -151,6 +151,21 @@ describe('the lines of a table', () => {
     expect(rows[0]).toContain('2.00');
   });
 
+  it('show a text of a column once, and again in the selected row', () => {
+    const [name, ...others] = COLUMNS;
+    const { rows } = createTableLines<Row, Context>()({
+      ...{ context: { suffix: '' }, theme: createTheme('mono'), width: 40, focused: true, subject: 'one' },
+      columns: [...(name ? [{ ...name, once: true } as const] : []), ...others],
+      rows: ['Monday', 'Monday', 'Monday', 'Sunday', 'Monday'].map((day, i) => ({
+        ...{ key: String(i), cursor: i === 2, changed: false, marked: false },
+        row: { name: day, amount: '1.00' },
+      })),
+    });
+    expect(rows.map(line => /[MS]\w+day/.exec(line)?.[0])).toEqual([
+      ...['Monday', undefined, 'Monday', 'Sunday', 'Monday'],
+    ]);
+  });
+
   it('start with new widths for another list', () => {
     const compose = createTableLines<Row, Context>();
     const common = {
