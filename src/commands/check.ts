@@ -196,16 +196,16 @@ function linesOf(finding: Finding): readonly Visible[] {
   ];
 }
 
-interface Part {
+interface ReportPart {
   readonly verdict: Verdict;
   readonly text: Visible;
 }
 
-function partsOf(finding: Finding): readonly Part[] {
+function partsOf(finding: Finding): readonly ReportPart[] {
   const parts = <One extends { readonly verdict: Verdict }>(
     all: readonly One[],
     textOf: (one: One) => Visible,
-  ): readonly Part[] => all.map(one => ({ verdict: one.verdict, text: textOf(one) }));
+  ): readonly ReportPart[] => all.map(one => ({ verdict: one.verdict, text: textOf(one) }));
   switch (finding.check) {
     case 'journal':
       return parts(finding.journal.findings, writeText);

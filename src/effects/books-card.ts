@@ -6,12 +6,12 @@ import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
 import type { Item } from '../store/paging.ts';
-import type { BooksSource, Unread } from './books.ts';
+import type { BooksSource, UnreadPart } from './books.ts';
 import { fetchPages } from './export-pages.ts';
 import type { RowOf } from './query.ts';
 
 export type CardLimits = Result<'card.limits'>;
-export type CardTransaction = RowOf<'card.transactions'>;
+export type BooksCardTransaction = RowOf<'card.transactions'>;
 
 export interface CardReading {
   readonly id: string;
@@ -19,14 +19,17 @@ export interface CardReading {
   readonly now: number;
   readonly before: CardLimits;
   readonly after: CardLimits;
-  readonly transactions: ReadonlyMap<CardTransaction, Json>;
+  readonly transactions: ReadonlyMap<BooksCardTransaction, Json>;
 }
 
 /** In days: the longest interval but one, and one more because the time zone of `start_date` is not documented. */
 const MONTH = 32;
 
 /** Undefined after `signal`. */
-export async function readCard(source: BooksSource, id: string): Promise<CardReading | Unread | undefined> {
+export async function readCard(
+  source: BooksSource,
+  id: string,
+): Promise<CardReading | UnreadPart | undefined> {
   const { service, customer, signal, sizes, loaded, now } = source;
   const limits = () => service.perform('card.limits', { query: { id } }, { customer, signal });
   const first = await limits();
@@ -36,12 +39,13 @@ export async function readCard(source: BooksSource, id: string): Promise<CardRea
     operation: 'card.transactions',
     input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
   } as const;
-  const transactions = new Map<CardTransaction, Json>();
+  const transactions = new Map<BooksCardTransaction, Json>();
   for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
     if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
     if ('doubt' in fetched) return fetched;
     // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<CardTransaction>[]) transactions.set(row, raw);
+    for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[])
+      transactions.set(row, raw);
     loaded(transactions.size);
   }
   if (signal.aborted) return undefined;

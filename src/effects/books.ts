@@ -18,8 +18,8 @@ import { type PageSizes, pageSizesIn } from './page-sizes.ts';
 import type { ListOperation, ListQuery, RowOf } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
-type Entry = RowOf<'account.balanceHistory'>;
-type Balances = readonly (RowOf<'account.balances'> | Odd)[];
+type BooksEntry = RowOf<'account.balanceHistory'>;
+type ReadBalances = readonly (RowOf<'account.balances'> | Odd)[];
 
 /**
  * A currency and days, as the service's lists take them. `account`: also its transactions. `card`: only its limits and
@@ -32,7 +32,7 @@ export type BooksScope = Readonly<
 export type AccountTransaction = RowOf<'account.transactions'>;
 
 /** Why a part can't be read, or may be incomplete. */
-export type Unread = { readonly failure: Failure; readonly title: Visible } | { readonly doubt: Visible };
+export type UnreadPart = { readonly failure: Failure; readonly title: Visible } | { readonly doubt: Visible };
 
 /** By ID. Without those that could not be read. */
 export type ConversionsRead = ReadonlyMap<string, Result<'conversion.get'>>;
@@ -46,9 +46,9 @@ export interface AccountReading {
 
 export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
-  readonly entries: ReadonlyMap<Entry, Json>;
+  readonly entries: ReadonlyMap<BooksEntry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
-  readonly balances: { readonly before: Balances; readonly after: Balances } | undefined;
+  readonly balances: { readonly before: ReadBalances; readonly after: ReadBalances } | undefined;
   /** Read before the entries, so that the history already has what they say. */
   readonly conversions: ConversionsRead;
   /** Read before the entries. */
@@ -94,18 +94,18 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
   };
 }
 
-const whyOf = (unread: Unread): Visible =>
+const whyOf = (unread: UnreadPart): Visible =>
   'doubt' in unread ? unread.doubt : explain(unread.failure, unread.title, { does: 'read' }).what;
 
 interface Draft {
-  readonly entries: Map<Entry, Json>;
+  readonly entries: Map<BooksEntry, Json>;
   readonly conversions: Map<string, Result<'conversion.get'>>;
   balances?: BooksReading['balances'];
   transactions?: Map<AccountTransaction, Json>;
   card?: CardReading;
 }
 
-async function readOne(source: BooksSource, read: Draft, id: string): Promise<Unread | undefined> {
+async function readOne(source: BooksSource, read: Draft, id: string): Promise<UnreadPart | undefined> {
   const card = await readCard(source, id);
   if (card && !('id' in card)) return card;
   if (card) read.card = card;
@@ -113,7 +113,7 @@ async function readOne(source: BooksSource, read: Draft, id: string): Promise<Un
 }
 
 /** What comes first has nothing that the history lacks, because the history is read later. */
-async function readAll(source: BooksSource, read: Draft): Promise<Unread | undefined> {
+async function readAll(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { to_date: to } = source.scope;
   const before = await readBalances(source);
   if (!('balances' in before)) return before;
@@ -134,7 +134,7 @@ const queryOf = ({ currency, from_date, to_date }: BooksScope) => ({
   ...(to_date !== undefined && { to_date }),
 });
 
-async function readTransactions(source: BooksSource, read: Draft): Promise<Unread | undefined> {
+async function readTransactions(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { scope } = source;
   if (scope.account === undefined) return undefined;
   const transactions = new Map<AccountTransaction, Json>();
@@ -145,7 +145,7 @@ async function readTransactions(source: BooksSource, read: Draft): Promise<Unrea
   });
 }
 
-async function readHistory(source: BooksSource, { entries }: Draft): Promise<Unread | undefined> {
+async function readHistory(source: BooksSource, { entries }: Draft): Promise<UnreadPart | undefined> {
   const { scope, loaded } = source;
   const query = { operation: 'account.balanceHistory', input: { query: queryOf(scope) } } as const;
   return readList(source, query, (row, raw) => {
@@ -158,7 +158,7 @@ async function readList<Id extends ListOperation>(
   { service, customer, signal, sizes }: BooksSource,
   query: ListQuery<Id>,
   each: (row: RowOf<Id>, raw: Json) => void,
-): Promise<Unread | undefined> {
+): Promise<UnreadPart | undefined> {
   if (signal.aborted) return undefined;
   for await (const fetched of fetchPages({ query: query as ListQuery, service, customer, signal, sizes })) {
     if ('failure' in fetched) return { failure: fetched.failure, title: LISTS[query.operation] ?? BALANCES };
@@ -174,7 +174,7 @@ const LISTS: Readonly<Partial<Record<ListOperation, Visible>>> = {
   'account.transactions': t`Transactions`,
 };
 
-async function readConversions(source: BooksSource, read: Draft): Promise<Unread | undefined> {
+async function readConversions(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { service, customer, signal } = source;
   for (const id of await source.conversions()) {
     if (signal.aborted) return undefined;
@@ -193,7 +193,7 @@ async function readBalances({
   customer,
   scope,
   signal,
-}: BooksSource): Promise<Unread | { readonly balances: Balances }> {
+}: BooksSource): Promise<UnreadPart | { readonly balances: ReadBalances }> {
   if (scope.to_date !== undefined) return { balances: [] };
   const outcome = await service.perform('account.balances', {}, { customer, signal });
   if (!outcome.ok) return { failure: outcome.failure, title: BALANCES };

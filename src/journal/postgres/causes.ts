@@ -5,7 +5,7 @@ import { Damaged } from '../stored-row.ts';
 import { NoAnswer, Refused, Unfit } from './link.ts';
 
 /** `cause` is the end of a sentence, `cure` a whole sentence. */
-interface Failure {
+interface ServerFailure {
   readonly cause: Visible;
   readonly cure?: Visible;
   /** The profile is wrong: to try again later is no use. */
@@ -29,16 +29,16 @@ const BAD_FILE = {
   cure: t`Check journal.ca, journal.cert and journal.key in the profile.`,
   setUp: true,
 } as const;
-const POOLER: Failure = {
+const POOLER: ServerFailure = {
   cause: t`a connection pooler is between Purser and the server`,
   cure: t`Name the server itself in the profile: a lease needs its own session.`,
 };
-const NO_LOGIN: Failure = {
+const NO_LOGIN: ServerFailure = {
   cause: t`the server does not have this role, or the role may not sign in`,
   cure: ADD_OPERATOR,
 };
 
-const byCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
+const byCode: ReadonlyMap<string, ServerFailure> = new Map<string, ServerFailure>([
   [
     '28P01',
     {
@@ -126,7 +126,7 @@ const byCode: ReadonlyMap<string, Failure> = new Map<string, Failure>([
 ]);
 
 /** What only the text of an error tells: these errors have no code of their own. */
-const byText: readonly (readonly [text: RegExp, failure: Failure])[] = [
+const byText: readonly (readonly [text: RegExp, failure: ServerFailure])[] = [
   [
     /client password must be/,
     {
@@ -146,7 +146,7 @@ const byText: readonly (readonly [text: RegExp, failure: Failure])[] = [
   [/Connection terminated/, ENDED],
 ];
 
-const byTlsCode: readonly (readonly [code: RegExp, failure: Failure])[] = [
+const byTlsCode: readonly (readonly [code: RegExp, failure: ServerFailure])[] = [
   [/^ERR_OSSL_/, BAD_FILE],
   [
     /^ERR_SSL_.*CERTIFICATE_EXPIRED$/,
@@ -159,7 +159,7 @@ const byTlsCode: readonly (readonly [code: RegExp, failure: Failure])[] = [
 ];
 
 /** Refusals before the session begins. Their texts are in the server's language, so the fields come first. */
-function atSignIn(error: Error, code: string): Failure | undefined {
+function atSignIn(error: Error, code: string): ServerFailure | undefined {
   const routine: unknown = Reflect.get(error, 'routine');
   // A pooler answers like a server, without the place in PostgreSQL's source.
   if (code === '08P01' && routine === undefined) return POOLER;
@@ -184,12 +184,12 @@ function atSignIn(error: Error, code: string): Failure | undefined {
       };
 }
 
-const unfit: Readonly<Record<Unfit['why'], Failure>> = {
+const unfit: Readonly<Record<Unfit['why'], ServerFailure>> = {
   pooler: POOLER,
   replica: byCode.get('25006') ?? ENDED,
 };
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): ServerFailure {
   if (error instanceof NoAnswer) return { cause: t`the server of the team journal does not answer` };
   if (error instanceof Unfit) return unfit[error.why];
   if (!(error instanceof Error)) return { cause: visible(String(error), 200) };

@@ -15,7 +15,7 @@ export interface RecordChecked {
   readonly problems: readonly Visible[];
 }
 
-interface CheckParts {
+interface RecordCheckParts {
   readonly link: Pick<Link, 'rows'>;
   readonly service: { readonly baseUrl: string; readonly clientId: string };
   /** What others know of the log. */
@@ -98,13 +98,13 @@ export async function checkRecord({
   service,
   heads,
   tell,
-}: CheckParts): Promise<RecordChecked | undefined> {
+}: RecordCheckParts): Promise<RecordChecked | undefined> {
   const about = await aboutOf(link, service);
   if (about === undefined) return undefined;
   const { realm, last, operators } = about;
   const problems: Visible[] = [];
   const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
-  const people = new Map<string, Told>();
+  const people = new Map<string, ToldByLog>();
   const machines = new Map<string, string>();
   const signed = await signaturesOf(link, realm);
   let pruned = false;
@@ -146,7 +146,7 @@ export async function checkRecord({
 /** The whole log; undefined if this role may not read it. */
 export async function logOf(
   link: Pick<Link, 'rows'>,
-  service: CheckParts['service'],
+  service: RecordCheckParts['service'],
 ): Promise<readonly SealedLine[] | undefined> {
   const about = await aboutOf(link, service);
   if (about === undefined) return undefined;
@@ -159,10 +159,10 @@ export async function logOf(
 /** Undefined if this role may not read the record. */
 export const realmOfRecord = async (
   link: Pick<Link, 'rows'>,
-  service: CheckParts['service'],
+  service: RecordCheckParts['service'],
 ): Promise<number | undefined> => (await aboutOf(link, service))?.realm;
 
-async function aboutOf(link: Pick<Link, 'rows'>, { baseUrl, clientId }: CheckParts['service']) {
+async function aboutOf(link: Pick<Link, 'rows'>, { baseUrl, clientId }: RecordCheckParts['service']) {
   const [found] = await link.rows('SELECT purser.record_of($1, $2) AS r', baseUrl, clientId);
   if (found?.['r'] === null || found === undefined) return undefined;
   const about = record(found['r']);
@@ -260,9 +260,9 @@ function keyProblems(
 }
 
 /** What the log says last. Lines of earlier versions do not say who is an approver. */
-type Told = 'disabled' | { readonly person: string; readonly approver: string | undefined };
+type ToldByLog = 'disabled' | { readonly person: string; readonly approver: string | undefined };
 
-function operatorProblems(found: unknown, people: ReadonlyMap<string, Told>): readonly Visible[] {
+function operatorProblems(found: unknown, people: ReadonlyMap<string, ToldByLog>): readonly Visible[] {
   const problems: Visible[] = [];
   for (const each of Array.isArray(found) ? found.map(record) : []) {
     const [role, active] = [text(each, 'role'), each['active'] === true];

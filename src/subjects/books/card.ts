@@ -1,13 +1,13 @@
 // What a card's limits say was used, against its approved transactions.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { CardLimits, CardReading, CardTransaction } from '../../effects/books-card.ts';
+import type { BooksCardTransaction, CardLimits, CardReading } from '../../effects/books-card.ts';
 import { epochOf, idText } from '../../format/cells.ts';
 import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
 import { decimalIn } from './amounts.ts';
 
-type Limit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
-export type Interval = Exclude<Limit['interval'], Odd | undefined>;
+type CardLimit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
+export type LimitInterval = Exclude<CardLimit['interval'], Odd | undefined>;
 
 /**
  * `spent`: the approved transactions of the longest time that the interval can mean have at least what was used. `unused`: nothing was
@@ -39,7 +39,7 @@ export interface LimitFinding {
   readonly verdict: (typeof VERDICT)[LimitResult];
   readonly result: LimitResult;
   readonly isCash: boolean;
-  readonly interval: Interval | undefined;
+  readonly interval: LimitInterval | undefined;
   readonly currency: string | undefined;
   readonly amount: Decimal | undefined;
   readonly remaining: Decimal | undefined;
@@ -60,7 +60,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** In ms: the longest time that an interval can mean, in any time zone. INTERFACE.md does not say when one begins. */
-const LONGEST: Readonly<Record<Interval, number>> = {
+const LONGEST: Readonly<Record<LimitInterval, number>> = {
   PER_TRANSACTION: 0,
   DAILY: DAY + HOUR,
   WEEKLY: 7 * DAY + HOUR,
@@ -76,18 +76,18 @@ export function checkCard(reading: CardReading): CardCheck {
   return { id: reading.id, transactions: reading.transactions.size, limits };
 }
 
-const limitsIn = (sent: CardLimits['limits']): readonly (Limit | Odd)[] =>
+const limitsIn = (sent: CardLimits['limits']): readonly (CardLimit | Odd)[] =>
   sent === undefined || sent instanceof Odd ? [new Odd(null)] : sent;
 
-function ofLimit(limit: Limit | Odd, isCash: boolean, reading: CardReading): LimitFinding {
+function ofLimit(limit: CardLimit | Odd, isCash: boolean, reading: CardReading): LimitFinding {
   const facts = factsOf(limit, isCash, reading);
   const result = resultOf(facts, reading);
   return { ...facts, result, verdict: VERDICT[result] };
 }
 
-type Facts = Omit<LimitFinding, 'verdict' | 'result'>;
+type CardFacts = Omit<LimitFinding, 'verdict' | 'result'>;
 
-function factsOf(limit: Limit | Odd, isCash: boolean, reading: CardReading): Facts {
+function factsOf(limit: CardLimit | Odd, isCash: boolean, reading: CardReading): CardFacts {
   const currency = idText(reading.before.currency);
   const none = { interval: undefined, amount: undefined, remaining: undefined, used: undefined };
   if (limit instanceof Odd) return { ...none, isCash, currency, approved: undefined, refunds: undefined };
@@ -103,7 +103,11 @@ function factsOf(limit: Limit | Odd, isCash: boolean, reading: CardReading): Fac
 }
 
 /** Approved, in the currency of the limits, and not before the interval can have begun. Undefined if one can't be read. */
-function countedIn({ transactions, now }: CardReading, interval: Interval, currency: string | undefined) {
+function countedIn(
+  { transactions, now }: CardReading,
+  interval: LimitInterval,
+  currency: string | undefined,
+) {
   const since = now - LONGEST[interval];
   const counted = [...transactions.keys()].filter(({ status, transaction_date: date }) => {
     const at = epochOf(date);
@@ -116,13 +120,13 @@ function countedIn({ transactions, now }: CardReading, interval: Interval, curre
   return isReadable ? counted : undefined;
 }
 
-const isRefund = ({ transaction_type: type }: CardTransaction): boolean => idText(type) === 'REFUND';
+const isRefund = ({ transaction_type: type }: BooksCardTransaction): boolean => idText(type) === 'REFUND';
 
-const sumOf = (transactions: readonly CardTransaction[]): Decimal =>
+const sumOf = (transactions: readonly BooksCardTransaction[]): Decimal =>
   transactions.flatMap(one => decimalIn(one.billing_amount) ?? []).reduce(add, '0' as Decimal);
 
 function resultOf(
-  { interval, amount, remaining, used, approved, refunds, isCash }: Facts,
+  { interval, amount, remaining, used, approved, refunds, isCash }: CardFacts,
   reading: CardReading,
 ): LimitResult {
   if (interval === undefined || amount === undefined || remaining === undefined || used === undefined)
@@ -141,7 +145,7 @@ function resultOf(
   return compare(used, approved) <= 0 ? 'spent' : 'undocumented';
 }
 
-const sameIn = (of: CardLimits, interval: Interval, isCash: boolean): readonly Limit[] =>
+const sameIn = (of: CardLimits, interval: LimitInterval, isCash: boolean): readonly CardLimit[] =>
   limitsIn(isCash ? of.cash_withdrawal_limits : of.limits).filter(
-    (limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval,
+    (limit): limit is CardLimit => !(limit instanceof Odd) && limit.interval === interval,
   );

@@ -117,7 +117,7 @@ const isMeanwhile = ({ row }: OwnWrite, { began }: OwnSide): boolean =>
 
 const DAY = 86_400_000;
 
-interface Side {
+interface HistorySide {
   readonly byName: ReadonlyMap<string, readonly HistoryEntry[]>;
   /** Since the day before the first write, without a write's name. */
   readonly others: readonly HistoryEntry[];
@@ -130,7 +130,11 @@ interface Side {
   readonly oldest: number;
 }
 
-function* joined(entries: Iterable<HistoryEntry>, writes: readonly OwnWrite[], own: OwnSide): Steps<Side> {
+function* joined(
+  entries: Iterable<HistoryEntry>,
+  writes: readonly OwnWrite[],
+  own: OwnSide,
+): Steps<HistorySide> {
   const names = new Set(writes.flatMap(write => write.names));
   const since = Math.min(...writes.map(({ begun }) => begun)) + own.skew - NEAR;
   const byName = new Map<string, HistoryEntry[]>();
@@ -172,7 +176,7 @@ interface Unit {
   readonly foreign: readonly HistoryEntry[];
 }
 
-function unitsOf(write: OwnWrite, { byName }: Side, { scope }: OwnSide): readonly Unit[] {
+function unitsOf(write: OwnWrite, { byName }: HistorySide, { scope }: OwnSide): readonly Unit[] {
   const named = [...new Set(write.names.flatMap(name => byName.get(name) ?? []))];
   const foreign = named.filter(entry =>
     write.legs.every(({ currency }) => currency !== undefined && currency !== idText(entry.currency)),
@@ -220,8 +224,8 @@ function usualOf(units: readonly Unit[], { skew }: OwnSide): ReadonlyMap<LegKind
   return usual;
 }
 
-interface Context {
-  readonly side: Side;
+interface CheckContext {
+  readonly side: HistorySide;
   readonly own: OwnSide;
   readonly usual: ReadonlyMap<LegKind, Usual>;
 }
@@ -231,7 +235,7 @@ const ageOf = ({ begun, confirmed }: OwnWrite, { began }: OwnSide): number => be
 const MOST_CANDIDATES = 50;
 
 /** Entries with the amount. For a DONE write from a day before on, because this machine's clock may have been wrong. */
-function candidatesOf(write: OwnWrite, { side, own }: Context): readonly HistoryEntry[] {
+function candidatesOf(write: OwnWrite, { side, own }: CheckContext): readonly HistoryEntry[] {
   const since = write.begun + own.skew - (write.outcome === 'DONE' ? DAY : NEAR);
   const alike = write.legs.flatMap(({ amount, currency }) =>
     amount === undefined ? [] : (side.byAmount.get(amountKey(amount, currency)) ?? []),
@@ -241,7 +245,7 @@ function candidatesOf(write: OwnWrite, { side, own }: Context): readonly History
     .slice(0, MOST_CANDIDATES);
 }
 
-function withoutName(write: OwnWrite, context: Context): OwnFinding {
+function withoutName(write: OwnWrite, context: CheckContext): OwnFinding {
   const { byName } = context.side;
   return {
     ...{ verdict: 'NOT CHECKED', problem: write.outcome === 'DONE' ? 'nameless' : 'unresolved' },
@@ -251,7 +255,10 @@ function withoutName(write: OwnWrite, context: Context): OwnFinding {
   };
 }
 
-function ofUnit({ write, leg, named, fitting, foreign }: Unit, context: Context): OwnFinding | undefined {
+function ofUnit(
+  { write, leg, named, fitting, foreign }: Unit,
+  context: CheckContext,
+): OwnFinding | undefined {
   if (fitting.length > 0) return undefined;
   const { own, side } = context;
   const usual = context.usual.get(leg.kind);
@@ -302,7 +309,7 @@ function nearestTo(amount: Decimal, named: readonly HistoryEntry[]): Decimal | u
 
 const MADE: ReadonlySet<unknown> = new Set(['PAYOUT', 'CONVERSION']);
 
-function elsewhereIn({ others, since }: Side, candidates: ReadonlySet<HistoryEntry>) {
+function elsewhereIn({ others, since }: HistorySide, candidates: ReadonlySet<HistoryEntry>) {
   const count = others.filter(
     entry =>
       MADE.has(entry.source_type) && !candidates.has(entry) && (epochOf(entry.create_time) ?? since) >= since,

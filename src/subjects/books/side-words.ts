@@ -7,7 +7,7 @@ import { counted } from '../../lib/counted.ts';
 import { type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AccountCheck, TransactionFinding, TransactionProblem } from './account.ts';
-import type { CardCheck, Interval, LimitFinding, LimitResult } from './card.ts';
+import type { CardCheck, LimitFinding, LimitInterval, LimitResult } from './card.ts';
 
 /** For a table, in a few words. */
 export const transactionWord: Readonly<Record<TransactionProblem, Visible>> = {
@@ -48,7 +48,7 @@ function movedText(of: Pick<HistoryEntry, 'amount' | 'currency'>): Visible {
   return t`${visible(sign)}${text} ${unit ?? t``}`;
 }
 
-const INTERVAL: Readonly<Record<Interval, Visible>> = {
+const INTERVAL: Readonly<Record<LimitInterval, Visible>> = {
   PER_TRANSACTION: t`Per transaction`,
   DAILY: t`Daily`,
   WEEKLY: t`Weekly`,
@@ -56,7 +56,7 @@ const INTERVAL: Readonly<Record<Interval, Visible>> = {
   ALL_TIME: t`All time`,
 };
 
-const PERIOD: Readonly<Record<Interval, Visible>> = {
+const PERIOD: Readonly<Record<LimitInterval, Visible>> = {
   PER_TRANSACTION: t`of one transaction`,
   DAILY: t`of the last 25 hours`,
   WEEKLY: t`of the last 7 days`,

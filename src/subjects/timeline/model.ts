@@ -31,7 +31,7 @@ export const zoomIn = ({ server }: View): Zoom | undefined => ZOOMS.find(zoom =>
 
 export const zoneOf = ({ mode, zone }: Moment): string => (mode === 'utc' ? 'UTC' : zone);
 
-type TimelineItems = readonly Item<TimelineRow>[];
+type ShownItems = readonly Item<TimelineRow>[];
 
 export interface TimelineShown {
   readonly axis: Axis;
@@ -86,7 +86,7 @@ export function createModel() {
 
   return {
     shownIn,
-    items(state: State, view: View): TimelineItems {
+    items(state: State, view: View): ShownItems {
       const { axis } = shownIn(state, view);
       const { from_date: from, to_date: to } = view.server;
       return rowsOf(axis, zoomIn(view), from, to, zoneOf(momentOf(state)));

@@ -325,13 +325,13 @@ const WITH_EVENTS: ReadonlySet<View['place']> = new Set([
 
 const OF_ITSELF: ReadonlySet<View['place']> = new Set(['accounts', 'mandates', 'cards']);
 
-interface Selected {
+interface SelectedRecord {
   readonly key: string;
   readonly raw: Json;
 }
 
 /** On an account or a card: its own timeline. On another record: the customer's, with the cursor on the record. */
-export function openTimeline({ store }: App, selected: Selected | undefined): void {
+export function openTimeline({ store }: App, selected: SelectedRecord | undefined): void {
   const state = store.getState();
   const { place, subject } = currentView(state);
   const own = selected && OF_ITSELF.has(place) ? selected.key : undefined;
@@ -349,7 +349,7 @@ const ID_MEMBERS = ['id', 'requestId', 'transaction_id', 'cardHashId'] as const;
 
 /** A list of the screen may have the records of another source under other keys. */
 function keysOf(
-  { key, raw }: Selected,
+  { key, raw }: SelectedRecord,
   place: View['place'],
   subject: string | undefined,
 ): readonly string[] {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import type { AccountTransaction } from '../../../src/effects/books.ts';
-import type { CardLimits, CardTransaction } from '../../../src/effects/books-card.ts';
+import type { BooksCardTransaction, CardLimits } from '../../../src/effects/books-card.ts';
 import type { HistoryEntry } from '../../../src/format/records.ts';
 import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
@@ -169,7 +169,11 @@ describe('a transaction', () => {
   });
 });
 
-const spent = (amount: string, hoursAgo: number, more: Partial<CardTransaction> = {}): CardTransaction => ({
+const spent = (
+  amount: string,
+  hoursAgo: number,
+  more: Partial<BooksCardTransaction> = {},
+): BooksCardTransaction => ({
   ...{
     transaction_id: fromServer('x'),
     card_id: fromServer('c'),
@@ -208,7 +212,7 @@ const limitsOf = (interval: Interval, amount: string, remaining: string): CardLi
   cash_withdrawal_limits: [],
 });
 
-const checkedCard = (before: CardLimits, transactions: readonly CardTransaction[], after = before) =>
+const checkedCard = (before: CardLimits, transactions: readonly BooksCardTransaction[], after = before) =>
   checkCard({
     id: 'c',
     now: START,
@@ -221,7 +225,7 @@ describe('a limit', () => {
   it.each<{
     name: string;
     of: [Interval, string, string];
-    transactions: readonly CardTransaction[];
+    transactions: readonly BooksCardTransaction[];
     result: LimitResult;
   }>([
     { name: 'of which nothing is used', of: ['DAILY', '100', '100.00'], transactions: [], result: 'unused' },
