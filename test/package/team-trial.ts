@@ -48,7 +48,7 @@ export async function tryTeam({ run, signedIn, folder, pay, told }: TeamTried): 
       assert.equal(code, 0, `${out}${err}`);
     };
     team('init');
-    team('operator', 'add', 'ana', '--person', 'Ana Silva');
+    team('operator', 'add', 'ana', '--person', 'Ana Silva', '--new-person');
     const from =
       (machine: string) =>
       (...args: readonly string[]) =>

@@ -17,13 +17,13 @@ const named = (id: WriteId) => files.filter(file => readFileSync(`src/${file}`, 
 
 /**
  * The list of payouts has rows of these writes, and the journal's lines know cancellations of earlier versions. Related
- * records lead to the lists that have their rows.
+ * records lead to the lists that have their rows. The balance check compares the writes that change a balance.
  */
 const alsoIn: Partial<Record<WriteId, readonly string[]>> = {
-  'payout.create': ['own-payout.ts', 'related-money.ts'],
-  'payout.cancel': ['own-payout.ts', 'related-money.ts', 'shown-lines.ts'],
+  'payout.create': ['own-payout.ts', 'own-writes.ts', 'related-money.ts'],
+  'payout.cancel': ['own-payout.ts', 'own-writes.ts', 'related-money.ts', 'shown-lines.ts'],
   'directDebit.cancel': ['own-payout.ts'],
-  'conversion.create': ['related-money.ts'],
+  'conversion.create': ['own-writes.ts', 'related-money.ts'],
 };
 
 describe.each(ids)('the write %s', id => {
