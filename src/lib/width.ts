@@ -68,8 +68,11 @@ export function cut(text: Visible, cells: number): Visible {
 /** A part of a number after a blank: half an amount looks like an amount. */
 const PART = /(?<=\S +)[-+−]?\d[\d,.]*$/;
 
+/** An amount whose currency is cut off looks like half an amount, too. */
+const CUT_OFF = /^(?:[\d,.]| [A-Z]{3}(?![A-Za-z]))/;
+
 const withoutPart = (kept: string, text: string): string =>
-  /[\d,.]/.test(text[kept.length] ?? '') ? kept.replace(PART, '') : kept;
+  CUT_OFF.test(text.slice(kept.length, kept.length + 5)) ? kept.replace(PART, '') : kept;
 
 /** The end, with spaces before it if a wide character does not fit. */
 export function lastCells(text: Visible, cells: number): Visible {

@@ -29,6 +29,14 @@ it('long text is cut between graphemes', () => {
   expect(cut(visible('abcde\u0301'), 5)).toBe('abcde\u0301');
 });
 
+it('an amount is cut off with its currency, because alone it could be half an amount', () => {
+  const debit = visible('Direct debit 4,494.27 GBP of Ada');
+  expect(cut(debit, 22)).toBe('Direct debit …');
+  expect(cut(debit, 21)).toBe('Direct debit …');
+  expect(cut(debit, 26)).toBe('Direct debit 4,494.27 GBP…');
+  expect(cut(visible('Invoice 251358 Ashdown'), 16)).toBe('Invoice 251358 …');
+});
+
 it('a cut text has no part of a number, which could be read as an amount', () => {
   const converted = visible('1,000.00 GBP → 1,266.78 USD');
   expect(cut(converted, 20)).toBe('1,000.00 GBP → …');
