@@ -135,7 +135,7 @@ function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | und
 
 /** Fewer prove nothing. */
 const LEAST = 10;
-/** At most one of so many may be missing. */
+/** One missing transaction needs this number of others. */
 const RARE = 10;
 
 /** If the history has the IDs of nearly all transactions of one type and currency, the others are missing in it. */

@@ -12,7 +12,7 @@ import { amountKey, amountKeys, decimalIn, into, withFee } from './amounts.ts';
 import { countedWork, NEAR } from './link.ts';
 import { isInScope, type Leg, type LegKind, type OwnWrite, ownWritesIn } from './own-writes.ts';
 
-/** What a comparison with the journal needs besides the history. */
+/** The journal, and the reading to compare it with. */
 export interface OwnSide {
   /** Of this customer at this service. */
   readonly rows: readonly Row[];

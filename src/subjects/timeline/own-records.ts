@@ -134,7 +134,7 @@ const CHANGES: EventSource = {
   view: ({ id }) => (id.includes(' ') ? openView('find', id.slice(id.indexOf(' ') + 1)) : undefined),
 };
 
-/** Purser sees the changes of a session only, and does not know the others. */
+/** Only the changes that this console saw. */
 export const changesReading = (changes: readonly StatusChange[]): SourceReading => ({
   id: 'status-change',
   source: CHANGES,
