@@ -13,6 +13,8 @@ export interface Cluster {
   /** The folder of PostgreSQL's programs. */
   readonly programs: string;
   start(): void;
+  /** The process IDs of the server. */
+  processes(): readonly number[];
   /** Kills the PostgreSQL server with SIGKILL. */
   kill(): void;
   /** Runs one of PostgreSQL's programs as the superuser, and returns its output. Throws if the program fails. */
@@ -90,6 +92,10 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
     kill() {
       process.kill(postmaster(data), 'SIGKILL');
     },
+    processes() {
+      const main = postmaster(data);
+      return [main, ...childrenOf(main)];
+    },
     run,
     put(name, text) {
       const file = path.join(data, name);
@@ -109,6 +115,10 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
 
 const postmaster = (data: string): number =>
   Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Linux only. */
+const childrenOf = (pid: number): readonly number[] =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 function nobody(): readonly [number, number] {
   const line = fs

@@ -12,6 +12,7 @@ import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
 import { failover } from './failover.ts';
 import { createFigures } from './figures.ts';
+import { idle } from './idle.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
@@ -51,6 +52,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   denials: () => denials(stage),
   tampering: () => tampering(stage),
   duplicates: () => duplicates(stage, consoles),
+  idle: () => idle(stage, consoles),
   consoles: () => approvals(stage),
   load: () =>
     longRun(stage, {

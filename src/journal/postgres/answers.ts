@@ -4,8 +4,8 @@ import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
-import type { StoredRow } from '../stored-row.ts';
-import { rowOf } from './entries.ts';
+import { integer, type StoredRow } from '../stored-row.ts';
+import { record, rowOf } from './entries.ts';
 import { Outdated, Refused } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
@@ -81,9 +81,11 @@ export function beatIn(answer: StoredRow) {
   if (barred === 'newer' || barred === 'older') throw new Outdated(sentenceOf(answer));
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
-    leftOver: Number(dead) > 0 || over === true,
+    leftOver: dead === true || over === true,
     rung: `${rung} ${approver}`,
     strays: Array.isArray(strays) ? strays.map(String) : [],
+    /** The number of the log's last line. */
+    line: integer(record(answer['head']), 'number'),
     /** The server's clock, epoch ms. */
     now: Number(now),
     /** Whether the log still has the last line that this console knew. */

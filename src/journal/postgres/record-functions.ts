@@ -39,10 +39,9 @@ export const newEntryStep = (
 export const MY_REALMS = `
 CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
 BEGIN
-  RETURN (SELECT coalesce(array_agg(r.realm), '{}') FROM purser.realms r
-    WHERE pg_has_role(session_user, 'purser_owner', 'MEMBER') OR EXISTS (
-      SELECT FROM purser.members m JOIN purser.operators o ON o.role = m.role
-      WHERE m.realm = r.realm AND o.role = session_user AND o.active));
+  IF pg_has_role(session_user, 'purser_owner', 'MEMBER') THEN RETURN (SELECT coalesce(array_agg(realm), '{}') FROM purser.realms); END IF;
+  RETURN (SELECT coalesce(array_agg(m.realm), '{}') FROM purser.members m JOIN purser.operators o ON o.role = m.role
+    WHERE o.role = session_user AND o.active);
 END $$;
 `;
 

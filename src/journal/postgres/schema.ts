@@ -8,6 +8,7 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
+import { HEARTBEAT, HEARTBEAT_TABLES } from './heartbeat-functions.ts';
 import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
 import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { RECORD_OF } from './record-check.ts';
@@ -34,6 +35,7 @@ CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
   NOTES_JOIN,
   `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
+  HEARTBEAT_TABLES,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot connect. */
@@ -42,9 +44,9 @@ export const SCHEMA_VERSION = steps.length;
 /** An operator may run these functions and no others. */
 const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.beat,
+GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat, purser.beat,
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
-  purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
+  purser.note, purser.import_entry, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
   purser.accept_rule, purser.withdraw_rule, purser.rules_of,
   purser.witness, purser.end_blockers, purser.record_of, purser.sign_head TO purser_operator;
@@ -86,6 +88,7 @@ export const upgrade = (version: number): string =>
       APPROVALS,
       RULES,
       CONSOLES,
+      HEARTBEAT,
       TOGETHER,
       ADMIN,
     ],
@@ -104,6 +107,9 @@ BEGIN
   n := purser.take(of_realm);
   PERFORM purser.append(of_realm, n, NULL, kind, detail);
 END $$;
+-- Makes consoles read the persons again.
+CREATE OR REPLACE FUNCTION purser.staff(of_realm int) RETURNS void LANGUAGE sql AS
+  'UPDATE purser.audit_head SET staffed = number WHERE realm = of_realm';
 CREATE OR REPLACE FUNCTION purser.add_realm(service text, client text) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE of_realm int;
 BEGIN
@@ -141,6 +147,7 @@ BEGIN
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
     PERFORM purser.tell(of_realm, 'operator-added', jsonb_strip_nulls(jsonb_build_object('role', who::text, 'person', its_person,
       'id', its_id, 'approver', approves::text)));
+    PERFORM purser.staff(of_realm);
   END LOOP;
   RETURN NULL;
 END $$;
@@ -155,6 +162,7 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
     PERFORM purser.tell(of_realm, 'operator-disabled', jsonb_build_object('role', who::text));
+    PERFORM purser.staff(of_realm);
     -- The votes of this operator no longer count.
     PERFORM purser.ring(of_realm, h.number) FROM purser.audit_head h WHERE h.realm = of_realm;
   END LOOP;

@@ -1,24 +1,19 @@
 // Presence, notes, handovers and shared views on the team's server: the calls, the tables and the functions.
-import type { Customer } from '../../api/client/service.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { integer, storable } from '../stored-row.ts';
-import {
-  MOST_NOTES,
-  type News,
-  type Note,
-  namesOf,
-  type Shared,
-  type SharedView,
-  type Together,
-} from '../together.ts';
+import { MOST_NOTES, type Note, namesOf, type Shared, type SharedView, type Together } from '../together.ts';
 import { sentenceOf, stepped } from './answers.ts';
-import { record, storableJson } from './entries.ts';
-import { Refused } from './link.ts';
+import { storableJson } from './entries.ts';
+import type { Heartbeat } from './heartbeat.ts';
 import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
 import type { ServerAnswer, ServerConsole } from './server-console.ts';
 import { readable } from './tables.ts';
 
-export function togetherOf(server: ServerConsole, redact: (text: string) => string): Together {
+export function togetherOf(
+  server: ServerConsole,
+  heartbeat: Heartbeat,
+  redact: (text: string) => string,
+): Together {
   const { rows, read, attempt, callAlive: call } = server;
   const step = (work: () => Promise<ServerAnswer>) => attempt(async () => stepped(await work()));
 
@@ -34,11 +29,9 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
   return {
     look: (where, customers) =>
       read(async () => {
-        const place = where && storableJson({ ...namesOf(where.customer), doing: where.doing });
-        const asked = customers.map(customer => storableJson(namesOf(customer)));
-        const answer = await call('look', place ?? null, `[${asked.join()}]`);
-        if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
-        return newsIn(answer);
+        heartbeat.asks(where, customers);
+        await heartbeat.beat();
+        return heartbeat.news();
       }),
     notes: customer =>
       read(async () => {
@@ -76,28 +69,7 @@ export function togetherOf(server: ServerConsole, redact: (text: string) => stri
   };
 }
 
-const listIn = (json: unknown): readonly ServerAnswer[] => (Array.isArray(json) ? json.map(record) : []);
-
 const textIn = (found: ServerAnswer, name: string): string => String(found[name] ?? '');
-
-function customerIn(found: ServerAnswer): Customer {
-  const onBehalfOf = found['for'];
-  return { userId: textIn(found, 'user'), ...(typeof onBehalfOf === 'string' && { onBehalfOf }) };
-}
-
-const newsIn = (answer: ServerAnswer): News => ({
-  me: textIn(answer, 'me'),
-  people: Array.isArray(answer['people']) ? answer['people'].map(String) : [],
-  here: listIn(answer['here']).map(found => ({
-    person: textIn(found, 'person'),
-    customer: customerIn(found),
-    doing: textIn(found, 'doing'),
-  })),
-  counts: listIn(answer['counts']).map(found => ({
-    customer: customerIn(found),
-    notes: integer(found, 'notes'),
-  })),
-});
 
 function noteIn(found: ServerAnswer): Note {
   const about = found['record'];
@@ -168,35 +140,6 @@ CREATE OR REPLACE FUNCTION purser.people(of_realm int) RETURNS text[] LANGUAGE s
 `;
 
 export const TOGETHER = `
-CREATE OR REPLACE FUNCTION purser.look(c uuid, place jsonb, customers jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles;
-BEGIN
-  PERFORM purser.guard();
-  -- A lost presence does no harm, so this function does not wait for the disk.
-  PERFORM purser.no_wait(), set_config('lock_timeout', '500', true);
-  k := purser.living(c);
-  IF k.console IS NULL THEN RETURN purser.barred('lease'); END IF;
-  DELETE FROM purser.presence WHERE console IN (SELECT console FROM purser.presence
-    WHERE realm = k.realm AND (console = c AND place IS NULL OR at < purser.clock() - interval '2 min') FOR UPDATE SKIP LOCKED);
-  IF place IS NOT NULL THEN
-    INSERT INTO purser.presence VALUES (c, k.realm, purser.person(session_user), left(place->>'user', 200), left(place->>'for', 200),
-      left(coalesce(place->>'doing', ''), 100), purser.clock())
-    ON CONFLICT (console) DO UPDATE SET user_id = excluded.user_id, on_behalf_of = excluded.on_behalf_of, doing = excluded.doing,
-      at = excluded.at;
-  END IF;
-  -- A console may name its customer twice: as the current customer and as a recent one. Each counts once.
-  customers := (SELECT coalesce(jsonb_agg(DISTINCT w), '[]') FROM jsonb_array_elements(customers) w);
-  RETURN json_build_object('ok', true, 'me', purser.person(session_user), 'people', purser.people(k.realm),
-    'here', (SELECT coalesce(json_agg(json_build_object('person', p.person, 'user', p.user_id, 'for', p.on_behalf_of, 'doing', p.doing)
-      ORDER BY p.at DESC), '[]') FROM purser.presence p JOIN jsonb_array_elements(customers) w
-      ON w->>'user' = p.user_id AND w->>'for' IS NOT DISTINCT FROM p.on_behalf_of
-      JOIN purser.consoles s ON s.console = p.console AND s.lease_until > purser.clock()
-      WHERE p.realm = k.realm AND p.console <> c AND p.at >= purser.clock() - interval '2 min'),
-    'counts', (SELECT coalesce(json_agg(json_build_object('user', n.user_id, 'for', n.on_behalf_of, 'notes', n.notes)), '[]') FROM
-      (SELECT o.user_id, o.on_behalf_of, count(*) AS notes FROM jsonb_array_elements(customers) w JOIN purser.notes o
-        ON o.realm = k.realm AND o.user_id = w->>'user' AND o.on_behalf_of IS NOT DISTINCT FROM w->>'for' GROUP BY 1, 2) n));
-END $$;
-
 CREATE OR REPLACE FUNCTION purser.add_note(c uuid, n jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('taken bigint;')}
   IF length(coalesce(n->>'text', '')) NOT BETWEEN 1 AND 500 THEN RETURN purser.barred('noteLength'); END IF;
@@ -209,6 +152,7 @@ ${consoleStep('taken bigint;')}
     least((n->>'at')::bigint, purser.ms(purser.clock())), n->>'text', (n->>'id')::uuid);
   PERFORM purser.append(k.realm, taken, c, 'note', jsonb_strip_nulls(jsonb_build_object('customer', n->>'user', 'actingFor', n->>'for',
     'record', n->>'record', 'hash', purser.hash(n->>'text'), 'written', n->>'at', 'by', purser.person(session_user))));
+  UPDATE purser.audit_head SET noted = taken WHERE realm = k.realm;
   RETURN '{"ok": true}';
 END $$;
 

@@ -24,8 +24,11 @@ interface ConnectionDeps {
 
 export type Connection = ReturnType<typeof connectionTo>;
 
-/** In ms. The lease lasts 15 s. */
+/** In ms. The lease lasts 15 s. A person learns of a colleague within this time. */
 const BEAT = 5000;
+
+/** In ms. The console looks for changes every 2 s: from this age of the last heartbeat on, with a heartbeat. */
+const RENEWS = 4000;
 
 /** In ms, between two signatures of a console. */
 const SIGN = 60_000;
@@ -37,6 +40,10 @@ export const isAway = (answer: object): boolean => 'away' in answer;
 export function connectionTo({ openServer, clock, witness, key, onConnected, onBeat }: ConnectionDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
+  let beating: Promise<Visible | undefined> | undefined;
+  /** Monotonic ms. */
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let line: number | undefined;
   let stopBeat = (): void => {};
   let contact = clock.wall();
   let offline: number | undefined;
@@ -79,33 +86,52 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     await onConnected(opened);
   }
 
+  const age = (): number => clock.monotonic() - beatAt;
+
   const next = (): void => {
-    // A failure must not stop the heartbeats: without a lease, nothing can be sent.
-    const beatOn = () => void beat().catch(noServer).then(next);
-    if (!closed) stopBeat = clock.after(BEAT, beatOn);
+    const beatOn = () => {
+      // A look for changes may have been a heartbeat.
+      if (age() < BEAT) next();
+      else void beatOnce().then(next);
+    };
+    if (!closed) stopBeat = clock.after(age() < BEAT ? BEAT - age() : BEAT, beatOn);
   };
 
-  async function beat(): Promise<void> {
+  /** Returns why there was no heartbeat. A failure must not stop the heartbeats: without a lease, nothing can be sent. */
+  function beatOnce(): Promise<Visible | undefined> {
+    beating ??= beat()
+      .catch(() => noServer().unwritable)
+      .finally(() => {
+        beating = undefined;
+      });
+    return beating;
+  }
+
+  async function beat(): Promise<Visible | undefined> {
     if (server === undefined) {
       const opened = await ask();
       if ('locked' in opened) {
         why = opened.locked;
-        return;
+        return why;
       }
       await connected(opened);
     }
-    if (server === undefined) return;
+    if (server === undefined) return why;
+    const asked = clock.monotonic();
     const beaten = heard(await server.beat());
     if (!beaten.ok) {
       if (beaten.final) outdated = beaten.unreadable;
-      return;
+      return beaten.unreadable;
     }
+    beatAt = asked;
+    ({ line } = beaten.value);
     steps.hear(beaten.value.now);
     if (whyBroken() === undefined) {
       witness?.keep(server.head());
       await signs(server);
     }
     await onBeat(server, beaten.value);
+    return undefined;
   }
 
   /** Often enough for the checks of a night, and seldom enough for hundreds of consoles. */
@@ -144,6 +170,24 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
       return outdated;
     },
     whyTooEarly: steps.why,
+    /** The number of the log's last line. */
+    async version(): Promise<number | undefined> {
+      if (closed || server === undefined) return undefined;
+      if (age() < RENEWS) return server.version();
+      return (await beatOnce()) === undefined ? line : undefined;
+    },
+    async look(...asked: Parameters<Together['look']>): ReturnType<Together['look']> {
+      if (server === undefined) return unread;
+      const { heartbeat } = server;
+      if (!heartbeat.hasAsked(...asked) || age() >= BEAT) {
+        // A heartbeat under way may have asked for other customers.
+        await beating;
+        heartbeat.asks(...asked);
+        const unreadable = await beatOnce();
+        if (unreadable !== undefined) return { ok: false, unreadable };
+      }
+      return { ok: true, value: heartbeat.news() };
+    },
     heard,
     noServer,
     ask,
@@ -209,8 +253,8 @@ const unread = { ok: false, unreadable: NOBODY_THERE } as const;
 const unshared = { ok: false, why: NOBODY_THERE, away: true } as const;
 const unwritten = { ok: false, unwritable: NOBODY_THERE } as const;
 
-export const togetherThrough = (server: () => Together | undefined): Together => ({
-  look: async (...asked) => server()?.look(...asked) ?? unread,
+export const togetherThrough = (look: Together['look'], server: () => Together | undefined): Together => ({
+  look,
   notes: async customer => server()?.notes(customer) ?? unread,
   addNote: async (...note) => server()?.addNote(...note) ?? unshared,
   joinNote: async note => server()?.joinNote(note) ?? unshared,

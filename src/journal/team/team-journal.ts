@@ -143,7 +143,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       return self();
     },
     offlineSince: () => connection.offline,
-    together: togetherThrough(() => connection.server?.together),
+    together: togetherThrough(connection.look, () => connection.server?.together),
     stale: permits.stale,
     approvals,
     prepare: (intent, second) =>
@@ -236,7 +236,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       });
     },
     auditHead: () => local.auditHead(),
-    version: async () => (connection.closed ? undefined : connection.server?.version()),
+    version: connection.version,
     async close() {
       if (connection.closed) return;
       await turns.end();
