@@ -13,6 +13,7 @@ import type { Setup } from '../system/setup.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const TEAM = t`Team journal`;
+const UPDATE = t`Install the newer Purser.`;
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
 /** Between the two clocks, in ms. */
@@ -52,11 +53,13 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
         ? fail(t`Team schema`, t`this role may not read it`, t`purser team operator add`)
         : schema === SCHEMA_VERSION
           ? ok(t`Team schema`, t`version ${schema}`)
-          : fail(
-              t`Team schema`,
-              t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
-              schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
-            ),
+          : schema > SCHEMA_VERSION && SCHEMA_VERSION >= (facts.readsFrom ?? Number.POSITIVE_INFINITY)
+            ? warn(t`Team schema`, t`version ${schema}: this Purser can read, not write`, UPDATE)
+            : fail(
+                t`Team schema`,
+                t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
+                schema < SCHEMA_VERSION ? t`purser team upgrade` : UPDATE,
+              ),
     facts.fsync && facts.fullPageWrites
       ? ok(
           t`Team durability`,

@@ -149,6 +149,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       complete: listed.value.length <= most,
       self: journal.self,
       offlineSince: journal.offlineSince?.(),
+      outdated: journal.outdated?.() !== undefined,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));
   }

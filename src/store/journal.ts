@@ -33,12 +33,13 @@ interface JournalReading {
   readonly complete: boolean;
   readonly self: ProcessId;
   readonly offlineSince?: number | undefined;
+  readonly outdated?: boolean;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, outdated = false }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -54,8 +55,13 @@ export function withReading(
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
   const unchanged = journal.kind === 'open' && same && journal.complete === complete;
-  if (unchanged && journal.offlineSince === offlineSince) return journal;
-  return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
+  if (unchanged && journal.offlineSince === offlineSince && (journal.outdated ?? false) === outdated)
+    return journal;
+  return {
+    ...{ kind: 'open', rows, complete, self },
+    ...(offlineSince !== undefined && { offlineSince }),
+    ...(outdated && { outdated }),
+  };
 }
 
 /** A new owner and an outcome that is not recorded yet are no steps of the write, but count as changes. */
@@ -74,6 +80,10 @@ export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
 
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
   journal.kind === 'open' ? journal.offlineSince : undefined;
+
+/** The team journal is newer than this Purser, which only reads it. */
+export const isJournalOutdated = ({ journal }: State): boolean =>
+  journal.kind === 'open' && journal.outdated === true;
 
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));

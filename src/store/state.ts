@@ -188,6 +188,8 @@ export type JournalView =
       readonly self?: ProcessId;
       /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
+      /** The team journal is newer than this Purser, which only reads it. */
+      readonly outdated?: true;
     };
 
 type AuditView =

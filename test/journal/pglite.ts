@@ -26,7 +26,12 @@ export interface Server {
   admin(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** A connection of this role. */
   link(person: Person | 'postgres'): Link;
-  open(person?: Person | 'postgres', pid?: number, known?: ServerHead): Promise<ServerJournal>;
+  open(
+    person?: Person | 'postgres',
+    pid?: number,
+    known?: ServerHead,
+    version?: number,
+  ): Promise<ServerJournal>;
   /** Ends all connections. The next call of each console makes a new one. */
   hangUp(): void;
   /** Ends the lease of this console. */
@@ -185,7 +190,7 @@ export function newServer(): Server {
   return {
     admin,
     link,
-    async open(person = 'ana', pid = 1, known) {
+    async open(person = 'ana', pid = 1, known, version) {
       await made;
       const opened = await openServer({
         link: link(person),
@@ -194,6 +199,7 @@ export function newServer(): Server {
         uuid: randomUUID,
         redact: maskCardNumbers,
         ...(known && { known }),
+        ...(version !== undefined && { version }),
       });
       if ('locked' in opened) throw new Error(opened.locked);
       return opened;

@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { t, type Visible } from '../../src/lib/visible.ts';
 import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/money/journal.ts';
 import { journalOfflineSince, journalRows } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
-import { headerLine } from '../../src/ui/shell/header.ts';
+import { headerFacts, headerLine } from '../../src/ui/shell/header.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { machine, openWhole, payout, requestId, temporaryFile, unsynced } from '../journal/parts.ts';
@@ -251,5 +252,29 @@ describe('the journal of a team', () => {
     [away, version] = [undefined, 1];
     clock.advance(2000);
     await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);
+  });
+
+  it('the header and the facts for a screen reader say that the team journal is newer', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    let why: Visible | undefined;
+    const effects = createJournalEffects({
+      store,
+      clock,
+      openJournal: async () => ({
+        journal: { ...localJournal(openWhole()), outdated: () => why },
+        fingerprint,
+      }),
+    });
+    await effects.open();
+    const header = () =>
+      headerLine({ ...store.getState(), size: { columns: 200, rows: 40 } }, createTheme('default', 'none'));
+    expect(header()).not.toContain('UPDATE PURSER');
+    why = t`newer`;
+    await effects.refresh();
+    expect(header()).toContain('UPDATE PURSER');
+    expect(headerFacts(store.getState()).map(({ text }) => text)).toContain(
+      'The team journal is newer than this Purser',
+    );
   });
 });

@@ -258,22 +258,29 @@ const NO_SCHEMA: Readonly<Record<string, Schema>> = {
 async function partOf(
   link: Link,
   { baseUrl, clientId }: TeamService,
-): Promise<{ schema: Schema; member: boolean; closed: string | undefined }> {
+): Promise<{
+  schema: Schema;
+  /** A console of this version or a newer one can read. */
+  readsFrom: number | undefined;
+  member: boolean;
+  closed: string | undefined;
+}> {
   try {
     const schema = await versionOf(link);
-    const console = crypto.randomUUID();
-    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
-    const [begun] = await link.rows(sql, console, baseUrl, clientId);
+    // Without a version, this is no console.
+    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed, (r->>'reads_from')::int AS reads
+      FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
+    const [begun] = await link.rows(sql, crypto.randomUUID(), baseUrl, clientId);
     const closed = begun?.['closed'];
-    await link.rows('SELECT purser.end_console($1)', console);
     return {
       schema,
+      readsFrom: Number(begun?.['reads'] ?? 0) || undefined,
       member: begun?.['ok'] === 'true',
       closed: typeof closed === 'string' ? closed : undefined,
     };
   } catch (error) {
     const schema = NO_SCHEMA[errorCode(error) ?? ''];
     if (schema === undefined) throw error;
-    return { schema, member: false, closed: undefined };
+    return { schema, readsFrom: undefined, member: false, closed: undefined };
   }
 }

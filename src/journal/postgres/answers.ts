@@ -16,6 +16,7 @@ const sentences: Readonly<Record<string, Visible>> = {
   clock: t`The clock of the team's server was put back, so leases and approvals would last too long. An administrator corrects the clock, or runs \`purser team reopen\`.`,
   size: t`The entry is too large for the team journal.`,
   tooMany: t`Your role added too many entries to the team journal in this hour. Wait until the next hour.`,
+  readOnly: t`The team journal is newer than this Purser. You can read. Update Purser to write.`,
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
   older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
   realm: t`Your database user isn't an operator for this service and client ID.`,

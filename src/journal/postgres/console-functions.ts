@@ -173,10 +173,11 @@ END $$;
 `;
 
 export const CONSOLES = `
--- \`heard\` and the three after it: what this machine knows of the log. A console of an earlier version gives nothing, and learns the version.
+-- \`heard\` and the three after it: what this machine knows of the log. A console of another version gets no lease: it learns the
+-- version, and from which version on consoles may read.
 CREATE OR REPLACE FUNCTION purser.begin_console(c uuid, service text, client text, host text, pid int, heard bigint DEFAULT NULL,
-  its_hash text DEFAULT NULL, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE of_realm int; same boolean;
+  its_hash text DEFAULT NULL, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL, its_version int DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE of_realm int; same boolean; v purser.version;
 BEGIN
   PERFORM purser.guard();
   -- An administrator without an operator's entry sees every realm, but can't be a console.
@@ -185,6 +186,11 @@ BEGIN
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
   IF purser.too_many(of_realm, 'consoles') THEN RETURN purser.barred('tooMany'); END IF;
   same := purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+  SELECT * INTO v FROM purser.version;
+  IF its_version IS DISTINCT FROM v.number THEN
+    RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number, 'reads_from', v.reads_from, 'same', same,
+      'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
+  END IF;
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s',
     purser.clock());
   -- Consoles that died leave their presence.
@@ -193,7 +199,7 @@ BEGIN
   -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
   -- of their first write.
   IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
-  RETURN json_build_object('ok', true, 'realm', of_realm, 'version', (SELECT number FROM purser.version),
+  RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number,
     'same', same, 'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
 END $$;
 

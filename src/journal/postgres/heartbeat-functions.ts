@@ -7,7 +7,9 @@ import { DEFINER } from './record-functions.ts';
  * often has room for its next version in its page, so that no index changes.
  */
 export const HEARTBEAT_TABLES = `
-DROP FUNCTION IF EXISTS purser.beat(uuid, bigint, text, bigint, text), purser.look(uuid, jsonb, jsonb);
+DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int, bigint, text, bigint, text),
+  purser.beat(uuid, bigint, text, bigint, text), purser.look(uuid, jsonb, jsonb);
+ALTER TABLE purser.version ADD COLUMN IF NOT EXISTS reads_from int NOT NULL DEFAULT 0;
 ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS noted bigint NOT NULL DEFAULT 0;
 ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS staffed bigint NOT NULL DEFAULT 0;
 ALTER TABLE purser.consoles SET (fillfactor = 50);

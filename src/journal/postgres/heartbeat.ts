@@ -64,9 +64,15 @@ export function heartbeatOf(server: ServerConsole) {
 
 const askedOf = (where: Whereabouts | undefined, customers: readonly Customer[]): Asked => ({
   place: where === undefined ? NOWHERE : storableJson({ ...namesOf(where.customer), doing: where.doing }),
-  // A console may name its customer twice: as the current customer and as a recent one.
-  customers: `[${[...new Set(customers.map(customer => storableJson(namesOf(customer))))].join()}]`,
+  customers: namesJson(customers),
 });
+
+/** A console may name its customer twice: as the current customer and as a recent one. */
+export const namesJson = (customers: readonly Customer[]): string =>
+  `[${[...new Set(customers.map(customer => storableJson(namesOf(customer))))].join()}]`;
+
+export const countsIn = (found: readonly ServerAnswer[]): News['counts'] =>
+  found.map(each => ({ customer: customerIn(each), notes: integer(each, 'notes') }));
 
 const listIn = (json: unknown): readonly ServerAnswer[] => (Array.isArray(json) ? json.map(record) : []);
 
@@ -86,10 +92,5 @@ const newsIn = (answer: ServerAnswer, before: News): News => ({
     customer: customerIn(found),
     doing: textIn(found, 'doing'),
   })),
-  counts: Array.isArray(answer['counts'])
-    ? listIn(answer['counts']).map(found => ({
-        customer: customerIn(found),
-        notes: integer(found, 'notes'),
-      }))
-    : before.counts,
+  counts: Array.isArray(answer['counts']) ? countsIn(listIn(answer['counts'])) : before.counts,
 });

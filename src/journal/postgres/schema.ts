@@ -14,7 +14,7 @@ import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
-import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
+import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
@@ -38,8 +38,14 @@ CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   HEARTBEAT_TABLES,
 ];
 
-/** Grows with every change of the tables or the functions. A console of another version cannot connect. */
+/** Grows with every change of the tables or the functions. A console of another version cannot write. */
 export const SCHEMA_VERSION = steps.length;
+
+/**
+ * Consoles from this version on can read this version. Raise it if a change breaks what readings.ts, together.ts or `entry` of an
+ * older console needs.
+ */
+const READS_FROM = 14;
 
 /** An operator may run these functions and no others. */
 const GRANTS = `
@@ -95,7 +101,7 @@ export const upgrade = (version: number): string =>
     ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
-    `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
+    `UPDATE purser.version SET number = ${SCHEMA_VERSION}, reads_from = ${READS_FROM};`,
   ].join('\n');
 
 /** For an administrator as the owner, and for no operator. */

@@ -47,6 +47,8 @@ export interface ServerJournal extends Journal {
   replaced(): boolean;
   /** As of the last reading: the newest and the unresolved entries. */
   known(): readonly Row[];
+  /** Why this console only reads: the team journal is newer. */
+  readOnly(): Visible | undefined;
 }
 
 export type OpenedServer = ServerJournal | LockedServer;
@@ -227,6 +229,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
     head: () => server.head,
     replaced: () => server.replaced,
     known: readings.known,
+    readOnly: () => server.readOnly,
     together: togetherOf(server, heartbeat, redact),
     service,
     close: server.close,

@@ -67,6 +67,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   const whyBroken = (): Visible | undefined =>
     server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
 
+  const whyOutdated = (): Visible | undefined => outdated ?? server?.readOnly();
+
   async function ask(): Promise<OpenedServer> {
     const known = witness?.known();
     return known === 'damaged' ? { locked: DAMAGED, away: false } : openServer(known);
@@ -117,6 +119,7 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
       await connected(opened);
     }
     if (server === undefined) return why;
+    if (server.readOnly() !== undefined) return server.readOnly();
     const asked = clock.monotonic();
     const beaten = heard(await server.beat());
     if (!beaten.ok) {
@@ -159,26 +162,27 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     get closed() {
       return closed;
     },
-    /** Why this program never writes or reads here again. */
+    /** Why this program never writes here again. */
     get outdated() {
-      return outdated;
+      return whyOutdated();
     },
     /** Once, so that a person learns of it before the next write. */
     news(): Visible | undefined {
-      if (told || outdated === undefined) return undefined;
+      if (told || whyOutdated() === undefined) return undefined;
       told = true;
-      return outdated;
+      return whyOutdated();
     },
     whyTooEarly: steps.why,
     /** The number of the log's last line. */
     async version(): Promise<number | undefined> {
       if (closed || server === undefined) return undefined;
-      if (age() < RENEWS) return server.version();
+      if (age() < RENEWS || server.readOnly() !== undefined) return server.version();
       return (await beatOnce()) === undefined ? line : undefined;
     },
     async look(...asked: Parameters<Together['look']>): ReturnType<Together['look']> {
       if (server === undefined) return unread;
       const { heartbeat } = server;
+      if (server.readOnly() !== undefined) return heard(await server.together.look(...asked));
       if (!heartbeat.hasAsked(...asked) || age() >= BEAT) {
         // A heartbeat under way may have asked for other customers.
         await beating;

@@ -22,7 +22,7 @@ interface TeamJournalDeps {
 }
 
 export type TeamJournal = Journal &
-  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'stale' | 'together'>>;
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
@@ -143,6 +143,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       return self();
     },
     offlineSince: () => connection.offline,
+    outdated: () => connection.outdated,
     together: togetherThrough(connection.look, () => connection.server?.together),
     stale: permits.stale,
     approvals,

@@ -10,7 +10,7 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
-import { isInFlight, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
+import { isInFlight, isJournalOutdated, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import {
@@ -155,6 +155,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
       text: t`Team journal offline`,
       gone: t`Team journal online again`,
     },
+    isJournalOutdated(state) && { id: 'outdated', text: t`The team journal is newer than this Purser` },
   );
 }
 
@@ -236,6 +237,7 @@ function offlineSegments(state: State): readonly Segment[] {
   return present<Segment>(
     since !== undefined && { text: t`OFFLINE ${age(since)}`, tone: 'bad', rank: 2.4 },
     journal !== undefined && { text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad', rank: 2.4 },
+    isJournalOutdated(state) && { text: t`UPDATE PURSER`, tone: 'bad', rank: 2.4 },
   );
 }
 
