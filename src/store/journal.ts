@@ -79,7 +79,7 @@ export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
 
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
-  journal.kind === 'open' ? journal.offlineSince : undefined;
+  journal.kind === 'closed' ? undefined : journal.offlineSince;
 
 /** The team journal is newer than this Purser, which only reads it. */
 export const isJournalOutdated = ({ journal }: State): boolean =>

@@ -178,7 +178,12 @@ export type JournalView =
   /** The first frame does not wait for the journal. */
   | { readonly kind: 'closed' }
   /** Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful read. */
-  | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'locked';
+      readonly why: Visible;
+      readonly rows: readonly Row[];
+      readonly offlineSince?: number;
+    }
   /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
   | {
       readonly kind: 'open';

@@ -226,12 +226,15 @@ describe('the journal of a team', () => {
     const clock = manualClock(0);
     let away: number | undefined;
     let version: number | undefined = 1;
+    let refused: Visible | undefined;
+    const file = localJournal(openWhole());
     const effects = createJournalEffects({
       store,
       clock,
       openJournal: async () => ({
         journal: {
-          ...localJournal(openWhole()),
+          ...file,
+          list: async wanted => (refused ? { ok: false, unreadable: refused } : file.list(wanted)),
           offlineSince: () => away,
           version: async () => version,
         },
@@ -249,6 +252,12 @@ describe('the journal of a team', () => {
       createTheme('default', 'none'),
     );
     expect(said).toContain('JOURNAL 1:00 OLD');
+    // The server refuses the next sign-in.
+    refused = t`this role may not sign in`;
+    await effects.refresh();
+    expect(store.getState().journal.kind).toBe('locked');
+    expect(journalOfflineSince(store.getState())).toBe(5000);
+    refused = undefined;
     [away, version] = [undefined, 1];
     clock.advance(2000);
     await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);

@@ -55,7 +55,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   const steps = clockSteps(clock);
 
   function heard<T extends object>(answer: T): T {
-    if (isAway(answer)) offline ??= contact;
+    // A server that refuses the next sign-in is not away, but nothing is read from it.
+    if (isAway(answer) || 'unreadable' in answer) offline ??= contact;
     else {
       contact = clock.wall();
       offline = undefined;
