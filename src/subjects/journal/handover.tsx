@@ -108,7 +108,7 @@ export const handoverCommand: Binding<App> = {
       // In a team, H on an unresolved entry opens the overlay that gives the entry to another person, and offers the
       // handover too.
       return state.together && row?.held
-        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, cursor: 0 } }
+        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, filter: '', cursor: 0 } }
         : pushView(state, openView('handover'));
     }),
 };
