@@ -142,13 +142,15 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     if (unwritable !== undefined) warn(unwritable);
     if (!listed.ok) return lock(listed.unreadable);
     if (!unresolved.ok) return lock(unresolved.unreadable);
+    const unread = journal.unread?.();
     // A late outcome may have come meanwhile.
     const read = {
       newest: listed.value.slice(0, most).map(late.shown),
       unresolved: unresolved.value.map(late.shown),
-      complete: listed.value.length <= most,
+      complete: listed.value.length <= most && unread === undefined,
       self: journal.self,
       offlineSince: journal.offlineSince?.(),
+      unread,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));
   }
