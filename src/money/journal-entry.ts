@@ -39,7 +39,7 @@ export function unreadJournal(state: State): Visible | undefined {
   const why = whyJournalUnread(state);
   return (
     why &&
-    t`Purser has not read the team's journal yet. ${why} Writes of colleagues are missing here, and some of them may be unresolved. Purser sends nothing until the server answers, and asks it every 5 seconds.`
+    t`Purser has not read the team's journal yet. ${why} Writes of colleagues are missing here, and some of them may be unresolved. Purser tries again every 5 seconds, and sends nothing before it has read the journal.`
   );
 }
 

@@ -49,7 +49,7 @@ it.each([
     expect(text).toContain(
       'reached. Check journal.host in the profile. Writes of colleagues are missing here, and some',
     );
-    expect(text).toContain('sends nothing until the server answers, and asks it every 5 seconds.');
+    expect(text).toContain('tries again every 5 seconds, and sends nothing before it has read the journal.');
     expect(text).not.toContain('no writes yet');
   },
 );

@@ -59,7 +59,7 @@ function whyMissing(state: State): Visible | undefined {
   const { now, reach } = state;
   return (
     unreadJournal(state) ??
-    t`The team's server does not answer. Writes after ${showTime(since, 'local', now, reach.zone)} are missing here.`
+    t`The team's journal does not answer. Writes after ${showTime(since, 'local', now, reach.zone)} are missing here.`
   );
 }
 
