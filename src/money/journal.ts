@@ -8,7 +8,15 @@ import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
+import {
+  isInFlight,
+  isOnItsWay,
+  journalOfflineSince,
+  journalRows,
+  withReading,
+  withRow,
+  withRowsAs,
+} from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, frontKey } from '../store/workspace.ts';
@@ -61,6 +69,10 @@ export interface JournalEffects {
 
 const sendsElsewhere = (state: State): boolean =>
   journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
+
+/** The server no longer lets this operator read, or is away. The store does not know that yet. */
+const hasVanished = (version: number | undefined, state: State): boolean =>
+  version === undefined && state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
 
 export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
@@ -116,8 +128,10 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const look = async (): Promise<void> => {
       await late.record();
       const now = await journal.version();
+      const state = store.getState();
       // A killed console leaves the version unchanged. A team's server reports dead consoles.
-      if (now !== seen || (!journal.approvals && sendsElsewhere(store.getState()))) await refresh();
+      if (now !== seen || hasVanished(now, state) || (!journal.approvals && sendsElsewhere(state)))
+        await refresh();
       seen = now;
       next();
     };

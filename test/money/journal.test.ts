@@ -221,6 +221,34 @@ it('while a screen shows the audit log, Purser reads it after each change of the
 });
 
 describe('the journal of a team', () => {
+  it('is locked if its server refuses to be read, also if its version could not be read before', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    const local = localJournal(openWhole());
+    let version: number | undefined = 1;
+    let refused = false;
+    const effects = createJournalEffects({
+      store,
+      clock,
+      openJournal: async () => ({
+        journal: {
+          ...local,
+          version: async () => version,
+          list: async wanted =>
+            refused ? { ok: false, unreadable: t`You are no operator.` } : local.list(wanted),
+        },
+        fingerprint,
+      }),
+    });
+    await effects.open();
+    version = undefined;
+    clock.advance(2000);
+    await settled();
+    refused = true;
+    clock.advance(2000);
+    await vi.waitFor(() => expect(store.getState().journal.kind).toBe('locked'), patience);
+  });
+
   it('says since when its server has been away', async () => {
     const store = signedInStore();
     const clock = manualClock(0);
