@@ -15,8 +15,8 @@ const SCRIPTS: readonly (readonly [name: Visible, letter: RegExp])[] = [
 
 /** A Cyrillic or Greek letter, and the Latin letter that it looks like as a small letter or as a capital. */
 const LIKE_LATIN = new Map(
-  'аa вb еe кk мm нh оo рp сc тt уy хx ѕs іi јj ԁd һh ԛq ԝw αa βb εe ζz ηh ιi κk μm νn οo ρp τt υy χx 0o 1l'
-    .split(' ')
+  'аa,вb,еe,кk,мm,нh,оo,рp,сc,тt,уy,хx,ѕs,іi,јj,ԁd,һh,ԛq,ԝw,αa,βb,εe,ζz,ηh,ιi,κk,μm,νn,οo,ρp,τt,υy,χx,0o,1l'
+    .split(',')
     .map(([letter = '', latin = '']) => [letter, latin]),
 );
 
@@ -24,7 +24,7 @@ const LIKE_LATIN = new Map(
 export function whyMistaken(name: string, others: readonly string[]): Visible | undefined {
   const [first, second] = SCRIPTS.filter(([, letter]) => letter.test(name)).map(([script]) => script);
   if (first !== undefined && second !== undefined)
-    return t`The name ${visible(name, 60)} mixes ${first} and ${second} letters, which look alike. Type the name in one script.`;
+    return t`The name ${visible(name, 60)} mixes ${first} and ${second} letters, which nobody can tell apart. Type the name in one script.`;
   const look = lookOf(name);
   const like = others.find(other => lookOf(other) === look);
   if (like === undefined) return undefined;
