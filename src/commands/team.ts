@@ -149,7 +149,7 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
   const inPsql = /^[a-z_][a-z\d_]*$/.test(role) ? named : visible(`"${role.replaceAll('"', '""')}"`, 80);
   parts.out(
     added.made
-      ? `${named} is an operator. Set a password with \\password ${inPsql} in psql, or use a client certificate.\n`
+      ? `${named} is an operator. Set a password with \\password ${inPsql} in psql, or use a client certificate or the directory.\n`
       : `${named} is an operator.\n`,
   );
   if (added.approves && approver === undefined)
