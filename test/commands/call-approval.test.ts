@@ -194,7 +194,7 @@ describe('a call in a team with approval rules', () => {
     const { code, err } = await called;
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong/),
+      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong\. Ask/),
     ]);
     expect(effects()).toBe(before);
   });
