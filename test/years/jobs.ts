@@ -87,7 +87,7 @@ function* mayWrite(person: Person): Job {
 }
 
 /** Reads a write's dialog, types its token and presses its button, with what people do wrong. */
-export function* answer(person: Person): Job {
+function* answer(person: Person): Job {
   const { desk, luck } = person;
   let typed = 0;
   for (let n = 0; n < 60; n++) {
@@ -451,7 +451,9 @@ export function wayBack(person: Person): Job | undefined {
 }
 
 function* unlock({ desk }: Person, key: string): Job {
-  if (desk.state()?.lock?.form) yield type(key);
+  const field = desk.state()?.lock?.form?.fields[0];
+  if (field && field.value !== '') yield press('ctrl-u');
+  if (field) yield type(key);
   yield press('enter');
   yield wait(400);
   if (desk.state()?.lock?.form) yield press('enter');
@@ -464,6 +466,7 @@ function* signIn({ desk }: Person, key: string): Job {
     if (!login) return;
     const { fields, focus } = login.form;
     const at = fields[focus];
+    if (at?.id === 'apiKey' && at.value !== '') yield press('ctrl-u');
     if (at?.id === 'apiKey') yield type(key);
     yield press('enter');
     yield wait(300);

@@ -4,7 +4,7 @@ import { type Dice, dice } from '../../src/sim/random.ts';
 import { JOBS, type JobName } from './jobs.ts';
 import { CALM, type Weather } from './network.ts';
 
-export interface DeskSettings {
+interface DeskSettings {
   readonly name: string;
   /** Desks with the same machine share the journal. */
   readonly machine: string;
@@ -39,7 +39,7 @@ export interface Settings {
   readonly rules: readonly string[];
 }
 
-export const TROUBLES = [
+const TROUBLES = [
   'network',
   'service',
   'kill',

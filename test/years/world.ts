@@ -272,7 +272,8 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         for (const move of wayBack(person) ?? []) {
           if (move.kind === 'keys') desk.press(move.keys);
           else if (move.kind === 'text') desk.type(move.text);
-          await pause(move.kind === 'wait' ? move.ms : 500);
+          if (move.kind !== 'until') await pause(move.kind === 'wait' ? move.ms : 500);
+          else for (const most = time.now() + move.most; !move.so() && time.now() < most; ) await pause(200);
         }
       } else if (state.overlay || state.prompt || desk.inForm()) {
         desk.press(['esc']);
