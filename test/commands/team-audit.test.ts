@@ -7,6 +7,7 @@ import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { workOf } from '../../src/commands/team.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import { checkExport } from '../../src/journal/audit-chain.ts';
+import { headFileOf } from '../../src/journal/team/open-team.ts';
 import { t } from '../../src/lib/visible.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -89,4 +90,20 @@ it('export writes a log that can be checked anywhere, and never replaces a file'
   expect(checkExport(text, [])).toMatchObject({ ok: true, lines: 5 });
   expect(checkExport(text.replace('"Ben"', '"Eve"'), [])).toMatchObject({ ok: false });
   expect(await run('audit', 'export', file)).toMatchObject({ code: 1 });
+});
+
+it('verify compares with the line that a console of this machine knows, and refuses a damaged file', async () => {
+  const { journal, state, run } = await newRecord();
+  const file = path.join(state, headFileOf(SERVICE));
+  const known = { ...journal.head(), number: 99 };
+  fs.writeFileSync(file, JSON.stringify(known));
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Line 99 is missing'),
+  });
+  fs.writeFileSync(file, '{');
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("can't be read. Restore the file."),
+  });
 });

@@ -97,6 +97,7 @@ it('purser team reopen opens a closed log once, with a reason', async () => {
   await server.admin("UPDATE purser.histories SET started = started - interval '1 hour'");
   expect(await journal.prepare(payout(1))).toMatchObject({ ok: false });
   expect(await run(server, 'reopen')).toMatchObject({ code: 2 });
+  expect(await run(server, 'reopen', '--reason', '  ')).toMatchObject({ code: 2 });
   const again = ['reopen', '--reason', 'compared with the service'] as const;
   expect((await run(server, ...again)).out).toMatch(/^The log is open again/);
   expect((await run(server, ...again)).out).toMatch(/^The log is open already/);
@@ -129,4 +130,22 @@ it('purser team operator add asks whether a name is a new person, and keeps one 
   expect(await add('eve', '--person', 'Eve', '--new-person', '--id', 'u-17')).toMatchObject({ code: 1 });
   expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'eve'")).toEqual([]);
   await server.admin('DROP OWNED BY dan, dan2; DELETE FROM purser.members; DROP ROLE dan, dan2');
+});
+
+it('purser team operator add does not both give and take the right to approve', async () => {
+  const both = ['--approver', '--no-approver'] as const;
+  expect(await run(newServer(), 'operator', 'add', 'ben', '--person', 'Ben', ...both)).toMatchObject({
+    code: 2,
+    refused: 'Give --approver or --no-approver, not both.',
+  });
+});
+
+it('a role may have any name', async () => {
+  const server = newServer();
+  const words = ['operator', 'add', 'o"neil; DROP', '--person', 'Neil', '--new-person'] as const;
+  expect((await run(server, ...words)).code).toBe(0);
+  expect(await server.admin("SELECT rolname FROM pg_roles WHERE rolname LIKE 'o%neil%'")).toEqual([
+    { rolname: 'o"neil; DROP' },
+  ]);
+  await server.admin('DROP ROLE "o""neil; DROP"');
 });
