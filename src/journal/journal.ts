@@ -99,6 +99,8 @@ export interface Journal {
   readonly approvals?: Approvals;
   /** Epoch ms. */
   offlineSince?(): number | undefined;
+  /** Why this console has not read the entries of the team yet, as a whole sentence. */
+  unread?(): Visible | undefined;
   /** Why the server's permission to send is not valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
   /** Only in a team journal, which has the notes too. */

@@ -3,7 +3,7 @@
 import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
-import { visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
 import type { JournalView, State } from './state.ts';
 
 export { isOpen, isUnresolved };
@@ -33,12 +33,13 @@ interface JournalReading {
   readonly complete: boolean;
   readonly self: ProcessId;
   readonly offlineSince?: number | undefined;
+  readonly unread?: Visible | undefined;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, unread }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -54,8 +55,12 @@ export function withReading(
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
   const unchanged = journal.kind === 'open' && same && journal.complete === complete;
-  if (unchanged && journal.offlineSince === offlineSince) return journal;
-  return { kind: 'open', rows, complete, self, ...(offlineSince !== undefined && { offlineSince }) };
+  if (unchanged && journal.offlineSince === offlineSince && journal.unread === unread) return journal;
+  return {
+    ...{ kind: 'open', rows, complete, self },
+    ...(offlineSince !== undefined && { offlineSince }),
+    ...(unread !== undefined && { unread }),
+  };
 }
 
 /** A new owner and an outcome that is not recorded yet are no steps of the write, but count as changes. */
@@ -74,6 +79,10 @@ export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
 
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
   journal.kind === 'open' ? journal.offlineSince : undefined;
+
+/** As a whole sentence. */
+export const whyJournalUnread = ({ journal }: State): Visible | undefined =>
+  journal.kind === 'open' ? journal.unread : undefined;
 
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));

@@ -188,6 +188,8 @@ export type JournalView =
       readonly self?: ProcessId;
       /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
+      /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
+      readonly unread?: Visible;
     };
 
 type AuditView =

@@ -181,7 +181,7 @@ it('a declined offer leaves the entry with its owner; a colleague can take it wi
   await goes(ben, 'journal');
   ben.press('H');
   await ben.sees('› Accept');
-  ben.press('j', 'enter');
+  ben.press('down', 'enter');
   await ben.sees('Declined.');
   await ben.losesSight('OFFERED');
   await ana.sees('Ben declined the entry: New payout. You still own the entry.');
@@ -189,6 +189,79 @@ it('a declined offer leaves the entry with its owner; a colleague can take it wi
   await ben.sees('› Take the entry yourself');
   ben.press('enter');
   await ben.sees('1 UNRESOLVED (1 yours)');
+});
+
+const many = (): string[] => Array.from({ length: 200 }, (_, nth) => `Person ${nth + 1}`);
+
+it('letters filter 200 colleagues by name, at 80 × 24 too', async () => {
+  const both = room(['Ana', ...many(), 'Zoë Łęcka']);
+  const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('filter:');
+  await ana.sees('Hand over to Person 1');
+  ana.press('q', 'j');
+  await ana.sees('No matching person.');
+  ana.press('enter');
+  await ana.sees('No matching person.');
+  ana.press('ctrl-u');
+  ana.type('zoe le');
+  await ana.sees('› Hand over to Zoë Łęcka');
+  await ana.losesSight('Person');
+  ana.press('enter');
+  await ana.sees('Offered to Zoë Łęcka.');
+});
+
+it('a page of colleagues leaves out none of them', async () => {
+  const ana = await start(room(['Ana', ...many()]), 'Ana', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Person 1');
+  const shown = (): readonly string[] => ana.screen.text().match(/Person \d+/g) ?? [];
+  const last = shown().at(-1);
+  ana.press('pgdn');
+  await vi.waitFor(() => expect(shown()).not.toContain('Person 1'), patience);
+  expect(shown()).toContain(last);
+});
+
+it('half a name never answers an offer', async () => {
+  const both = room(['Ana', 'Ben', 'Acca']);
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben');
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Ben');
+  ana.press('enter');
+  await ben.sees('1 OFFERED TO YOU');
+  await goes(ben, 'journal');
+  ben.press('H');
+  await ben.sees('› Accept');
+  ben.type('acc');
+  await ben.sees('› Hand over to Acca');
+  await ben.sees(/ {2}Accept/);
+  ben.type('ept');
+  await ben.sees('› Accept');
+  ben.press('enter');
+  await ben.sees('1 UNRESOLVED (1 yours)');
+});
+
+it('if the chosen colleague leaves, Enter gives the entry to nobody else', async () => {
+  const people = ['Ana', 'Ben', 'Cy', 'Dee'];
+  const both = room(people);
+  const ana = await start(both, 'Ana');
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Ben');
+  ana.press('down');
+  await ana.sees('› Hand over to Cy');
+  people.splice(people.indexOf('Cy'), 1);
+  ana.passes(POLL);
+  await ana.losesSight('Hand over to Cy');
+  ana.press('enter');
+  await ana.sees('Your choice is no longer in the list. Choose again.');
+  expect(both.held.size).toBe(0);
+  ana.press('enter');
+  await ana.sees('Offered to Dee');
 });
 
 it('H without an entry opens the handover of the shift', async () => {

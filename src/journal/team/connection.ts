@@ -126,6 +126,10 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     get offline() {
       return offline;
     },
+    /** Why there is no server yet, as a whole sentence. */
+    get why() {
+      return why;
+    },
     /** Why the team journal on the server can't be trusted. */
     get broken() {
       return whyBroken();
