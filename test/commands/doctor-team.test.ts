@@ -41,3 +41,14 @@ test.each<[Partial<ServerFacts>, string]>([
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
 });
+
+test('doctor says what a database of another program needs', () => {
+  const mendsOf = (unlimited: readonly string[]) =>
+    findingsOf({ ...well, unlimited: [...unlimited] }, 1_000_000).flatMap(each =>
+      each.state === 'warn' ? [each.mend] : [],
+    );
+  expect(mendsOf(['other databases (shop)'])).toEqual([
+    expect.stringContaining('REVOKE CONNECT ON DATABASE'),
+  ]);
+  expect(mendsOf(['large objects'])).toEqual([expect.not.stringContaining('REVOKE')]);
+});
