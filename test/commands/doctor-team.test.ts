@@ -58,3 +58,14 @@ test('doctor says what to do about a server that it can’t reach', async () => 
     },
   ]);
 });
+
+test('doctor says what a database of another program needs', () => {
+  const mendsOf = (unlimited: readonly string[]) =>
+    findingsOf({ ...well, unlimited: [...unlimited] }, 1_000_000).flatMap(each =>
+      each.state === 'warn' ? [each.mend] : [],
+    );
+  expect(mendsOf(['other databases (shop)'])).toEqual([
+    expect.stringContaining('REVOKE CONNECT ON DATABASE'),
+  ]);
+  expect(mendsOf(['large objects'])).toEqual([expect.not.stringContaining('REVOKE')]);
+});
