@@ -84,6 +84,16 @@ test('a disabled operator opens no console, and the reason is a sentence', async
   await expect(server.open('ben')).rejects.toThrow("isn't an operator for this service");
 });
 
+test.each([
+  ['newer', 1],
+  ['older', -1],
+])('a console does not work with a team journal of an %s version', async (word, by) => {
+  const server = newServer();
+  await server.open('ben');
+  await server.admin(`UPDATE purser.version SET number = number + ${by}`);
+  await expect(server.open('ben')).rejects.toThrow(`${word} version`);
+});
+
 test('another console records UNKNOWN for a write 5 seconds after the lease of its console, not before', async () => {
   const server = newServer();
   const ana = await server.open('ana');
