@@ -4,15 +4,16 @@ import path from 'node:path';
 import { type Head, headText, parseHead } from '../journal/audit.ts';
 import { knownHeadIn } from '../journal/known-head.ts';
 import type { ScriptLink } from '../journal/postgres/link.ts';
-import { checkRecord, serverRecord } from '../journal/postgres/record-check.ts';
+import { checkRecord, serverRecord, type TeamRecord } from '../journal/postgres/record-check.ts';
 import { linesOfFile } from '../journal/postgres/record-file.ts';
 import { headFileOf } from '../journal/team/open-team.ts';
 import { witnessIn } from '../journal/team/witness.ts';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
+import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { exportFiles } from '../system/export-file.ts';
-import { type CommandParts, fails, prints, progressOn, tellOn } from './command-parts.ts';
+import { type CommandParts, fails, type Progress, prints, progressOn, tellOn } from './command-parts.ts';
 import { tellChecked } from './record-result.ts';
 
 interface AuditDesk {
@@ -81,19 +82,21 @@ export async function exportRecord({ link, service, parts }: AuditDesk, file: st
       : parts.refuse(t`The file ${named} exists already. This name is free: ${visible(made.free, 200)}.`);
   let about = { lines: 0, entries: 0, head: '' };
   const at = new Date(systemClock().wall()).toISOString();
-  const lines = linesOfFile(whole, at, ({ head, ...counts }) => {
+  const progress = progressOn(parts);
+  const lines = linesOfFile(told(whole, progress), at, ({ head, ...counts }) => {
     about = { ...counts, head: head ? headText(head) : '' };
   });
   let finished = false;
   try {
-    for await (const line of lines) {
-      const written = await made.file.write(line);
+    for await (const text of inParts(lines)) {
+      const written = await made.file.write(text);
       if (!written.ok) return fails(parts, unwritten(named, written.code));
     }
     const done = await made.file.finish();
     if (!done.ok) return fails(parts, unwritten(named, done.code));
     finished = true;
   } finally {
+    progress.end();
     if (!finished) made.file.drop();
   }
   const has = t`${counted(about.entries, t`entry`, t`entries`)} and ${counted(about.lines, t`line`)}`;
@@ -105,3 +108,29 @@ export async function exportRecord({ link, service, parts }: AuditDesk, file: st
 
 const unwritten = (file: Visible, code: string): Visible =>
   t`The file ${file} can't be written (${visible(code)}).`;
+
+/** Says how far the export is. */
+const told = (whole: TeamRecord, progress: Progress): TeamRecord => ({
+  ...whole,
+  async *pages() {
+    for await (const page of whole.pages()) {
+      progress.show(t`Exporting line ${countText(page.to)} of ${countText(whole.last)} …`);
+      yield page;
+    }
+  },
+});
+
+/** In UTF-16 units. */
+const PART = 64 * 1024;
+
+/** A write for each line would take longer than the reading. */
+async function* inParts(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let part = '';
+  for await (const line of lines) {
+    part += line;
+    if (part.length < PART) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
+}

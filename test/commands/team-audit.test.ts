@@ -9,6 +9,7 @@ import { workOf } from '../../src/commands/team.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import type { Head } from '../../src/journal/audit.ts';
 import { checkFile } from '../../src/journal/postgres/record-file.ts';
+import { headFileOf } from '../../src/journal/team/open-team.ts';
 import { t } from '../../src/lib/visible.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -165,4 +166,20 @@ it('an entry of the file does not fit the log if it was made again with seals of
   // The earlier form of the entry is sound, but lacks the transition of line 6.
   const text = fs.readFileSync(file, 'utf8').replace(entryIn(file), entryIn(other));
   expect((await checkFile(linesOf(text), [])).problems).toEqual(['The entry of line 6 was deleted.']);
+});
+
+it('verify compares with the line that a console of this machine knows, and refuses a damaged file', async () => {
+  const { journal, state, run } = await newRecord();
+  const file = path.join(state, headFileOf(SERVICE));
+  const known = { ...journal.head(), number: 99 };
+  fs.writeFileSync(file, JSON.stringify(known));
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Line 99 is missing'),
+  });
+  fs.writeFileSync(file, '{');
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("can't be read. Restore the file."),
+  });
 });

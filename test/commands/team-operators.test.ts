@@ -101,6 +101,7 @@ it('purser team reopen opens a closed log once, with a reason', async () => {
   await server.admin("UPDATE purser.histories SET started = started - interval '1 hour'");
   expect(await journal.prepare(payout(1))).toMatchObject({ ok: false });
   expect(await run(server, 'reopen')).toMatchObject({ code: 2 });
+  expect(await run(server, 'reopen', '--reason', '  ')).toMatchObject({ code: 2 });
   const again = ['reopen', '--reason', 'compared with the service'] as const;
   expect((await run(server, ...again)).out).toMatch(/^The log is open again/);
   expect((await run(server, ...again)).out).toMatch(/^The log is open already/);
@@ -189,4 +190,22 @@ it('the hint for psql quotes a role that psql would change', async () => {
   const { out } = await run(server, 'operator', 'add', 'Eve', '--person', 'Eve', '--new-person');
   await server.admin('DROP OWNED BY "Eve"; DELETE FROM purser.members; DROP ROLE "Eve"');
   expect(out).toContain(String.raw`\password "Eve" in psql`);
+});
+
+it('purser team operator add does not both give and take the right to approve', async () => {
+  const both = ['--approver', '--no-approver'] as const;
+  expect(await run(newServer(), 'operator', 'add', 'ben', '--person', 'Ben', ...both)).toMatchObject({
+    code: 2,
+    refused: 'Give --approver or --no-approver, not both.',
+  });
+});
+
+it('a role may have any name', async () => {
+  const server = newServer();
+  const words = ['operator', 'add', 'o"neil; DROP', '--person', 'Neil', '--new-person'] as const;
+  expect((await run(server, ...words)).code).toBe(0);
+  expect(await server.admin("SELECT rolname FROM pg_roles WHERE rolname LIKE 'o%neil%'")).toEqual([
+    { rolname: 'o"neil; DROP' },
+  ]);
+  await server.admin('DROP ROLE "o""neil; DROP"');
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { viewsFile } from '../../src/start/kept-files.ts';
+import { journalRows } from '../../src/store/journal.ts';
 import { customerKey } from '../../src/store/workspace.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
@@ -262,6 +263,46 @@ it('if the chosen colleague leaves, Enter gives the entry to nobody else', async
   expect(both.held.size).toBe(0);
   ana.press('enter');
   await ana.sees('Offered to Dee');
+});
+
+it('a second offer is announced again, and only the person who offered hears that it was declined', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben');
+  const cy = await start(both, 'Cy');
+  await paysUnknown(ana, 'reset=after');
+  const [row] = journalRows(ana.state());
+  if (!row) throw new Error('no entry');
+  for (const offer of [1, 2]) {
+    await cy.app.together.handOver(row, 'Ben');
+    await vi.waitFor(() => expect(ben.state().notice?.text).toContain('Cy hands an entry over'), patience);
+    await ana.app.journal.refresh();
+    expect(journalRows(ana.state())[0]?.held).toEqual({ owner: 'Ana', offer: { to: 'Ben', by: 'Cy' } });
+    ben.app.store.setState({ notice: undefined });
+    await ben.app.together.answer(row, false);
+    ana.passes(POLL);
+    await vi.waitFor(() => expect(both.held.get(row.intent.requestId)?.offer).toBeUndefined(), patience);
+    await ana.app.journal.refresh();
+    expect([offer, ana.state().notice?.text ?? '']).not.toEqual([offer, expect.stringContaining('declined')]);
+    await ben.app.journal.refresh();
+  }
+});
+
+it('colleagues disappear while the server is away, and an operator who presses no key for 2 minutes disappears too', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  both.where.set('Ben', { customer: customerOf(ana), doing: '' });
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).toContain('Ben is here'), patience);
+  both.away = true;
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).not.toContain('Ben is here'), patience);
+  both.away = false;
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).toContain('Ben is here'), patience);
+  ana.passes(120_000);
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(both.where.get('Ana')).toBeUndefined(), patience);
 });
 
 it('H without an entry opens the handover of the shift', async () => {

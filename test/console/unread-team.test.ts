@@ -61,6 +61,15 @@ it.each(['overview', 'fx', 'approvals'])('%s does not say that there are no writ
   expect(console.screen.text()).not.toMatch(/Nothing needs attention|No conversions made|Nothing waits/);
 });
 
+it('the list of approvals says why the journal can’t be read', async () => {
+  const locked = t`The journal can't be read: this role may not sign in.`;
+  const console = await startConsole({ cols: 100, rows: 30, openJournal: async () => ({ locked }) });
+  await console.sees('accounts, all');
+  await goes(console, 'approvals');
+  await console.sees(/│ The journal can't be read: this role/);
+  expect(console.screen.text()).not.toContain('Nothing waits');
+});
+
 it('the handover of the shift says that the writes of colleagues are missing', async () => {
   const console = await start();
   await goes(console, 'journal');

@@ -84,6 +84,16 @@ test('a disabled operator opens no console, and the reason is a sentence', async
   await expect(server.open('ben')).rejects.toThrow("isn't an operator for this service");
 });
 
+test.each([
+  ['newer', 1],
+  ['older', -1],
+])('a console does not work with a team journal of an %s version', async (word, by) => {
+  const server = newServer();
+  await server.open('ben');
+  await server.admin(`UPDATE purser.version SET number = number + ${by}`);
+  await expect(server.open('ben')).rejects.toThrow(`${word} version`);
+});
+
 test('another console records UNKNOWN for a write 5 seconds after the lease of its console, not before', async () => {
   const server = newServer();
   const ana = await server.open('ana');
@@ -365,4 +375,87 @@ test('an ID of the directory belongs to one person, whoever adds the operator', 
   expect(await add('cy', 'Cy', 'id-1')).toEqual([{ why: 'otherPerson' }]);
   expect(await add('ben', 'Ben', 'id-2')).toEqual([{ why: 'otherId' }]);
   expect(await add('ben', 'Ben', 'id-1')).toEqual([{ why: null }]);
+});
+
+test('a person with two roles has one vote', async () => {
+  const server = await approvalServer({ votes: 2 });
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  const { digest } = await waitingFor(ben);
+  expect((await ben.approvals.vote(requestId(1), digest, 'approve')).ok).toBe(true);
+  await server.admin("UPDATE purser.operators SET person = 'BEN' WHERE role = 'cy'");
+  expect(await cy.approvals.vote(requestId(1), digest, 'approve')).toMatchObject({
+    barred: 'You have voted on this request already.',
+  });
+});
+
+test('a request for approval is for a write that a rule covers, and no longer than the rule says', async () => {
+  const server = await approvalServer();
+  const ana = await server.open('ana');
+  const asks = (number: number, amount: string, minutes: number) =>
+    psql(
+      ...([server, 'ana', 'prepare', ana.self.started] as const),
+      intentJson(payout(number, { amounts: [{ amount, currency: 'GBP' }] })),
+      ...([null, '{}', '[]'] as const),
+      JSON.stringify({ digest: 'a'.repeat(64), warnings: '[]', expires_at: start + minutes * 60_000 }),
+    );
+  expect(await asks(1, '1', 30)).toMatchObject(barredBy('noRule'));
+  expect(await asks(2, '10001', 31)).toMatchObject(barredBy('tooLong'));
+  expect(await asks(3, '10001', 0)).toMatchObject(barredBy('tooLong'));
+  expect(await asks(4, '10001', 30)).toMatchObject({ ok: true });
+});
+
+test('reopening a log whose clock was put back ends the requests that wait', async () => {
+  const server = await approvalServer();
+  const ana = await server.open('ana');
+  await ana.approvals.ask(large(1), CONFIRMED);
+  server.advance(-3_600_000);
+  await server.admin("SET ROLE purser_owner; SELECT purser.reopen(1, 'the clock is right'); RESET ROLE");
+  const next = await server.open('ana');
+  expect(await next.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+});
+
+test('an entry that was PREPARED on a machine is imported as UNKNOWN', async () => {
+  const ana = await newServer().open('ana');
+  const step = {
+    number: 1,
+    from: 'NEW',
+    to: 'PREPARED',
+    at: start,
+    process: { pid: 1, started: 'x' },
+  } as const;
+  const row = {
+    number: 1,
+    intent: payout(1),
+    state: 'PREPARED',
+    wasUnknown: false,
+    transitions: [step],
+  } as const;
+  expect(await ana.importEntry(row)).toMatchObject({ row: { state: 'UNKNOWN' } });
+});
+
+test('a console is no colleague of itself, and hears only of its operator’s own UNKNOWN entries', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  const customer = { userId: 'user-1' };
+  expect(value(await ana.together.look({ customer, doing: '' }, [customer])).here).toEqual([]);
+  await unknown(ana);
+  const beatOf = ({ self }: ServerJournal, person: Person) =>
+    psql(server, person, 'beat', self.started, null, null, null, null);
+  expect(await beatOf(ana, 'ana')).toMatchObject({ strays: [requestId(1)] });
+  expect(await beatOf(ben, 'ben')).toMatchObject({ strays: [] });
+});
+
+test('a signature is for a line of the log, and no older line replaces a newer one', async () => {
+  const server = newServer();
+  const ana = await server.open('ana');
+  for (const number of [1, 2, 3]) await ana.prepare(payout(number));
+  const lines = value(await ana.lines(1));
+  const [first, second] = [lines[0] ?? { number: 0, hash: '' }, lines[1] ?? { number: 0, hash: '' }];
+  expect(await ana.signHead({ ...second, hash: first.hash }, 'key', 'signature')).toMatchObject({
+    ok: false,
+  });
+  expect(await ana.signHead(second, 'key', 'signature')).toEqual({ ok: true });
+  expect(await ana.signHead(first, 'key', 'signature')).toEqual({ ok: true });
+  expect(await server.admin('SELECT number::int FROM purser.signatures')).toEqual([{ number: 2 }]);
 });

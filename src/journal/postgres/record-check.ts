@@ -137,7 +137,8 @@ export async function checkWhole(
   tell?: RecordCheckParts['tell'],
 ): Promise<RecordChecked> {
   const problems: Visible[] = [];
-  const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
+  const known = heads.filter(({ number }) => number <= last);
+  const chain = startChain({ heads: known, word: [t`Line`, t`line`] });
   const people = new Map<string, ToldByLog>();
   const machines = new Map<string, string>();
   const signed = signatures.map(signatureIn);

@@ -75,7 +75,10 @@ export function approvals(): Resource<never, Waiting> {
     local: rowsOf(),
     nouns: { one: t`request`, many: t`requests` },
     empty: t`Nothing waits for approval.`,
-    whyEmpty: state => (state.approvals === undefined ? unreadJournal(state) : undefined),
+    whyEmpty(state) {
+      if (state.journal.kind === 'locked') return state.journal.why;
+      return state.approvals === undefined ? unreadJournal(state) : undefined;
+    },
     about: () => t`of the whole team`,
     columns: [
       cellColumn('state', t`State`, [10, 17, 0], stateCell),
