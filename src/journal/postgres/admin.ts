@@ -196,12 +196,39 @@ export async function operatorsOf(link: ScriptLink, service: TeamService): Promi
   }));
 }
 
-/** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
-export async function prune(link: ScriptLink, service: TeamService, days: number): Promise<number> {
+/**
+ * Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. Without `days`, the
+ * stored rule counts; undefined if there is none.
+ */
+export async function prune(
+  link: ScriptLink,
+  service: TeamService,
+  days?: number,
+): Promise<{ readonly gone: number; readonly days: number } | undefined> {
+  const kept = days ?? (await retentionOf(link, service));
+  if (kept === undefined) return undefined;
   await asOwner(link);
   const realm = await realmOf(link, service);
-  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, days);
-  return Number(found?.['gone']);
+  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, kept);
+  return { gone: Number(found?.['gone']), days: kept };
+}
+
+/** For how many days `prune` keeps bodies and answers. */
+export async function retentionOf(link: ScriptLink, service: TeamService): Promise<number | undefined> {
+  await asOwner(link);
+  const realm = await realmOf(link, service);
+  const [found] = await link.rows('SELECT days FROM purser.retentions WHERE realm = $1', realm);
+  return found && Number(found['days']);
+}
+
+/** Without `days`, ends the rule. */
+export async function retain(
+  link: ScriptLink,
+  service: TeamService,
+  days: number | undefined,
+): Promise<void> {
+  await asOwner(link);
+  await link.rows('SELECT purser.retain($1, $2)', await realmOf(link, service), days ?? null);
 }
 
 /** Returns why the log was closed; undefined if it was open. */

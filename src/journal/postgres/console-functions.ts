@@ -193,6 +193,7 @@ BEGIN
   END IF;
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s',
     purser.clock());
+  PERFORM purser.make_months(of_realm);
   -- Consoles that died leave their presence.
   DELETE FROM purser.presence WHERE console IN (SELECT p.console FROM purser.presence p WHERE p.realm = of_realm AND NOT EXISTS
     (SELECT FROM purser.consoles s WHERE s.console = p.console AND s.lease_until > purser.clock()) FOR UPDATE SKIP LOCKED);
