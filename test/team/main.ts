@@ -7,6 +7,7 @@ import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { approvals } from './approvals.ts';
+import { clocks } from './clocks.ts';
 import { makeCluster } from './cluster.ts';
 import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
@@ -61,6 +62,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     }),
   'set-up': () => setUp(figures),
   failover: () => failover(figures),
+  clocks: () => clocks(figures),
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };

@@ -28,6 +28,9 @@ type Upgraded =
 
 const MISSING_RIGHT = '42501';
 
+/** In ms. A million writes take a minute: see docs/performance.md. */
+const LONGEST_UPGRADE = 8 * 3_600_000;
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The whole upgrade or nothing. */
@@ -49,7 +52,7 @@ export async function upgradeRecord(link: ScriptLink, service: TeamService): Pro
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
-  await link.script(`BEGIN; ${upgrade(before)} COMMIT`);
+  await link.script(`BEGIN; ${upgrade(before)} COMMIT`, LONGEST_UPGRADE);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
   return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };
 }
