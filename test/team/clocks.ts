@@ -29,12 +29,15 @@ export async function clocks(figures: Figures): Promise<void> {
     return;
   }
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-clocks-'));
-  const file = path.join(home, 'offset');
-  fs.chmodSync(home, 0o755);
+  // The journal lets nobody else into its folder, and the server is another user.
+  const open = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-clock-'));
+  fs.chmodSync(open, 0o755);
+  const file = path.join(open, 'offset');
   /** Puts the server's clock this many ms ahead of the real time. */
   const step = (ms: number): void =>
     fs.writeFileSync(file, `${ms < 0 ? '' : '+'}${(ms / 1000).toFixed(3)}\n`);
-  step(0);
+  // Before the first change, because the log does not accept a clock that goes back.
+  step(Date.parse(CHANGES.spring) - 24 * HOUR - Date.now());
   const server = await made({
     env: {
       ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file },
@@ -129,7 +132,7 @@ export async function clocks(figures: Figures): Promise<void> {
   const problems = checked?.problems ?? ['the record was not read'];
   figures.tell('the record afterwards', `${checked?.lines} lines${few(problems)}`, problems.length === 0);
   await admin.close();
-  fs.rmSync(home, { recursive: true, force: true });
+  for (const folder of [home, open]) fs.rmSync(folder, { recursive: true, force: true });
 }
 
 /** Debian's package libfaketime. */
