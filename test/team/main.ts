@@ -18,6 +18,7 @@ import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
 import { tampering } from './tampering.ts';
+import { upgrades } from './upgrade.ts';
 import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
@@ -63,6 +64,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   'set-up': () => setUp(figures),
   failover: () => failover(figures),
   clocks: () => clocks(figures),
+  upgrade: () => upgrades(figures),
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };
