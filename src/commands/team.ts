@@ -9,6 +9,8 @@ import {
   operatorsOf,
   prune,
   reopen,
+  retain,
+  retentionOf,
   type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
@@ -92,6 +94,8 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   if (first === 'operator' && second === 'disable' && third !== undefined)
     return desk => disable(desk, third);
   if (first === 'operator' && second === 'list' && third === undefined) return listOperators;
+  if (first === 'retention' && third === undefined)
+    return second === undefined ? showRetention : desk => setRetention(desk, second);
   if (second !== undefined) return undefined;
   if (first === 'init' || first === 'upgrade') return init;
   if (first === 'prune') return pruneOld;
@@ -186,11 +190,43 @@ async function listOperators({ link, service, line, parts }: TeamDesk): Promise<
 }
 
 async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
-  const days = /^([1-9]\d{1,4})d?$/.exec(line.value('older-than') ?? '')?.[1];
-  if (days === undefined || Number(days) < 30)
+  const given = line.value('older-than');
+  const days = given === undefined ? undefined : daysIn(given);
+  if (given !== undefined && days === undefined)
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
-  const gone = await prune(link, service, Number(days));
-  return prints(parts, `Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
+  const done = await prune(link, service, days);
+  if (done === undefined)
+    return parts.refuse(
+      t`The team has no rule yet. Give --older-than DAYS, or set the rule: purser team retention 400.`,
+    );
+  return prints(
+    parts,
+    `Bodies and answers deleted: ${done.gone}, of months that ended more than ${done.days} days ago. The entries and their seals stay.\n`,
+  );
+}
+
+/** At least 30. */
+function daysIn(given: string): number | undefined {
+  const days = /^([1-9]\d{1,4})d?$/.exec(given)?.[1];
+  return days === undefined || Number(days) < 30 ? undefined : Number(days);
+}
+
+async function showRetention({ link, service, parts }: TeamDesk): Promise<number> {
+  const days = await retentionOf(link, service);
+  return prints(
+    parts,
+    days === undefined
+      ? 'The team has no rule: purser team prune needs --older-than.\n'
+      : `purser team prune keeps bodies and answers for ${days} days.\n`,
+  );
+}
+
+async function setRetention(desk: TeamDesk, given: string): Promise<number> {
+  const days = daysIn(given);
+  if (days === undefined && given !== 'none')
+    return desk.parts.refuse(t`retention takes a number of days, at least 30, such as 400, or none.`);
+  await retain(desk.link, desk.service, days);
+  return showRetention(desk);
 }
 
 async function openAgain({ link, service, line, parts }: TeamDesk): Promise<number> {

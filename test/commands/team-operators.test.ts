@@ -72,11 +72,36 @@ it('purser team operator list --json has every operator with the same facts as t
 
 it.each(['400', '400d', '30'])('purser team prune takes --older-than %s', async days => {
   const { code, out } = await run(newServer(), 'prune', '--older-than', days);
-  expect([code, out]).toEqual([0, 'Bodies and answers deleted: 0. The entries and their seals stay.\n']);
+  const says = `Bodies and answers deleted: 0, of months that ended more than ${parseInt(days, 10)} days ago. The entries and their seals stay.\n`;
+  expect([code, out]).toEqual([0, says]);
+});
+
+it('purser team prune follows the rule of purser team retention', async () => {
+  const server = newServer();
+  const { code, refused } = await run(server, 'prune');
+  expect([code, refused]).toEqual([2, expect.stringContaining('The team has no rule yet.')]);
+  expect(await run(server, 'retention')).toMatchObject({
+    out: expect.stringContaining('The team has no rule'),
+  });
+  const says = 'purser team prune keeps bodies and answers for 400 days.\n';
+  expect(await run(server, 'retention', '400d')).toMatchObject({ code: 0, out: says });
+  expect(await run(server, 'retention')).toMatchObject({ code: 0, out: says });
+  expect(await run(server, 'prune')).toMatchObject({ code: 0, out: expect.stringContaining('400 days ago') });
+  expect(await run(server, 'retention', '29')).toMatchObject({ code: 2 });
+  expect(await run(server, 'retention', 'none')).toMatchObject({ code: 0 });
+  expect(await run(server, 'prune')).toMatchObject({ code: 2 });
+  const lines = await server.admin('SELECT line FROM purser.audit WHERE realm = 1 ORDER BY number');
+  expect(
+    lines.map(({ line }) => [JSON.parse(String(line)).kind, JSON.parse(String(line)).detail.days]),
+  ).toEqual([
+    ['retention-set', '400'],
+    ['pruned', '400'],
+    ['retention-set', 'none'],
+  ]);
 });
 
 it.each([
-  [],
+  ['--older-than', ''],
   ['--older-than', '29d'],
   ['--older-than', '29'],
   ['--older-than', '1y'],

@@ -170,7 +170,7 @@ test('every console reads the entry again after a handover, and pruning and reso
   const resolved = await ben.resolve(requestId(1), resolution);
   expect(resolved.ok && resolved.row).toMatchObject({ state: 'RESOLVED' });
   expect(resolved.ok && resolved.row.held).toBeUndefined();
-  server.advance(40 * 24 * 3_600_000);
+  server.advance(80 * 24 * 3_600_000);
   expect(await server.admin('SELECT purser.prune(1, 30) AS gone')).toEqual([{ gone: 1 }]);
 });
 

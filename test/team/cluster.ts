@@ -29,6 +29,8 @@ interface Wanted {
   readonly auth?: 'trust' | 'scram-sha-256';
   /** A running cluster to copy. */
   readonly copyOf?: Cluster;
+  /** For the server's programs. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The folder of PostgreSQL's programs: Debian's newest version, or a folder of the PATH. */
@@ -45,7 +47,11 @@ function findPrograms(): string | undefined {
 }
 
 /** Makes a cluster. Returns undefined if PostgreSQL is not installed. */
-export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Promise<Cluster | undefined> {
+export async function makeCluster({
+  auth = 'trust',
+  copyOf,
+  env = {},
+}: Wanted = {}): Promise<Cluster | undefined> {
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-team-'));
@@ -63,7 +69,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
       encoding: 'utf8',
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
+      env: { ...process.env, ...env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
       ...(uid !== undefined && { uid, gid }),
     });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);

@@ -18,6 +18,7 @@ import { createTogether, watchTogether } from '../../src/money/together.ts';
 import { createPurserStore } from '../../src/store/store.ts';
 import { unsynced } from '../journal/unsynced.ts';
 import { payout } from './equal-payout.ts';
+import { cpuOf } from './server-cpu.ts';
 import { clock, type Service, type Stage, sleep } from './stage.ts';
 
 /** Unresolved entries and customers that a team has on a usual day. */
@@ -60,7 +61,10 @@ export async function idle(stage: Stage, consoles: number): Promise<void> {
     for (const { touched } of opened) touched();
   }, 30_000);
   await sleep(10_000);
-  const used = await cpuOf(cluster.processes, 60);
+  const measured = cpuOf(cluster);
+  await sleep(60_000);
+  const { ms, seconds } = measured();
+  const used = ms / seconds;
   clearInterval(working);
   figures.tell(
     `${consoles} idle consoles, CPU of the server`,
@@ -70,27 +74,6 @@ export async function idle(stage: Stage, consoles: number): Promise<void> {
   await withoutPause(stage, opened, 30);
   await Promise.all(opened.map(({ close }) => close()));
   await service.simulator.close();
-}
-
-/** In ms a second, of all processes of the server. */
-async function cpuOf(processes: () => readonly number[], seconds: number): Promise<number> {
-  const used = (): ReadonlyMap<number, number> =>
-    new Map(
-      processes().flatMap(pid => {
-        try {
-          const [ns] = fs.readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
-          return [[pid, Number(ns) / 1e6] as const];
-        } catch {
-          return [];
-        }
-      }),
-    );
-  const before = used();
-  const begun = performance.now();
-  await sleep(seconds * 1000);
-  const took = (performance.now() - begun) / 1000;
-  const all = [...used()].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
-  return all.reduce((one, other) => one + other, 0) / took;
 }
 
 async function withoutPause(

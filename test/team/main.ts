@@ -7,6 +7,7 @@ import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { approvals } from './approvals.ts';
+import { clocks } from './clocks.ts';
 import { makeCluster } from './cluster.ts';
 import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
@@ -17,6 +18,7 @@ import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
 import { tampering } from './tampering.ts';
+import { upgrades } from './upgrade.ts';
 import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
@@ -61,6 +63,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     }),
   'set-up': () => setUp(figures),
   failover: () => failover(figures),
+  clocks: () => clocks(figures),
+  upgrade: () => upgrades(figures),
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };

@@ -29,6 +29,9 @@ type Upgraded =
 const MISSING_RIGHT = '42501';
 const NO_SUCH_ROLE = '22023';
 
+/** In ms. A million writes take a minute: see docs/performance.md. */
+const LONGEST_UPGRADE = 8 * 3_600_000;
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The whole upgrade or nothing. */
@@ -50,7 +53,7 @@ export async function upgradeRecord(link: ScriptLink, service: TeamService): Pro
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
-  await link.script(`BEGIN; ${upgrade(before)} COMMIT`);
+  await link.script(`BEGIN; ${upgrade(before)} COMMIT`, LONGEST_UPGRADE);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
   return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };
 }
@@ -226,12 +229,39 @@ export async function operatorsOf(link: ScriptLink, service: TeamService): Promi
   }));
 }
 
-/** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
-export async function prune(link: ScriptLink, service: TeamService, days: number): Promise<number> {
+/**
+ * Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. Without `days`, the
+ * stored rule counts; undefined if there is none.
+ */
+export async function prune(
+  link: ScriptLink,
+  service: TeamService,
+  days?: number,
+): Promise<{ readonly gone: number; readonly days: number } | undefined> {
+  const kept = days ?? (await retentionOf(link, service));
+  if (kept === undefined) return undefined;
   await asOwner(link);
   const realm = await realmOf(link, service);
-  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, days);
-  return Number(found?.['gone']);
+  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, kept);
+  return { gone: Number(found?.['gone']), days: kept };
+}
+
+/** For how many days `prune` keeps bodies and answers. */
+export async function retentionOf(link: ScriptLink, service: TeamService): Promise<number | undefined> {
+  await asOwner(link);
+  const realm = await realmOf(link, service);
+  const [found] = await link.rows('SELECT days FROM purser.retentions WHERE realm = $1', realm);
+  return found && Number(found['days']);
+}
+
+/** Without `days`, ends the rule. */
+export async function retain(
+  link: ScriptLink,
+  service: TeamService,
+  days: number | undefined,
+): Promise<void> {
+  await asOwner(link);
+  await link.rows('SELECT purser.retain($1, $2)', await realmOf(link, service), days ?? null);
 }
 
 /** Returns why the log was closed; undefined if it was open. */

@@ -184,21 +184,24 @@ BEGIN
   SELECT m.realm INTO of_realm FROM purser.realms m JOIN purser.members s ON s.realm = m.realm AND s.role = session_user
     WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (current_setting('purser.realms')::int[]);
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
+  SELECT * INTO v FROM purser.version;
+  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
+  -- of their first write. Planning takes long, so it comes before the first lock on a row.
+  IF its_version = v.number AND pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN
+    PERFORM purser.plan_ahead(of_realm);
+  END IF;
   IF purser.too_many(of_realm, 'consoles') THEN RETURN purser.barred('tooMany'); END IF;
   same := purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
-  SELECT * INTO v FROM purser.version;
   IF its_version IS DISTINCT FROM v.number THEN
     RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number, 'reads_from', v.reads_from, 'same', same,
       'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
   END IF;
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s',
     purser.clock());
+  PERFORM purser.make_months(of_realm);
   -- Consoles that died leave their presence.
   DELETE FROM purser.presence WHERE console IN (SELECT p.console FROM purser.presence p WHERE p.realm = of_realm AND NOT EXISTS
     (SELECT FROM purser.consoles s WHERE s.console = p.console AND s.lease_until > purser.clock()) FOR UPDATE SKIP LOCKED);
-  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
-  -- of their first write.
-  IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
   RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number,
     'same', same, 'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
 END $$;

@@ -43,6 +43,6 @@ export class Unfit extends Error {
 }
 
 export interface ScriptLink extends Link {
-  /** Runs several statements without values. */
-  script(sql: string): Promise<void>;
+  /** Runs several statements without values. `ms`: its own deadline. */
+  script(sql: string, ms?: number): Promise<void>;
 }

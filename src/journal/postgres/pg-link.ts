@@ -161,10 +161,10 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     greet(check) {
       greeting = check;
     },
-    script: sql =>
+    script: (sql, ms = 10 * deadlines.call) =>
       inTurn(async connected => {
         await connected.query(sql);
-      }, 10 * deadlines.call),
+      }, ms),
     listen(channel, listener) {
       // Set before the call, so that the next connection listens if this connection fails.
       channels.set(channel, listener);

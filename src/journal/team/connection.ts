@@ -98,7 +98,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
       if (age() < BEAT) next();
       else void beatOnce().then(next);
     };
-    if (!closed) stopBeat = clock.after(age() < BEAT ? BEAT - age() : BEAT, beatOn);
+    const left = BEAT - age();
+    if (!closed) stopBeat = clock.after(left > 0 ? left : BEAT, beatOn);
   };
 
   /** Returns why there was no heartbeat. A failure must not stop the heartbeats: without a lease, nothing can be sent. */
