@@ -103,6 +103,7 @@ export function createDesk(parts: DeskParts) {
   let terminal = newTerminal(size);
   let customer = 0;
   let startedAt = 0;
+  let drawn: State | undefined;
   /** Words that the person typed: Purser may show them. */
   const typedWords = new Set<string>();
 
@@ -232,6 +233,7 @@ export function createDesk(parts: DeskParts) {
     seen = undefined;
     const stdout = new Output(size, text => {
       if (!own.alive) return;
+      drawn = console?.shown();
       parts.onOutput(desk, text);
       terminal.write(text);
     });
@@ -356,11 +358,9 @@ export function createDesk(parts: DeskParts) {
     },
     /** What the person had typed into the dialog of this write at the last Enter. */
     confirmed: (requestId: string) => confirmations.get(requestId),
-    shown: (): State | undefined => console?.shown(),
-    placeShown(): string | undefined {
-      const now = console?.shown();
-      return now && currentView(now).place;
-    },
+    /** The state of the newest frame. */
+    drawn: (): State | undefined => drawn,
+    placeShown: (): string | undefined => drawn && currentView(drawn).place,
     dialog(): Dialog | undefined {
       const overlay = state()?.overlay;
       return overlay?.kind === 'dialog' ? overlay.dialog : undefined;

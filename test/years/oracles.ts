@@ -190,11 +190,13 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       );
     },
     screen(desk: Desk): void {
-      const state = desk.shown();
+      const state = desk.drawn();
       // The first frame may not be on the screen yet.
       if (!state || desk.isAsleep() || desk.age() < 1000) return;
       const lines = desk.lines();
-      judge.check('frame', desk.isAlternate() && desk.scrolled() === 0, () => 'the screen scrolled', desk);
+      // A console that ends leaves the alternate screen.
+      if (!desk.isAlternate()) return;
+      judge.check('frame', desk.scrolled() === 0, () => 'the screen scrolled', desk);
       // The header of the same frame says whose it is. A narrow header may not.
       const [whose] = /acct_[0-9a-f]{20}/.exec(lines[0] ?? '') ?? [];
       const { overlay, prompt } = state;
