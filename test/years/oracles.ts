@@ -7,6 +7,7 @@ import { isWrite, type OperationId } from '../../src/api/contract/operations.ts'
 import type { Head as LogHead } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { unresolvedHere } from '../../src/store/journal.ts';
@@ -17,7 +18,8 @@ export const ORACLES = {
   recorded: 'no byte of a write leaves before its entry says SENT',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
-  reader: 'a read-only console sends no write',
+  meant: 'a write says what the person typed, and its entry has the bytes that were sent',
+  reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
   truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
   shown: 'every unresolved write is on the screen',
@@ -98,6 +100,23 @@ const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head)
       state === 'SENT',
   );
 
+/** A person types the amount, or the end of the ID, which the request has too. */
+const NAMES_ITS_TOKEN: ReadonlySet<string> = new Set([
+  'payout.create',
+  'payout.cancel',
+  'directDebit.cancel',
+  'mandate.cancel',
+]);
+
+/** 1,000.50 and 1000.5 are equal. Identifiers ignore case and hyphens. */
+const plainNumber = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/(\.\d*?)0+(?!\d)/g, '$1')
+    .replace(/\.(?!\d)/g, '');
+
 export function createWriteOracle(judge: Judge) {
   /** How often each request was on the wire. */
   const sent = new Map<string, number>();
@@ -105,7 +124,7 @@ export function createWriteOracle(judge: Judge) {
     if (!head.writes) return;
     const name = `${head.ids.join('|')} ${head.target}`;
     const row = entryOf(rows, head);
-    judge.check('reader', !desk.readOnly, () => `${name} was sent`, desk);
+    judge.check('reader', !desk.readOnly && desk.mayWrite(), () => `${name} was sent`, desk);
     judge.check(
       'recorded',
       row?.state === 'SENT',
@@ -126,6 +145,13 @@ export function createWriteOracle(judge: Judge) {
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
     const { token, typed } = confirmed;
+    if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))
+      judge.check(
+        'meant',
+        plainNumber(`${row.intent.target} ${row.intent.body}`).includes(plainNumber(token)),
+        () => `${name} ${requestId}: ${row.intent.body} does not have the typed ${token}`,
+        desk,
+      );
     judge.check(
       'token',
       token === undefined || typed.includes(token),
