@@ -10,7 +10,6 @@ export async function bundleYears(root: string, out: string): Promise<string> {
   const outfile = join(out, 'years.mjs');
   await build({
     ...options,
-    absWorkingDir: root,
     entryPoints: [join(root, 'test/years/run.ts')],
     outfile,
     // They are read from node_modules: one is compiled code, the other has its own bundle.

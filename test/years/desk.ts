@@ -103,6 +103,8 @@ export function createDesk(parts: DeskParts) {
   let terminal = newTerminal(size);
   let customer = 0;
   let startedAt = 0;
+  let granted = false;
+  let drawn: State | undefined;
   /** Words that the person typed: Purser may show them. */
   const typedWords = new Set<string>();
 
@@ -222,6 +224,7 @@ export function createDesk(parts: DeskParts) {
     if (console) return;
     starts += 1;
     startedAt = time.now();
+    granted = false;
     const own = time.place(`${name}-${starts}`);
     own.wrong = place?.wrong ?? 0;
     place = own;
@@ -232,6 +235,7 @@ export function createDesk(parts: DeskParts) {
     seen = undefined;
     const stdout = new Output(size, text => {
       if (!own.alive) return;
+      drawn = console?.shown();
       parts.onOutput(desk, text);
       terminal.write(text);
     });
@@ -354,13 +358,13 @@ export function createDesk(parts: DeskParts) {
       const now = state();
       return now !== undefined && keysOf.takesText(now);
     },
+    /** Whether the person of a production console has requested write access since its start. */
+    mayWrite: (): boolean => parts.environment === 'demo' || granted,
     /** What the person had typed into the dialog of this write at the last Enter. */
     confirmed: (requestId: string) => confirmations.get(requestId),
-    shown: (): State | undefined => console?.shown(),
-    placeShown(): string | undefined {
-      const now = console?.shown();
-      return now && currentView(now).place;
-    },
+    /** The state of the newest frame. */
+    drawn: (): State | undefined => drawn,
+    placeShown: (): string | undefined => drawn && currentView(drawn).place,
     dialog(): Dialog | undefined {
       const overlay = state()?.overlay;
       return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
@@ -444,6 +448,7 @@ export function createDesk(parts: DeskParts) {
     const dialog = desk.dialog();
     if (dialog?.requestId !== seen) typed = '';
     seen = dialog?.requestId;
+    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') granted = true;
     for (const word of bytes.match(/[\w-]{12,}/g) ?? []) typedWords.add(word.toLowerCase());
     if (how === 'typed') typed = typedOn(typed, bytes);
     if (dialog && bytes.includes('\r'))

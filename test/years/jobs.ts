@@ -446,7 +446,7 @@ export function wayBack(person: Person): Job | undefined {
   const { desk, simulator } = person;
   const state = desk.state();
   if (state?.lock) return unlock(person, simulator.credentials.apiKey);
-  if (state?.login) return signIn(person, simulator.credentials.apiKey);
+  if (state?.login) return signIn(person);
   return desk.dialog() ? answer(person) : undefined;
 }
 
@@ -460,14 +460,19 @@ function* unlock({ desk }: Person, key: string): Job {
   yield until(() => desk.state()?.lock === undefined, 8000);
 }
 
-function* signIn({ desk }: Person, key: string): Job {
+function* signIn({ desk, simulator }: Person): Job {
+  const { clientId, apiKey, programId } = simulator.credentials;
+  const right: Readonly<Record<string, string>> = { baseUrl: simulator.url, clientId, apiKey, programId };
   for (let n = 0; n < 8; n++) {
     const login = desk.state()?.login;
     if (!login) return;
     const { fields, focus } = login.form;
     const at = fields[focus];
-    if (at?.id === 'apiKey' && at.value !== '') yield press('ctrl-u');
-    if (at?.id === 'apiKey') yield type(key);
+    const value = at && right[at.id];
+    if (at && at.value !== (value ?? '')) {
+      if (at.value !== '') yield press('ctrl-u');
+      if (value !== undefined) yield type(value);
+    }
     yield press('enter');
     yield wait(300);
   }

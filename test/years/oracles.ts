@@ -7,6 +7,7 @@ import { isWrite, type OperationId } from '../../src/api/contract/operations.ts'
 import type { Head as LogHead } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { unresolvedHere } from '../../src/store/journal.ts';
@@ -17,7 +18,8 @@ export const ORACLES = {
   recorded: 'no byte of a write leaves before its entry says SENT',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
-  reader: 'a read-only console sends no write',
+  meant: 'a write says what the person typed, and its entry has the bytes that were sent',
+  reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
   truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
   shown: 'every unresolved write is on the screen',
@@ -98,6 +100,23 @@ const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head)
       state === 'SENT',
   );
 
+/** A person types the amount, or the end of the ID, which the request has too. */
+const NAMES_ITS_TOKEN: ReadonlySet<string> = new Set([
+  'payout.create',
+  'payout.cancel',
+  'directDebit.cancel',
+  'mandate.cancel',
+]);
+
+/** 1,000.50 and 1000.5 are equal. Identifiers ignore case and hyphens. */
+const plainNumber = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/(\.\d*?)0+(?!\d)/g, '$1')
+    .replace(/\.(?!\d)/g, '');
+
 export function createWriteOracle(judge: Judge) {
   /** How often each request was on the wire. */
   const sent = new Map<string, number>();
@@ -105,7 +124,7 @@ export function createWriteOracle(judge: Judge) {
     if (!head.writes) return;
     const name = `${head.ids.join('|')} ${head.target}`;
     const row = entryOf(rows, head);
-    judge.check('reader', !desk.readOnly, () => `${name} was sent`, desk);
+    judge.check('reader', !desk.readOnly && desk.mayWrite(), () => `${name} was sent`, desk);
     judge.check(
       'recorded',
       row?.state === 'SENT',
@@ -126,6 +145,13 @@ export function createWriteOracle(judge: Judge) {
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
     const { token, typed } = confirmed;
+    if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))
+      judge.check(
+        'meant',
+        plainNumber(`${row.intent.target} ${row.intent.body}`).includes(plainNumber(token)),
+        () => `${name} ${requestId}: ${row.intent.body} does not have the typed ${token}`,
+        desk,
+      );
     judge.check(
       'token',
       token === undefined || typed.includes(token),
@@ -190,11 +216,13 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       );
     },
     screen(desk: Desk): void {
-      const state = desk.shown();
+      const state = desk.drawn();
       // The first frame may not be on the screen yet.
       if (!state || desk.isAsleep() || desk.age() < 1000) return;
       const lines = desk.lines();
-      judge.check('frame', desk.isAlternate() && desk.scrolled() === 0, () => 'the screen scrolled', desk);
+      // A console that ends leaves the alternate screen.
+      if (!desk.isAlternate()) return;
+      judge.check('frame', desk.scrolled() === 0, () => 'the screen scrolled', desk);
       // The header of the same frame says whose it is. A narrow header may not.
       const [whose] = /acct_[0-9a-f]{20}/.exec(lines[0] ?? '') ?? [];
       const { overlay, prompt } = state;
@@ -263,8 +291,23 @@ export function checkWords(judge: Judge, desk: Desk): void {
   );
 }
 
+/** Between two looks there are fewer. */
+const MOST_REQUESTS = 300;
+
 export function checkEffects(judge: Judge, simulator: Simulator, files: readonly string[]): void {
-  const found = tally(simulator, files.flatMap(rowsOf));
+  const rows = files.flatMap(rowsOf);
+  const byId = new Map(rows.map(row => [row.intent.requestId, row.intent]));
+  for (const { headers, body } of simulator.wire.slice(-MOST_REQUESTS)) {
+    const intent = byId.get(headers['x-request-id']?.[0] ?? '');
+    // The journal leaves out personal data.
+    if (!intent || intent.body?.includes(HIDDEN)) continue;
+    judge.check(
+      'meant',
+      (intent.body ?? '') === body,
+      () => `${intent.requestId}: sent ${body}, recorded ${intent.body}`,
+    );
+  }
+  const found = tally(simulator, rows);
   judge.check('effects', found.duplicated.length === 0, () => found.duplicated.join('; '));
   judge.check('truth', found.lost.length === 0, () => found.lost.join('; '));
 }

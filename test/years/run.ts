@@ -123,5 +123,7 @@ async function tell(run: WorldRun): Promise<void> {
   );
 }
 
+// Each console adds its own.
+process.setMaxListeners(0);
 process.exitCode = await main();
 process.exit();

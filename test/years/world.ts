@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Head } from '../../src/journal/audit.ts';
 import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
+import type { Dice } from '../../src/sim/random.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf } from '../harness/ledger.ts';
@@ -305,6 +306,16 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   }
 }
 
+/**
+ * Rules that may act together. With two rules for one operation, the service could do it and then refuse it in the documented form,
+ * which no client can notice.
+ */
+function together(rules: readonly string[], luck: Dice): readonly string[] {
+  const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
+  if (luck.next() < 0.4) return all ?? [];
+  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].map(same => same[0] ?? '');
+}
+
 function ruleOf(text: string): FaultRule {
   const rule = parseRule(text);
   if ('problem' in rule) throw new Error(rule.problem);
@@ -344,7 +355,17 @@ function troubles(
         return { deed: { kind: 'network', name: word, weather } };
       }
       case 'service':
-        return { deed: { kind: 'service', rules: on ? rules.filter(() => luck.next() < 0.3) : [] } };
+        return {
+          deed: {
+            kind: 'service',
+            rules: on
+              ? together(
+                  rules.filter(() => luck.next() < 0.3),
+                  luck,
+                )
+              : [],
+          },
+        };
       case 'kill':
         return { desk, deed: { kind: 'kill' } };
       case 'die':
