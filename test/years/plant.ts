@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleYears } from './bundle.ts';
 
-export interface Planted {
+interface Planted {
   readonly bug: string;
   /** The first broken oracle. Undefined: not found. */
   readonly oracle?: string;
@@ -22,8 +22,12 @@ export const bugs = (): readonly string[] =>
     .map(name => name.slice(0, -'.patch'.length))
     .sort();
 
-/** A copy of the sources with the bug. `git apply` needs no repository. Throws if the patch does not fit the sources any more. */
-export function withBug(root: string, bug: string): string {
+/** Throws if the patch does not fit the sources any more. */
+export const checkPatch = (root: string, bug: string): void =>
+  void execFileSync('git', ['apply', '--check', join(PLANTED, `${bug}.patch`)], { cwd: root, stdio: 'pipe' });
+
+/** A copy of the sources with the bug. */
+function withBug(root: string, bug: string): string {
   const copy = join(root, 'node_modules/.purser-planted', bug);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
@@ -36,12 +40,7 @@ export function withBug(root: string, bug: string): string {
 }
 
 /** Looks for at most `seconds` of real time. */
-export async function find(
-  root: string,
-  bug: string,
-  seconds: number,
-  given: readonly string[],
-): Promise<Planted> {
+async function find(root: string, bug: string, seconds: number, given: readonly string[]): Promise<Planted> {
   const copy = withBug(root, bug);
   try {
     const program = await bundleYears(copy, copy);

@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { bundleYears } from './bundle.ts';
+import { bugs, checkPatch } from './plant.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Inside node_modules, so that the program finds its packages. */
@@ -52,3 +53,16 @@ it(
   },
   LIMIT,
 );
+
+it('each planted bug fits the sources', () => {
+  const wrong = bugs().filter(bug => {
+    try {
+      checkPatch(root, bug);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(bugs().length).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+});
