@@ -1,18 +1,12 @@
 // A machine with its operator's terminal and files, and the consoles that start, sleep and die on it.
 
 import fs from 'node:fs';
-import path from 'node:path';
 import { Writable } from 'node:stream';
 import headless from '@xterm/headless';
 import { createClient } from '../../src/api/client/client.ts';
-import { fingerprint } from '../../src/journal/fingerprint.ts';
-import type { Journal } from '../../src/journal/journal.ts';
-import { localJournal } from '../../src/journal/local-journal.ts';
 import type { OpenJournal } from '../../src/journal/open-journal.ts';
-import type { Processes } from '../../src/journal/processes.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
-import { openJournal } from '../../src/journal/sqlite/open.ts';
-import { maskBody, Secret } from '../../src/lib/redact.ts';
+import { Secret } from '../../src/lib/redact.ts';
 import { t, visible } from '../../src/lib/visible.ts';
 import { createWriteRules } from '../../src/money/write-rules.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
@@ -28,6 +22,7 @@ import { createConsole } from '../../src/ui/shell/console.ts';
 import { clusterWidths } from '../harness/cluster-widths.ts';
 import { bytesOf } from '../harness/key-bytes.ts';
 import { FakeStdin } from '../harness/terminal.ts';
+import { journalFor, journalOf, type Machine, stateOf } from './machine.ts';
 import type { Network } from './network.ts';
 import type { Deed } from './script.ts';
 import { at, type Place, sleep, type WorldTime } from './world-time.ts';
@@ -38,14 +33,6 @@ export interface DiskWeather {
   readonly errcode: number;
   readonly probability: number;
 }
-
-/** Consoles of one machine share its journal. */
-export interface Machine {
-  readonly folder: string;
-  readonly alive: Map<string, Place>;
-}
-
-export const journalOf = ({ folder }: Machine): string => path.join(folder, 'state', 'journal.db');
 
 export interface DeskParts {
   readonly name: string;
@@ -64,27 +51,11 @@ export interface DeskParts {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** A process that has died does nothing any more, and gets no answers. */
-function mortal(journal: Journal, place: Place): Journal {
-  const never = new Promise<never>(() => {});
-  return new Proxy(journal, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (...given: unknown[]) => {
-        if (!place.alive) return never;
-        const result: unknown = Reflect.apply(member, target, given);
-        return place.alive ? result : never;
-      };
-    },
-  });
-}
-
 const keysOf = createConsole(createWriteRules(registry));
 
 export function createDesk(parts: DeskParts) {
   const { name, time, network, simulator, machine } = parts;
-  const { folder, alive } = machine;
+  const { folder } = machine;
   const file = journalOf(machine);
   const exported = new Map<string, string>();
   let starts = 0;
@@ -107,11 +78,6 @@ export function createDesk(parts: DeskParts) {
   let drawn: State | undefined;
   /** Words that the person typed: Purser may show them. */
   const typedWords = new Set<string>();
-
-  function processes(own: Place): Processes {
-    const self = { pid: starts, started: own.name };
-    return { self, alive: ({ started }) => alive.get(started)?.alive === true };
-  }
 
   const opening =
     (own: Place): OpenDatabase =>
@@ -159,7 +125,7 @@ export function createDesk(parts: DeskParts) {
       } catch {}
     databases = [];
     // Another console of this machine has the file open, so SQLite did not end its log.
-    if (kept.length < 2 || [...alive.values()].some(other => other.alive)) return;
+    if (kept.length < 2 || [...machine.processes.values()].some(other => other.alive)) return;
     for (const { each, bytes } of kept) {
       const torn = each.endsWith('-wal') && bytes.length > 0 && time.luckOf('torn').next() < 0.5;
       fs.writeFileSync(each, torn ? Buffer.concat([bytes, bytes.subarray(32, 700)]) : bytes);
@@ -179,20 +145,8 @@ export function createDesk(parts: DeskParts) {
     at(own, () => dead.close('killed'));
   }
 
-  const ownJournal =
-    (own: Place): OpenJournal =>
-    async () => {
-      const opened = openJournal({
-        file,
-        clock: time.clockOf(own),
-        processes: processes(own),
-        redact: maskBody,
-        operator: name,
-        open: opening(own),
-        busyMs: 0,
-      });
-      return 'locked' in opened ? opened : { journal: mortal(localJournal(opened), own), fingerprint };
-    };
+  const ownJournal = (own: Place): OpenJournal =>
+    journalFor({ machine, place: own, clock: time.clockOf(own), operator: name, open: opening(own) });
 
   /** A folder in memory, because writing to a real one takes real time. */
   const exportFiles: ExportFiles = {
@@ -228,7 +182,6 @@ export function createDesk(parts: DeskParts) {
     const own = time.place(`${name}-${starts}`);
     own.wrong = place?.wrong ?? 0;
     place = own;
-    alive.set(own.name, own);
     stdin = new FakeStdin();
     terminal = newTerminal(size);
     typed = '';
@@ -294,7 +247,7 @@ export function createDesk(parts: DeskParts) {
       unlockKey: undefined,
       clipboard: { tools: [], run: async () => false, tmux: false },
       readText: () => ({ ok: false, code: 'ENOENT' }),
-      draftFiles: draftFiles(systemFiles, path.join(folder, 'state')),
+      draftFiles: draftFiles(systemFiles, stateOf(machine)),
       exportFiles,
       recorders: [],
       editor: undefined,
@@ -322,6 +275,7 @@ export function createDesk(parts: DeskParts) {
 
   const desk = {
     name,
+    machine,
     file,
     folder,
     exported,
@@ -394,7 +348,7 @@ export function createDesk(parts: DeskParts) {
     },
   };
 
-  function undergoes(deed: Exclude<Deed, { kind: 'network' | 'service' }>): void {
+  function undergoes(deed: Exclude<Deed, { kind: 'network' | 'service' | 'call' }>): void {
     const own = place;
     switch (deed.kind) {
       case 'keys':

@@ -120,11 +120,12 @@ const plainNumber = (text: string): string =>
 export function createWriteOracle(judge: Judge) {
   /** How often each request was on the wire. */
   const sent = new Map<string, number>();
-  return (desk: Desk, head: Head, rows: readonly Row[]): void => {
+  /** `ofConsole`: not of a call in another terminal. */
+  return (desk: Desk, head: Head, rows: readonly Row[], ofConsole: boolean): void => {
     if (!head.writes) return;
     const name = `${head.ids.join('|')} ${head.target}`;
     const row = entryOf(rows, head);
-    judge.check('reader', !desk.readOnly && desk.mayWrite(), () => `${name} was sent`, desk);
+    judge.check('reader', !desk.readOnly && (!ofConsole || desk.mayWrite()), () => `${name} was sent`, desk);
     judge.check(
       'recorded',
       row?.state === 'SENT',
@@ -212,6 +213,14 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
         'secrets',
         !SECRETS.test(plain),
         () => `on the screen: ${SECRETS.exec(plain)?.[0]?.slice(0, 14)}…`,
+        desk,
+      );
+    },
+    printed(desk: Desk, text: string): void {
+      judge.check(
+        'secrets',
+        !SECRETS.test(text),
+        () => `printed: ${SECRETS.exec(text)?.[0]?.slice(0, 14)}…`,
         desk,
       );
     },

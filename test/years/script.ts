@@ -11,6 +11,8 @@ export type Act =
 
 export type Deed =
   | Act
+  /** `purser call` in another terminal of the desk's machine. `customer`: the index of one. */
+  | { readonly kind: 'call'; readonly args: readonly string[]; readonly customer: number }
   | { readonly kind: 'start' }
   | { readonly kind: 'kill' }
   /** The process dies before or after the nth statement of its journal from now on. */
@@ -45,6 +47,8 @@ export function deedText(deed: Deed): string {
       return `types ${JSON.stringify(deed.text)}`;
     case 'paste':
       return `pastes ${JSON.stringify(deed.text)}`;
+    case 'call':
+      return `runs purser call ${deed.args.join(' ')}`;
     case 'start':
       return 'starts Purser';
     case 'kill':

@@ -49,6 +49,7 @@ const TROUBLES = [
   'clock',
   'disk',
   'resize',
+  'calls',
 ] as const;
 export type TroubleName = (typeof TROUBLES)[number];
 
@@ -149,6 +150,7 @@ export function settingsOf(seed: number): Settings {
     clock: [300_000, 2_400_000],
     disk: [120_000, 900_000],
     resize: [60_000, 900_000],
+    calls: [15_000, 200_000],
   };
   const chosen = troubled ? some(TROUBLES) : [];
   const count = luck.pick([1, 1, 1, 2, 2, 3]);

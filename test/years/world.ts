@@ -6,13 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Head } from '../../src/journal/audit.ts';
 import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
-import type { Dice } from '../../src/sim/random.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf } from '../harness/ledger.ts';
+import { agrees, type Called, callFrom } from './calls.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
-import { createDesk, type Desk, journalOf } from './desk.ts';
+import { createDesk, type Desk } from './desk.ts';
 import { wayBack } from './jobs.ts';
+import { journalOf, type Machine } from './machine.ts';
 import { CALM, createNetwork } from './network.ts';
 import { startOperator } from './operator.ts';
 import {
@@ -31,7 +32,8 @@ import {
 } from './oracles.ts';
 import type { Deed, Entry } from './script.ts';
 import { type Settings, settingsOf, type TroubleName } from './settings.ts';
-import { beginTime, cpuMs, type WorldTime } from './world-time.ts';
+import { startTrouble } from './troubles.ts';
+import { beginTime, cpuMs } from './world-time.ts';
 
 export const EPOCH = Date.UTC(2026, 10, 20, 9);
 
@@ -89,7 +91,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     const desk = byPlace(place?.name);
     const head = desk && headIn(what);
     if (desk && head) {
-      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : []);
+      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : [], place === desk.place());
       if (head.writes) coverage.write(head.ids, desk, current);
     }
   });
@@ -120,11 +122,11 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   process.on('uncaughtException', thrown);
   process.on('unhandledRejection', thrown);
 
-  const machines = new Map<string, ReturnType<typeof machineIn>>();
-  const machineIn = (name: string) => {
+  const machines = new Map<string, Machine>();
+  const machineIn = (name: string): Machine => {
     const own = path.join(folder, name);
     fs.mkdirSync(path.join(own, 'state'), { recursive: true, mode: 0o700 });
-    return { folder: own, alive: new Map() };
+    return { folder: own, processes: new Map() };
   };
   for (const { machine, ...desk } of settings.desks) {
     const host = machines.get(machine) ?? machineIn(machine);
@@ -170,10 +172,25 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         for (const text of deed.rules) simulator.faults.add(ruleOf(text));
         current = { ...current, service: deed.rules };
         break;
+      case 'call':
+        if (desk) callFrom({ ...{ time, simulator, desk, done: called(desk) }, ...deed });
+        break;
       default:
         desk?.undergoes(deed);
     }
   }
+
+  const called =
+    (desk: Desk) =>
+    (ended: Called): void => {
+      network.cut(ended.place);
+      hash.update(`${time.now()} ${ended.place.name} ${ended.code} ${ended.text}`);
+      frameOracle.printed(desk, ended.text);
+      coverage.add('call ended', String(ended.code));
+      const agreed = agrees(ended, rowsOf(desk.file));
+      if (agreed !== undefined)
+        judge.check('words', agreed, () => `a call ended with ${ended.code}: ${ended.text}`, desk);
+    };
 
   function look(): void {
     for (const desk of desks.values()) {
@@ -207,7 +224,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         });
     }
     for (const name of Object.keys(settings.trouble) as TroubleName[])
-      troubles(name, settings, { time, does, until: ms, desks: [...desks.keys()] });
+      startTrouble(name, settings, { time, does, simulator, until: ms, desks: [...desks.keys()] });
   }
   for (let next = LOOK; next < ms && !stopped; next += LOOK) {
     await time.runUntil(next, stop);
@@ -306,16 +323,6 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   }
 }
 
-/**
- * Rules that may act together. With two rules for one operation, the service could do it and then refuse it in the documented form,
- * which no client can notice.
- */
-function together(rules: readonly string[], luck: Dice): readonly string[] {
-  const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
-  if (luck.next() < 0.4) return all ?? [];
-  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].map(same => same[0] ?? '');
-}
-
 function ruleOf(text: string): FaultRule {
   const rule = parseRule(text);
   if ('problem' in rule) throw new Error(rule.problem);
@@ -324,87 +331,3 @@ function ruleOf(text: string): FaultRule {
 
 /** In memory, because a journal waits for the disk at each step. */
 const memoryFolder = (): string => (fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir());
-
-function troubles(
-  name: TroubleName,
-  { trouble, weathers, rules }: Settings,
-  {
-    time,
-    does,
-    until,
-    desks,
-  }: {
-    readonly time: WorldTime;
-    readonly does: (entry: Omit<Entry, 'at'>) => void;
-    readonly until: number;
-    readonly desks: readonly string[];
-  },
-): void {
-  const luck = time.luckOf(`trouble/${name}`);
-  const mean = trouble[name] ?? 1;
-  const pause = (): number => Math.round(-Math.log(1 - luck.next()) * mean) + 1;
-  let on = false;
-  const [first, ...others] = desks;
-  const next = (): Omit<Entry, 'at'> | undefined => {
-    const desk = first === undefined ? '' : luck.pick([first, ...others]);
-    on = !on;
-    switch (name) {
-      case 'network': {
-        const [one, ...rest] = weathers;
-        const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['calm', CALM] as const);
-        return { deed: { kind: 'network', name: word, weather } };
-      }
-      case 'service':
-        return {
-          deed: {
-            kind: 'service',
-            rules: on
-              ? together(
-                  rules.filter(() => luck.next() < 0.3),
-                  luck,
-                )
-              : [],
-          },
-        };
-      case 'kill':
-        return { desk, deed: { kind: 'kill' } };
-      case 'die':
-        return { desk, deed: { kind: 'die', statements: luck.whole(1, 12), after: luck.next() < 0.5 } };
-      case 'terminate':
-        return { desk, deed: { kind: 'terminate' } };
-      case 'sleep':
-        return { desk, deed: { kind: 'sleep', ms: luck.pick([7000, 40_000, 600_000, 3_600_000]) } };
-      case 'clock':
-        return {
-          desk,
-          deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
-        };
-      case 'disk':
-        return {
-          desk,
-          deed: {
-            kind: 'disk',
-            disk: {
-              errcode: luck.pick([13, 10, 5, 8, 1034]),
-              probability: on ? luck.pick([0.05, 0.3, 1]) : 0,
-            },
-          },
-        };
-      case 'resize':
-        return {
-          desk,
-          deed: { kind: 'resize', cols: luck.pick([60, 80, 100, 200, 30]), rows: luck.pick([15, 24, 50, 8]) },
-        };
-    }
-  };
-  const again = (): void => {
-    const wait = pause();
-    if (time.now() + wait >= until) return;
-    time.addAt(undefined, wait, () => {
-      const entry = next();
-      if (entry) does(entry);
-      again();
-    });
-  };
-  again();
-}

@@ -1,0 +1,138 @@
+// The troubles of a world: what the surroundings do to its consoles, at random times.
+
+import type { Dice } from '../../src/sim/random.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { CALM } from './network.ts';
+import type { Entry } from './script.ts';
+import type { Settings, TroubleName } from './settings.ts';
+import type { WorldTime } from './world-time.ts';
+
+/** One kind of trouble, again and again. */
+export function startTrouble(
+  name: TroubleName,
+  { trouble, weathers, rules }: Settings,
+  {
+    time,
+    does,
+    simulator,
+    until,
+    desks,
+  }: {
+    readonly time: WorldTime;
+    readonly does: (entry: Omit<Entry, 'at'>) => void;
+    readonly simulator: Simulator;
+    readonly until: number;
+    readonly desks: readonly string[];
+  },
+): void {
+  const luck = time.luckOf(`trouble/${name}`);
+  const mean = trouble[name] ?? 1;
+  const pause = (): number => Math.round(-Math.log(1 - luck.next()) * mean) + 1;
+  let on = false;
+  const [first, ...others] = desks;
+  const next = (): Omit<Entry, 'at'> | undefined => {
+    const desk = first === undefined ? '' : luck.pick([first, ...others]);
+    on = !on;
+    switch (name) {
+      case 'network': {
+        const [one, ...rest] = weathers;
+        const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['calm', CALM] as const);
+        return { deed: { kind: 'network', name: word, weather } };
+      }
+      case 'service':
+        return {
+          deed: {
+            kind: 'service',
+            rules: on
+              ? together(
+                  rules.filter(() => luck.next() < 0.3),
+                  luck,
+                )
+              : [],
+          },
+        };
+      case 'kill':
+        return { desk, deed: { kind: 'kill' } };
+      case 'die':
+        return { desk, deed: { kind: 'die', statements: luck.whole(1, 12), after: luck.next() < 0.5 } };
+      case 'terminate':
+        return { desk, deed: { kind: 'terminate' } };
+      case 'sleep':
+        return { desk, deed: { kind: 'sleep', ms: luck.pick([7000, 40_000, 600_000, 3_600_000]) } };
+      case 'clock':
+        return {
+          desk,
+          deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
+        };
+      case 'calls': {
+        const args = callArgs(luck, simulator);
+        return args && { desk, deed: { kind: 'call', ...args } };
+      }
+      case 'disk':
+        return {
+          desk,
+          deed: {
+            kind: 'disk',
+            disk: {
+              errcode: luck.pick([13, 10, 5, 8, 1034]),
+              probability: on ? luck.pick([0.05, 0.3, 1]) : 0,
+            },
+          },
+        };
+      case 'resize':
+        return {
+          desk,
+          deed: { kind: 'resize', cols: luck.pick([60, 80, 100, 200, 30]), rows: luck.pick([15, 24, 50, 8]) },
+        };
+    }
+  };
+  const again = (): void => {
+    const wait = pause();
+    if (time.now() + wait >= until) return;
+    time.addAt(undefined, wait, () => {
+      const entry = next();
+      if (entry) does(entry);
+      again();
+    });
+  };
+  again();
+}
+
+/** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
+function callArgs(luck: Dice, { world }: Simulator) {
+  const customer = luck.pick([0, 0, 1]);
+  const payees = world.customers[customer]?.beneficiaries;
+  const kind = luck.next();
+  const reason = ['--reason', 'ticket 9'];
+  const own = world.payouts.all.filter(({ userId }) => userId === world.customers[customer]?.userId);
+  const last = own.at(-1);
+  if (kind < 0.3 && last)
+    return {
+      customer,
+      args: ['payout.cancel', '--set', `id=${last.id}`, '--confirm', last.id.slice(-4), ...reason],
+    };
+  if (kind < 0.4) return { customer, args: ['account.balances'] };
+  if (!payees || payees.count === 0) return undefined;
+  const { id, currency } = payees.row(luck.whole(0, Math.min(2, payees.count - 1)));
+  const fields = {
+    beneficiary_id: id,
+    amount: '12.50',
+    currency,
+    reference: luck.pick(['Invoice 7', 'Rent']),
+  };
+  const sets = Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+  return {
+    customer,
+    args: ['payout.create', ...sets, ...(luck.next() < 0.8 ? ['--confirm', '12.50'] : []), ...reason],
+  };
+}
+
+/**
+ * Rules that may act together. With two rules for one operation, the service could do it and then refuse it in the documented form,
+ * which no client can notice.
+ */
+function together(rules: readonly string[], luck: Dice): readonly string[] {
+  const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
+  if (luck.next() < 0.4) return all ?? [];
+  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].map(same => same[0] ?? '');
+}
