@@ -13,6 +13,7 @@ import type { Setup } from '../system/setup.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
 
 const TEAM = t`Team journal`;
+const UPDATE = t`Install the newer Purser.`;
 /** PostgreSQL 15. */
 const OLDEST = 150_000;
 /** Between the two clocks, in ms. */
@@ -38,6 +39,9 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
 
 const WITHOUT = t`Until the server is available, Purser can read but sends no write.`;
 
+/** `team upgrade` changes the databases that every server has, and not those of other programs. */
+const OTHER_DATABASES = t`A database of another program needs REVOKE CONNECT ON DATABASE name FROM PUBLIC. `;
+
 /** `here`: our clock at the query. */
 export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFinding[] {
   const { version, number, schema, member, superuser, owner, standbys, clock, closed } = facts;
@@ -52,11 +56,13 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
         ? fail(t`Team schema`, t`this role may not read it`, t`purser team operator add`)
         : schema === SCHEMA_VERSION
           ? ok(t`Team schema`, t`version ${schema}`)
-          : fail(
-              t`Team schema`,
-              t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
-              schema < SCHEMA_VERSION ? t`purser team upgrade` : t`Install the newer Purser.`,
-            ),
+          : schema > SCHEMA_VERSION && SCHEMA_VERSION >= (facts.readsFrom ?? Number.POSITIVE_INFINITY)
+            ? warn(t`Team schema`, t`version ${schema}: this Purser can read, not write`, UPDATE)
+            : fail(
+                t`Team schema`,
+                t`version ${schema}; this Purser needs ${SCHEMA_VERSION}`,
+                schema < SCHEMA_VERSION ? t`purser team upgrade` : UPDATE,
+              ),
     facts.fsync && facts.fullPageWrites
       ? ok(
           t`Team durability`,
@@ -88,7 +94,7 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
           warn(
             t`Team limits`,
             t`this role may use: ${visible(facts.unlimited.join(', '), 300)}`,
-            t`A superuser runs purser team upgrade, and purser team operator add for the role. Until then one operator can stop the others.`,
+            t`A superuser runs purser team upgrade, and purser team operator add for the role. ${facts.unlimited.some(each => each.startsWith('other databases')) ? OTHER_DATABASES : t``}Until then one operator can stop the others.`,
           ),
         ]),
     ...(closed === undefined

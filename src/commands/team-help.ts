@@ -22,8 +22,16 @@ export const TEAM_FLAGS = {
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
   head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
+  'head-file': {
+    takes: 'file',
+    says: 'audit verify: compares with the head in this file, and then keeps the new head there',
+    offers: 'files',
+  },
   reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
-  'older-than': { takes: 'days', says: 'prune: at least 30; 400 and 400d mean the same' },
+  'older-than': {
+    takes: 'days',
+    says: 'prune: at least 30; 400 and 400d mean the same. Without it, the rule of retention counts',
+  },
   json: { says: 'operator list, rule list, audit verify: as JSON' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -41,8 +49,9 @@ export const TEAM: CommandHelp = {
     'team rule accept NUMBER [--profile NAME]',
     'team rule withdraw NUMBER [--profile NAME]',
     'team rule list [--profile NAME] [--json]',
-    'team prune --older-than DAYS [--profile NAME] [--as ROLE]',
-    'team audit verify [--head HEAD] [--profile NAME] [--as ROLE] [--json]',
+    'team retention [DAYS|none] [--profile NAME] [--as ROLE]',
+    'team prune [--older-than DAYS] [--profile NAME] [--as ROLE]',
+    'team audit verify [--head HEAD] [--head-file FILE] [--profile NAME] [--as ROLE] [--json]',
     'team audit export FILE [--profile NAME] [--as ROLE]',
     'team reopen --reason TEXT [--profile NAME] [--as ROLE]',
     'team password [--profile NAME]',
@@ -63,10 +72,14 @@ export const TEAM: CommandHelp = {
       flags: ['profile', 'over', 'currency', 'hours', 'votes', 'minutes', 'json'],
       offers: ['set', 'accept', 'withdraw', 'list'],
     },
+    retention: {
+      says: 'for how many days prune keeps bodies and answers: shows, sets or ends the rule',
+      flags: ['profile', 'as'],
+    },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
     audit: {
-      says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the log',
-      flags: ['profile', 'as', 'head', 'json'],
+      says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the record',
+      flags: ['profile', 'as', 'head', 'head-file', 'json'],
       offers: ['verify', 'export'],
     },
     reopen: {
@@ -85,6 +98,7 @@ export const TEAM: CommandHelp = {
       line: 'purser team rule set payout.create --over 10000 --currency GBP',
       says: 'proposes that payouts of more than 10,000 GBP need approval',
     },
-    { line: 'purser team prune --older-than 400 --as postgres', says: 'deletes old bodies and answers' },
+    { line: 'purser team retention 400 --as postgres', says: 'sets how long bodies and answers stay' },
+    { line: 'purser team prune --as postgres', says: 'deletes old bodies and answers by this rule' },
   ],
 };

@@ -9,6 +9,8 @@ import {
   operatorsOf,
   prune,
   reopen,
+  retain,
+  retentionOf,
   type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
@@ -20,6 +22,7 @@ import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import { parseDecimal } from '../lib/decimal.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askSecret } from '../system/ask-secret.ts';
@@ -27,6 +30,7 @@ import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
+import { whyMistaken } from './person-name.ts';
 import { type TeamStart, teamStart } from './session.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
@@ -65,11 +69,19 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   try {
     return await work({ link, service, line, parts, state });
   } catch (error) {
-    return fails(parts, causeAndCure(error));
+    return fails(parts, ADMINISTERS.test(line.words[0] ?? '') ? whyNotAsAdmin(error) : causeAndCure(error));
   } finally {
     await link.close();
   }
 }
+
+const ADMINISTERS = /^(?:init|upgrade|operator|prune|reopen)$/;
+
+/** An administrator is told to add the role otherwise, with the command that just failed. */
+const whyNotAsAdmin = (error: unknown): Visible =>
+  errorCode(error) === '42501'
+    ? t`this role may not administer the team journal. Name its administrator: --as ROLE.`
+    : causeAndCure(error);
 
 export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
@@ -82,6 +94,8 @@ export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   if (first === 'operator' && second === 'disable' && third !== undefined)
     return desk => disable(desk, third);
   if (first === 'operator' && second === 'list' && third === undefined) return listOperators;
+  if (first === 'retention' && third === undefined)
+    return second === undefined ? showRetention : desk => setRetention(desk, second);
   if (second !== undefined) return undefined;
   if (first === 'init' || first === 'upgrade') return init;
   if (first === 'prune') return pruneOld;
@@ -93,7 +107,7 @@ async function init({ link, service, parts }: TeamDesk): Promise<number> {
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
     parts.err(
-      'purser: this role cannot make roles. An administrator of the server runs this, then you run init again:\n\n',
+      'purser: this role cannot make roles. An administrator of the server runs this in the database of the team, then you run init again:\n\n',
     );
     parts.out(done.byHand);
     return 1;
@@ -119,27 +133,35 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
   const id = line.value('id');
   const who = { role, person, ...(id !== undefined && { id }), ...(approver !== undefined && { approver }) };
   const named = visible(role, 60);
-  const found = await findPerson(link, who);
-  if (found === 'otherPerson' || found === 'otherId') return fails(parts, CLASHES[found]);
-  if (found === 'new' && !line.has('new-person'))
+  const { is, persons } = await findPerson(link, service, who);
+  if (is === 'otherPerson' || is === 'otherId') return fails(parts, CLASHES[is]);
+  const mistaken = is === 'new' ? whyMistaken(person, persons) : undefined;
+  if (mistaken !== undefined) return parts.refuse(mistaken);
+  if (is === 'new' && !line.has('new-person'))
     return parts.refuse(
       t`No operator is called ${visible(person, 60)}. Add --new-person if this is a new person. See purser team operator list.`,
     );
   const added = await addOperator(link, service, who);
   if ('byHand' in added) {
-    parts.err('purser: this role cannot make or change roles. An administrator of the server runs this:\n\n');
-    parts.out(`${visible(added.byHand, 1000)}\n`);
+    parts.err(
+      'purser: this role cannot make or change roles. An administrator of the server runs this, then you run operator add again:\n\n',
+    );
+    parts.out(added.byHand.split('\n').map(visibleLine).join('\n'));
     return 1;
   }
+  // psql makes small letters of a name without quotation marks.
+  const inPsql = /^[a-z_][a-z\d_]*$/.test(role) ? named : visible(`"${role.replaceAll('"', '""')}"`, 80);
   parts.out(
     added.made
-      ? `${named} is an operator. Set a password with \\password ${named} in psql, or use a client certificate.\n`
+      ? `${named} is an operator. Set a password with \\password ${inPsql} in psql, or use a client certificate or the directory.\n`
       : `${named} is an operator.\n`,
   );
   if (added.approves && approver === undefined)
     parts.out(`${named} is still an approver. To end that, add the operator with --no-approver.\n`);
   return 0;
 }
+
+const visibleLine = (line: string): Visible => visible(line, 1000);
 
 const CLASHES = {
   otherPerson: t`another person has this ID. See purser team operator list.`,
@@ -168,11 +190,43 @@ async function listOperators({ link, service, line, parts }: TeamDesk): Promise<
 }
 
 async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
-  const days = /^([1-9]\d{1,4})d?$/.exec(line.value('older-than') ?? '')?.[1];
-  if (days === undefined || Number(days) < 30)
+  const given = line.value('older-than');
+  const days = given === undefined ? undefined : daysIn(given);
+  if (given !== undefined && days === undefined)
     return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
-  const gone = await prune(link, service, Number(days));
-  return prints(parts, `Bodies and answers deleted: ${gone}. The entries and their seals stay.\n`);
+  const done = await prune(link, service, days);
+  if (done === undefined)
+    return parts.refuse(
+      t`The team has no rule yet. Give --older-than DAYS, or set the rule: purser team retention 400.`,
+    );
+  return prints(
+    parts,
+    `Bodies and answers deleted: ${done.gone}, of months that ended more than ${done.days} days ago. The entries and their seals stay.\n`,
+  );
+}
+
+/** At least 30. */
+function daysIn(given: string): number | undefined {
+  const days = /^([1-9]\d{1,4})d?$/.exec(given)?.[1];
+  return days === undefined || Number(days) < 30 ? undefined : Number(days);
+}
+
+async function showRetention({ link, service, parts }: TeamDesk): Promise<number> {
+  const days = await retentionOf(link, service);
+  return prints(
+    parts,
+    days === undefined
+      ? 'The team has no rule: purser team prune needs --older-than.\n'
+      : `purser team prune keeps bodies and answers for ${days} days.\n`,
+  );
+}
+
+async function setRetention(desk: TeamDesk, given: string): Promise<number> {
+  const days = daysIn(given);
+  if (days === undefined && given !== 'none')
+    return desk.parts.refuse(t`retention takes a number of days, at least 30, such as 400, or none.`);
+  await retain(desk.link, desk.service, days);
+  return showRetention(desk);
 }
 
 async function openAgain({ link, service, line, parts }: TeamDesk): Promise<number> {

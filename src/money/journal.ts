@@ -95,9 +95,12 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
   const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
 
   /** An UNKNOWN write is still UNKNOWN when the disk fails. */
-  const lock = (why: Visible): void =>
+  const lock = (why: Visible, offlineSince?: number): void =>
     store.setState(state => ({
-      journal: { kind: 'locked', why, rows: journalRows(state) },
+      journal: {
+        ...{ kind: 'locked', why, rows: journalRows(state) },
+        ...(offlineSince !== undefined && { offlineSince }),
+      },
       notice: { text: why, tone: 'warning' },
     }));
 
@@ -154,8 +157,9 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     if (closed || reading < newestReading) return;
     newestReading = reading;
     if (unwritable !== undefined) warn(unwritable);
-    if (!listed.ok) return lock(listed.unreadable);
-    if (!unresolved.ok) return lock(unresolved.unreadable);
+    const since = journal.offlineSince?.();
+    if (!listed.ok) return lock(listed.unreadable, since);
+    if (!unresolved.ok) return lock(unresolved.unreadable, since);
     const unread = journal.unread?.();
     // A late outcome may have come meanwhile.
     const read = {
@@ -163,7 +167,8 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       unresolved: unresolved.value.map(late.shown),
       complete: listed.value.length <= most && unread === undefined,
       self: journal.self,
-      offlineSince: journal.offlineSince?.(),
+      offlineSince: since,
+      outdated: journal.outdated?.() !== undefined,
       unread,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));

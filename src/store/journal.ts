@@ -33,13 +33,14 @@ interface JournalReading {
   readonly complete: boolean;
   readonly self: ProcessId;
   readonly offlineSince?: number | undefined;
+  readonly outdated?: boolean;
   readonly unread?: Visible | undefined;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince, unread }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, outdated = false, unread }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -54,11 +55,18 @@ export function withReading(
     }),
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  const unchanged = journal.kind === 'open' && same && journal.complete === complete;
-  if (unchanged && journal.offlineSince === offlineSince && journal.unread === unread) return journal;
+  const unchanged =
+    journal.kind === 'open' &&
+    same &&
+    journal.complete === complete &&
+    journal.offlineSince === offlineSince &&
+    (journal.outdated ?? false) === outdated &&
+    journal.unread === unread;
+  if (unchanged) return journal;
   return {
     ...{ kind: 'open', rows, complete, self },
     ...(offlineSince !== undefined && { offlineSince }),
+    ...(outdated && { outdated }),
     ...(unread !== undefined && { unread }),
   };
 }
@@ -78,7 +86,11 @@ export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
 
 export const journalOfflineSince = ({ journal }: State): number | undefined =>
-  journal.kind === 'open' ? journal.offlineSince : undefined;
+  journal.kind === 'closed' ? undefined : journal.offlineSince;
+
+/** The team journal is newer than this Purser, which only reads it. */
+export const isJournalOutdated = ({ journal }: State): boolean =>
+  journal.kind === 'open' && journal.outdated === true;
 
 /** As a whole sentence. */
 export const whyJournalUnread = ({ journal }: State): Visible | undefined =>

@@ -178,7 +178,12 @@ export type JournalView =
   /** The first frame does not wait for the journal. */
   | { readonly kind: 'closed' }
   /** Purser sends no writes. `why`: a whole sentence. `rows`: from the last successful read. */
-  | { readonly kind: 'locked'; readonly why: Visible; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'locked';
+      readonly why: Visible;
+      readonly rows: readonly Row[];
+      readonly offlineSince?: number;
+    }
   /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
   | {
       readonly kind: 'open';
@@ -188,6 +193,8 @@ export type JournalView =
       readonly self?: ProcessId;
       /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
+      /** The team journal is newer than this Purser, which only reads it. */
+      readonly outdated?: true;
       /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
       readonly unread?: Visible;
     };

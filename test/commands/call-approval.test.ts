@@ -182,7 +182,7 @@ describe('a call in a team with approval rules', () => {
     const { code, err } = await called;
     expect([code, err]).toEqual([
       75,
-      expect.stringMatching(/newer version.*run the same call again with --approved/s),
+      expect.stringMatching(/is newer than this Purser.*run the same call again with --approved/s),
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('a call in a team with approval rules', () => {
     const { code, err } = await called;
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong/),
+      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong\. Ask/),
     ]);
     expect(effects()).toBe(before);
   });

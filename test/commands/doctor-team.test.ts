@@ -15,6 +15,7 @@ const well: ServerFacts = {
   superuser: false,
   owner: false,
   schema: SCHEMA_VERSION,
+  readsFrom: undefined,
   member: true,
   unlimited: [],
   closed: undefined,
@@ -31,6 +32,8 @@ test.each<[Partial<ServerFacts>, string]>([
   [{ schema: 'denied' }, 'fail Team schema'],
   [{ schema: 0 }, 'fail Team schema'],
   [{ schema: 99 }, 'fail Team schema'],
+  [{ schema: 99, readsFrom: 98 }, 'fail Team schema'],
+  [{ schema: 99, readsFrom: SCHEMA_VERSION }, 'warn Team schema'],
   [{ fsync: false }, 'fail Team durability'],
   [{ fullPageWrites: false }, 'fail Team durability'],
   [{ superuser: true }, 'fail Team rights'],
@@ -57,4 +60,15 @@ test('doctor says what to do about a server that it can’t reach', async () => 
       mend: expect.stringContaining('journal.host'),
     },
   ]);
+});
+
+test('doctor says what a database of another program needs', () => {
+  const mendsOf = (unlimited: readonly string[]) =>
+    findingsOf({ ...well, unlimited: [...unlimited] }, 1_000_000).flatMap(each =>
+      each.state === 'warn' ? [each.mend] : [],
+    );
+  expect(mendsOf(['other databases (shop)'])).toEqual([
+    expect.stringContaining('REVOKE CONNECT ON DATABASE'),
+  ]);
+  expect(mendsOf(['large objects'])).toEqual([expect.not.stringContaining('REVOKE')]);
 });

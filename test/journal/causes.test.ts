@@ -1,7 +1,7 @@
 /** Failures of a team's server as pg gives them: the cause, what to do, and whether the server may answer later. */
 import { expect, test } from 'vitest';
 import { causeAndCure, isAway } from '../../src/journal/postgres/causes.ts';
-import { NoAnswer, Refused, Unfit } from '../../src/journal/postgres/link.ts';
+import { NoAnswer, NoPassword, Refused, Unfit } from '../../src/journal/postgres/link.ts';
 
 /** Like pg's: a code of PostgreSQL or of Node, and the place in PostgreSQL's source. */
 const failure = (code: string | undefined, message: string, routine?: string): Error =>
@@ -23,7 +23,7 @@ test.each<[string, Error, RegExp, boolean]>([
   ['a wrong password', failure('28P01', 'password authentication failed'), /password is wrong/, false],
   [
     'no password',
-    failure(undefined, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+    new NoPassword(),
     /asks for a password, and Purser has none\. .*purser team password/,
     false,
   ],

@@ -26,7 +26,12 @@ export interface Server {
   admin(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** A connection of this role. */
   link(person: Person | 'postgres'): Link;
-  open(person?: Person | 'postgres', pid?: number, known?: ServerHead): Promise<ServerJournal>;
+  open(
+    person?: Person | 'postgres',
+    pid?: number,
+    known?: ServerHead,
+    version?: number,
+  ): Promise<ServerJournal>;
   /** Ends all connections. The next call of each console makes a new one. */
   hangUp(): void;
   /** Ends the lease of this console. */
@@ -89,7 +94,7 @@ CREATE OR REPLACE FUNCTION purser.clock() RETURNS timestamptz LANGUAGE sql VOLAT
 INSERT INTO purser.realms (base_url, client_id) VALUES ('${SERVICE.baseUrl}', '${SERVICE.clientId}'), ('https://other.example.com', 'client-2');
 INSERT INTO purser.audit_head SELECT realm, 0, '' FROM purser.realms;
 INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL, 0 FROM purser.realms;
-SELECT purser.add_turns(realm) FROM purser.realms;
+SELECT purser.add_turns(realm), purser.make_months(realm) FROM purser.realms;
 ${AS_ADMIN};
 DO $$ DECLARE each record; BEGIN
   FOR each IN SELECT * FROM (VALUES ${Object.entries(PEOPLE)
@@ -125,6 +130,8 @@ DO $$ DECLARE each record; names text; BEGIN
       WHERE attrelid = each.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '';
     -- A table for locks has no columns.
     CONTINUE WHEN names IS NULL;
+    -- A console of a later month made this table.
+    IF to_regclass(format('kept.%I', each.name)) IS NULL THEN EXECUTE format('DROP TABLE purser.%I', each.name); CONTINUE; END IF;
     EXECUTE format('DELETE FROM purser.%I', each.name);
     EXECUTE format('INSERT INTO purser.%I (%s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM kept.%1$I', each.name, names);
   END LOOP;
@@ -185,7 +192,7 @@ export function newServer(): Server {
   return {
     admin,
     link,
-    async open(person = 'ana', pid = 1, known) {
+    async open(person = 'ana', pid = 1, known, version) {
       await made;
       const opened = await openServer({
         link: link(person),
@@ -194,6 +201,7 @@ export function newServer(): Server {
         uuid: randomUUID,
         redact: maskCardNumbers,
         ...(known && { known }),
+        ...(version !== undefined && { version }),
       });
       if ('locked' in opened) throw new Error(opened.locked);
       return opened;

@@ -154,7 +154,11 @@ test.each<[string, string, RegExp]>([
       t.role::text, '503', t.message, t.answer_hash, t.resolved_by, t.verdict, t.evidence, t.note, t.what]) WHERE t.to_state = 'UNKNOWN'`,
     /transitions was changed: seal differs/,
   ],
-  ['a deleted line', 'DELETE FROM purser.audit WHERE number = 4 AND realm = 1', /^Entry 4 is missing/],
+  [
+    'a deleted line',
+    'DELETE FROM purser.audit WHERE number = 4 AND realm = 1',
+    /^Line 4 is missing: line 5 is in its place/,
+  ],
 ])('%s is named', async (_, sql, problem) => {
   const { server, check } = await newRecord();
   await tampered(server, sql);

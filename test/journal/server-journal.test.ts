@@ -81,7 +81,10 @@ test("trap 1: the functions run as the owner, but act only within the operator's
   expect(begun).toMatchObject({ r: { ok: false, barred: 'realm' } });
   const [rules] = await ben.rows("SELECT purser.rules_of('http://127.0.0.1:8080', 'client-1') AS r");
   expect(rules).toMatchObject({ r: { ok: false, barred: 'realm' } });
-  const [seen] = await ben.rows("SELECT purser.look($1, NULL, '[]') AS r", journal.self.started);
+  const [seen] = await ben.rows(
+    "SELECT purser.heartbeat($1, NULL, NULL, NULL, NULL, NULL, NULL, '[]', false) AS r",
+    journal.self.started,
+  );
   expect(seen).toMatchObject({ r: { ok: false, barred: 'lease' } });
   await ben.rows('SELECT purser.end_console($1)', journal.self.started);
   expect((await journal.beat()).ok).toBe(true);
@@ -107,6 +110,7 @@ test('every function that an operator may run as the owner finds the realms firs
   // row with my_realms() or with session_user.
   expect(unguarded.map(({ proname }) => proname)).toEqual([
     'end_console',
+    'heartbeat',
     'my_realms',
     'owner_of',
     'rules_of',
@@ -121,7 +125,7 @@ test('an operator reads each table through its policies, and reads no view', asy
   const server = newServer();
   const bare = await server.admin(
     `SELECT relname, relkind FROM pg_class c WHERE relnamespace = 'purser'::regnamespace AND relkind IN ('r', 'v', 'm', 'p')
-       AND has_any_column_privilege('ana', oid, 'SELECT, INSERT, UPDATE') AND NOT (relkind = 'r' AND relforcerowsecurity AND
+       AND has_any_column_privilege('ana', oid, 'SELECT, INSERT, UPDATE') AND NOT (relkind IN ('r', 'p') AND relforcerowsecurity AND
          (SELECT array_agg(polname || ' ' || array_to_string(polroles::regrole[], ' ') ORDER BY polname) FROM pg_policy WHERE polrelid = c.oid)
          = '{of_owner purser_owner,of_realm purser_operator}')`,
   );
@@ -153,10 +157,8 @@ test('traps 2 and 3: a function limits idle transactions, and turns synchronous_
   expect(shown.at(-1)).toEqual({ commit: 'on', idle: '1s', lock: '2s' });
   // A heartbeat does not wait for the disk. But the commit of a write waits, even if the same transaction has a heartbeat.
   const commit = "SELECT current_setting('synchronous_commit') AS commit";
-  const beat = `SELECT purser.beat('${journal.self.started}', NULL, NULL)`;
-  const look = `SELECT purser.look('${journal.self.started}', NULL, '[]')`;
-  for (const light of [beat, look])
-    expect((await inside(`${light}; ${commit}`)).at(-1)).toEqual({ commit: 'on' });
+  const beat = `SELECT purser.heartbeat('${journal.self.started}', NULL, NULL, NULL, NULL, NULL, NULL, '[]', false)`;
+  expect((await inside(`${beat}; ${commit}`)).at(-1)).toEqual({ commit: 'on' });
   const alone = await server.admin(`SET SESSION AUTHORIZATION cy; BEGIN; ${beat}; ${commit}; COMMIT`);
   expect(alone.at(-1)).toEqual({ commit: 'off' });
   await server.admin('ALTER ROLE cy RESET synchronous_commit');

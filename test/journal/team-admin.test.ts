@@ -11,9 +11,10 @@ import {
   upgradeRecord,
 } from '../../src/journal/postgres/admin.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
+import { checkRecord } from '../../src/journal/postgres/record-check.ts';
 import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 import { GUARDS, RIGHTS, ROLES, TABLES } from '../../src/journal/postgres/tables.ts';
-import { openWhole, payout, requestId } from './parts.ts';
+import { openWhole, payout, requestId, start } from './parts.ts';
 import { newServer, SERVICE, type Server } from './pglite.ts';
 
 /** A script keeps the role of the script before it, as in one session. The owner then owns what an upgrade makes. */
@@ -28,6 +29,8 @@ function admin(server: Server): ScriptLink {
   };
 }
 const DAY = 24 * 3_600_000;
+/** From the time at which every test begins. */
+const daysTo = (time: string): number => (Date.parse(time) - start) / DAY;
 
 test('an upgrade can run again: it keeps every row and installs the functions of this version', async () => {
   const server = newServer();
@@ -67,13 +70,14 @@ test('an upgrade ends the leases, and a console of another version can record on
   expect(await journal.sent(requestId(1))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
   await server.admin(`UPDATE purser.version SET number = ${SCHEMA_VERSION + 1}`);
   for (let times = 0; times < 2; times++) {
-    const barred = expect.stringContaining('The team journal has a newer version.');
+    const barred = expect.stringContaining('The team journal is newer than this Purser. You can read.');
     expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, barred });
     expect(await journal.beat()).toMatchObject({ ok: false });
   }
   expect(await journal.settle(requestId(1), 'NOT SENT')).toMatchObject({ ok: true });
-  // The console asks only once whether its version is the right one.
-  expect(await server.admin('SELECT FROM purser.consoles')).toHaveLength(2);
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+  // A console of another version gets no lease.
+  expect(await server.admin('SELECT FROM purser.consoles')).toHaveLength(1);
 });
 
 test("a new operator can write, a disabled operator can't, and the log records both", async () => {
@@ -149,11 +153,12 @@ test('bodies and answers are deleted after their time; the entry, its seals and 
   for (const number of [1, 2]) await journal.prepare(payout(number));
   await journal.sent(requestId(1));
   await journal.settle(requestId(1), 'DONE', { status: 200, text: 'the answer' });
-  server.advance(29 * DAY);
+  // The month ended 30 days ago, not more.
+  server.advance(daysTo('2026-12-30T23:00:00Z') * DAY);
   await expect(prune(admin(server), SERVICE, 29)).rejects.toThrow();
-  expect(await prune(admin(server), SERVICE, 30)).toBe(0);
-  server.advance(2 * DAY);
-  expect(await prune(admin(server), SERVICE, 30)).toBe(2);
+  expect(await prune(admin(server), SERVICE, 30)).toEqual({ gone: 0, days: 30 });
+  server.advance(DAY / 12);
+  expect(await prune(admin(server), SERVICE, 30)).toEqual({ gone: 2, days: 30 });
   const found = await journal.get(requestId(1));
   expect(found).toMatchObject({ value: { state: 'DONE', intent: { body: '•••', what: payout(1).what } } });
   expect(found.ok && found.value?.transitions.at(-1)?.answer).toEqual({ status: 200, text: '•••' });
@@ -161,6 +166,89 @@ test('bodies and answers are deleted after their time; the entry, its seals and 
   expect(await journal.get(requestId(2))).toMatchObject({ value: { intent: { body: payout(2).body } } });
   const lines = await journal.lines(1);
   expect(checkChain(lines.ok ? lines.value : [])).toMatchObject({ ok: true });
+});
+
+const monthsOf = async (server: Server): Promise<readonly unknown[]> =>
+  (
+    await server.admin(
+      `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'purser'::regnamespace AND relname ~ '^payloads_1_[0-9]+$' ORDER BY 1`,
+    )
+  ).map(({ relname }) => String(relname).slice(-6));
+
+test('a month without an open entry is dropped as a whole; entries that ended later keep their bodies', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'UNKNOWN');
+  server.advance(daysTo('2026-12-20T10:00:00Z') * DAY);
+  await journal.beat();
+  await journal.resolve(requestId(1), { by: 'sam', verdict: 'DONE', evidence: 'x', note: '' });
+  await journal.prepare(payout(2));
+  await journal.settle(requestId(2), 'NOT SENT');
+  expect(await monthsOf(server)).toEqual(['202611', '202612', '202701']);
+  server.advance(30 * DAY);
+  // The entry of November ended in December.
+  expect(await prune(admin(server), SERVICE, 40)).toEqual({ gone: 0, days: 40 });
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { intent: { body: payout(1).body } } });
+  server.advance(60 * DAY);
+  expect(await prune(admin(server), SERVICE, 40)).toEqual({ gone: 2, days: 40 });
+  expect(await monthsOf(server)).toEqual(['202702', '202703', '202704']);
+  expect(await journal.list()).toMatchObject({ value: [{ state: 'NOT SENT' }, { state: 'RESOLVED' }] });
+});
+
+test('a write finds no table of its month: its body is kept, read, and deleted after its time', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  // No console began for three months.
+  server.advance(daysTo('2027-03-10T10:00:00Z') * DAY);
+  await server.admin("UPDATE purser.consoles SET lease_until = 'infinity'");
+  await journal.prepare(payout(1));
+  await journal.settle(requestId(1), 'NOT SENT');
+  expect(await server.admin('SELECT count(*)::int AS n FROM purser.payloads_rest')).toEqual([{ n: 1 }]);
+  const later = await server.open('ben');
+  expect(await monthsOf(server)).toEqual(expect.arrayContaining(['202704']));
+  expect(await monthsOf(server)).not.toContain('202703');
+  expect(await later.get(requestId(1))).toMatchObject({ value: { intent: { body: payout(1).body } } });
+  server.advance(60 * DAY);
+  expect(await prune(admin(server), SERVICE, 30)).toEqual({ gone: 1, days: 30 });
+  expect(await later.get(requestId(1))).toMatchObject({ value: { intent: { body: '•••' } } });
+});
+
+test('an upgrade moves bodies and answers of version 13 into their months, and every seal still fits', async () => {
+  const server = newServer();
+  const journal = await server.open();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'DONE', { status: 200, text: 'the answer' });
+  const head = journal.head();
+  await server.admin(`SET ROLE purser_owner;
+    CREATE TABLE purser.before (realm int NOT NULL, request_id text NOT NULL REFERENCES purser.intents (request_id), number bigint NOT NULL,
+      payload text NOT NULL, CONSTRAINT payloads_before_pkey PRIMARY KEY (request_id, number));
+    INSERT INTO purser.before SELECT realm, request_id, number, payload FROM purser.payloads;
+    DROP TABLE purser.payloads; ALTER TABLE purser.before RENAME TO payloads;
+    ALTER INDEX purser.payloads_before_pkey RENAME TO payloads_pkey;
+    UPDATE purser.version SET number = 13; RESET ROLE`);
+  expect(await upgradeRecord(admin(server), SERVICE)).toMatchObject({ ok: true, before: 13, now: 14 });
+  const later = await server.open('ben', 2, head);
+  expect(later.replaced()).toBe(false);
+  expect(await later.get(requestId(1))).toMatchObject({
+    value: { intent: { body: payout(1).body }, transitions: [{}, {}, { answer: { text: 'the answer' } }] },
+  });
+  const found = await server.admin(
+    'SELECT tableoid::regclass::text AS place, number FROM purser.payloads ORDER BY number',
+  );
+  expect(found).toEqual([
+    { place: 'purser.payloads_1_202611', number: 0 },
+    { place: 'purser.payloads_1_202611', number: 3 },
+  ]);
+  expect(
+    await checkRecord({ link: server.link('ben'), service: SERVICE, heads: head ? [head] : [] }),
+  ).toMatchObject({
+    entries: 1,
+    // The test adds its operators without the log.
+    problems: ['ana', 'ana2', 'ben', 'cy'].map(role => `The operator ${role} has no line in the log.`),
+  });
 });
 
 test('an import keeps the transitions of each entry and happens only once; an open entry becomes UNKNOWN', async () => {

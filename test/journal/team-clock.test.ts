@@ -66,7 +66,7 @@ test('a console says that the team journal has a newer version before the next w
   const journal = await team.desk().open();
   expect(await journal.recover()).toEqual({ recovered: [] });
   await team.server.admin(
-    "UPDATE purser.version SET number = 99; UPDATE purser.consoles SET lease_until = '-infinity'",
+    "UPDATE purser.version SET number = 99, reads_from = 99; UPDATE purser.consoles SET lease_until = '-infinity'",
   );
   await team.pass(6000);
   const newer = expect.stringContaining('The team journal has a newer version. Close Purser');

@@ -472,3 +472,17 @@ test('a retry that comes too late is also NOT SENT in the local file, and can be
   desk.onAsk = () => {};
   expect((await journal.repeat(requestId(1))).ok).toBe(true);
 });
+
+test('a server that refuses the next sign-in counts as no contact', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const journal = await desk.open();
+  desk.onAsk = () => {
+    throw Object.assign(new Error('no line in pg_hba.conf'), { code: '28000' });
+  };
+  await team.pass(6000);
+  expect(journal.offlineSince()).toBe(start);
+  desk.onAsk = () => {};
+  await team.pass(6000);
+  expect(journal.offlineSince()).toBeUndefined();
+});

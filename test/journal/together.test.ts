@@ -40,7 +40,7 @@ const kindsOf = async (journal: ServerJournal) => {
     : [];
 };
 
-test('presence shows who has the same customer open, and their dialog, for 2 minutes', async () => {
+test('presence shows who has the same customer open, and their dialog, until they leave', async () => {
   const server = newServer();
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.together.look(here('Cancel payout'), [customer]);
@@ -55,13 +55,58 @@ test('presence shows who has the same customer open, and their dialog, for 2 min
   expect((await ana.together.look(here(), [customer])).ok && (await newsOf(ben)).here).toMatchObject([
     { person: 'Ana', doing: '' },
   ]);
-  server.advance(10_000);
-  await Promise.all([ana.beat(), ben.beat(), cy.beat()]);
-  for (let second = 0; second < 112; second += 8) {
+  for (let second = 0; second < 120; second += 8) {
     server.advance(8000);
     await Promise.all([ana.beat(), ben.beat()]);
   }
+  expect((await newsOf(ben)).here).toMatchObject([{ person: 'Ana' }]);
+  await ana.together.look(undefined, [customer]);
   expect((await newsOf(ben)).here).toEqual([]);
+});
+
+test('the next console deletes the presence of a console that died', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  for (const journal of [ana, ben]) await journal.together.look(here(), [customer]);
+  server.die(ana);
+  await server.open('cy');
+  expect(await server.admin('SELECT console FROM purser.presence')).toEqual([{ console: ben.self.started }]);
+});
+
+test('a heartbeat brings persons and counts of notes only if they may have changed', async () => {
+  const server = newServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  const answer = async (told: number) => {
+    const sql = `SELECT purser.heartbeat($1, NULL, NULL, NULL, NULL, $2, NULL, '[{"user":"user-1"}]', false) AS r`;
+    const [found] = await server.link('ana').rows(sql, ana.self.started, told);
+    return Object(found?.['r']);
+  };
+  await ben.together.addNote(other, 'first');
+  expect(await answer(0)).toMatchObject({ counts: [{ user: 'user-1', notes: 1 }], people: null, strays: [] });
+  expect(await answer(1)).toMatchObject({ counts: null, people: null, strays: null });
+  await server.admin("SELECT purser.disable_operator('ben')");
+  expect(await answer(1)).toMatchObject({ counts: null, people: ['Ana', 'Cy'] });
+  expect(await answer(2)).toMatchObject({ people: null });
+  // The console keeps what did not change.
+  expect(await newsOf(ana, [other])).toMatchObject({ people: ['Ana', 'Cy'], counts: [{ notes: 1 }] });
+  expect(await newsOf(ana, [other])).toMatchObject({ people: ['Ana', 'Cy'], counts: [{ notes: 1 }] });
+});
+
+test('a console that looks for changes sends one call each 2 s; every second one is a heartbeat', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const journal = await desk.open();
+  const asked: string[] = [];
+  await journal.together.look(here(), [customer]);
+  desk.onAsk = sql => asked.push(/heartbeat|audit_head/.exec(sql)?.[0] ?? sql);
+  for (let second = 0; second < 20; second += 2) {
+    await team.pass(2000);
+    await journal.version();
+    if (second % 5 === 0) await journal.together.look(here(), [customer]);
+  }
+  expect(asked).toEqual(Array.from({ length: 5 }, () => ['audit_head', 'heartbeat']).flat());
+  await journal.together.look(here('Cancel payout'), [customer]);
+  expect(asked.slice(10)).toEqual(['heartbeat']);
 });
 
 test('a killed console is shown until its lease ends; a closed console disappears immediately', async () => {
@@ -125,7 +170,7 @@ test('every console reads the entry again after a handover, and pruning and reso
   const resolved = await ben.resolve(requestId(1), resolution);
   expect(resolved.ok && resolved.row).toMatchObject({ state: 'RESOLVED' });
   expect(resolved.ok && resolved.row.held).toBeUndefined();
-  server.advance(40 * 24 * 3_600_000);
+  server.advance(80 * 24 * 3_600_000);
   expect(await server.admin('SELECT purser.prune(1, 30) AS gone')).toEqual([{ gone: 1 }]);
 });
 

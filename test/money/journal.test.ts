@@ -9,7 +9,7 @@ import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/
 import { journalOfflineSince, journalRows, whyJournalUnread } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
-import { headerLine } from '../../src/ui/shell/header.ts';
+import { headerFacts, headerLine } from '../../src/ui/shell/header.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { machine, openWhole, payout, requestId, temporaryFile, unsynced } from '../journal/parts.ts';
@@ -254,13 +254,16 @@ describe('the journal of a team', () => {
     const clock = manualClock(0);
     let away: number | undefined;
     let version: number | undefined = 1;
+    let refused: Visible | undefined;
     let unread: Visible | undefined;
+    const file = localJournal(openWhole());
     const effects = createJournalEffects({
       store,
       clock,
       openJournal: async () => ({
         journal: {
-          ...localJournal(openWhole()),
+          ...file,
+          list: async wanted => (refused ? { ok: false, unreadable: refused } : file.list(wanted)),
           offlineSince: () => away,
           unread: () => unread,
           version: async () => version,
@@ -279,6 +282,12 @@ describe('the journal of a team', () => {
       createTheme('default', 'none'),
     );
     expect(said).toContain('JOURNAL 1:00 OLD');
+    // The server refuses the next sign-in.
+    refused = t`this role may not sign in`;
+    await effects.refresh();
+    expect(store.getState().journal.kind).toBe('locked');
+    expect(journalOfflineSince(store.getState())).toBe(5000);
+    refused = undefined;
     [away, version] = [undefined, 1];
     clock.advance(2000);
     await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);
@@ -291,5 +300,29 @@ describe('the journal of a team', () => {
     clock.advance(2000);
     await vi.waitFor(() => expect(whyJournalUnread(store.getState())).toBeUndefined(), patience);
     expect(store.getState().journal).toMatchObject({ complete: true });
+  });
+
+  it('the header and the facts for a screen reader say that the team journal is newer', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    let why: Visible | undefined;
+    const effects = createJournalEffects({
+      store,
+      clock,
+      openJournal: async () => ({
+        journal: { ...localJournal(openWhole()), outdated: () => why },
+        fingerprint,
+      }),
+    });
+    await effects.open();
+    const header = () =>
+      headerLine({ ...store.getState(), size: { columns: 200, rows: 40 } }, createTheme('default', 'none'));
+    expect(header()).not.toContain('UPDATE PURSER');
+    why = t`newer`;
+    await effects.refresh();
+    expect(header()).toContain('UPDATE PURSER');
+    expect(headerFacts(store.getState()).map(({ text }) => text)).toContain(
+      'The team journal is newer than this Purser',
+    );
   });
 });

@@ -13,6 +13,8 @@ export interface Cluster {
   /** The folder of PostgreSQL's programs. */
   readonly programs: string;
   start(): void;
+  /** The process IDs of the server. */
+  processes(): readonly number[];
   /** Kills the PostgreSQL server with SIGKILL. */
   kill(): void;
   /** Runs one of PostgreSQL's programs as the superuser, and returns its output. Throws if the program fails. */
@@ -27,6 +29,8 @@ interface Wanted {
   readonly auth?: 'trust' | 'scram-sha-256';
   /** A running cluster to copy. */
   readonly copyOf?: Cluster;
+  /** For the server's programs. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The folder of PostgreSQL's programs: Debian's newest version, or a folder of the PATH. */
@@ -43,7 +47,11 @@ function findPrograms(): string | undefined {
 }
 
 /** Makes a cluster. Returns undefined if PostgreSQL is not installed. */
-export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Promise<Cluster | undefined> {
+export async function makeCluster({
+  auth = 'trust',
+  copyOf,
+  env = {},
+}: Wanted = {}): Promise<Cluster | undefined> {
   const programs = findPrograms();
   if (programs === undefined) return undefined;
   const folder = fs.mkdtempSync(path.join(tmpdir(), 'purser-team-'));
@@ -61,7 +69,7 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
       encoding: 'utf8',
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
+      env: { ...process.env, ...env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
       ...(uid !== undefined && { uid, gid }),
     });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);
@@ -90,6 +98,10 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
     kill() {
       process.kill(postmaster(data), 'SIGKILL');
     },
+    processes() {
+      const main = postmaster(data);
+      return [main, ...childrenOf(main)];
+    },
     run,
     put(name, text) {
       const file = path.join(data, name);
@@ -109,6 +121,10 @@ export async function makeCluster({ auth = 'trust', copyOf }: Wanted = {}): Prom
 
 const postmaster = (data: string): number =>
   Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Linux only. */
+const childrenOf = (pid: number): readonly number[] =>
+  fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 function nobody(): readonly [number, number] {
   const line = fs

@@ -8,6 +8,7 @@ import { compared } from './compared.ts';
 import { payout } from './equal-payout.ts';
 import { delayOf, few, share } from './figures.ts';
 import { blockedWrite, crossed, grantedTo } from './rights.ts';
+import { cpuOf } from './server-cpu.ts';
 import { clock, type Stage, sleep, type Written } from './stage.ts';
 
 export async function rights({ newService, open, address, figures }: Stage): Promise<void> {
@@ -101,7 +102,9 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   await Promise.all(running.map(({ ready }) => ready));
   const begun = performance.now();
   const ended = watch(stage, address('ana'));
+  const server = cpuOf(cluster);
   await Promise.all(running.map(({ finished }) => finished));
+  const served = server();
   const took = (performance.now() - begun) / 1000;
   const seen = await ended();
   await sleep(6000);
@@ -143,7 +146,7 @@ export async function longRun(stage: Stage, { seconds, consoles, rate, processes
   const cpu = strains.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   figures.tell(
     'CPU, ms of a write',
-    `consoles ${((1000 * cpu) / written.length).toFixed(1)}, service ${((1000 * seen.cpuSeconds) / written.length).toFixed(1)}`,
+    `consoles ${((1000 * cpu) / written.length).toFixed(1)}, service ${((1000 * seen.cpuSeconds) / written.length).toFixed(1)}, server with the heartbeats ${(served.ms / written.length).toFixed(1)}`,
   );
   figures.tell('sessions that wait in the server, on average', seen.waits);
   await compared(stage, 'the long run', service);

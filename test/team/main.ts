@@ -7,15 +7,18 @@ import os from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { approvals } from './approvals.ts';
+import { clocks } from './clocks.ts';
 import { makeCluster } from './cluster.ts';
 import { denials } from './denials.ts';
 import { disaster } from './disasters.ts';
 import { failover } from './failover.ts';
 import { createFigures } from './figures.ts';
+import { idle } from './idle.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
 import { tampering } from './tampering.ts';
+import { upgrades } from './upgrade.ts';
 import { wrongSetUps } from './wrong-set-ups.ts';
 
 const { values } = parseArgs({
@@ -51,6 +54,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   denials: () => denials(stage),
   tampering: () => tampering(stage),
   duplicates: () => duplicates(stage, consoles),
+  idle: () => idle(stage, consoles),
   consoles: () => approvals(stage),
   load: () =>
     longRun(stage, {
@@ -59,9 +63,13 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     }),
   'set-up': () => setUp(figures),
   failover: () => failover(figures),
+  clocks: () => clocks(figures),
+  upgrade: () => upgrades(figures),
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };
+if (values.only !== undefined && !Object.hasOwn(parts, values.only))
+  throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
 for (const [name, part] of Object.entries(parts))
   if (values.only === undefined || values.only === name) await part();
 await stage.admin.close();

@@ -23,10 +23,14 @@ export interface Operator {
 type Upgraded =
   /** `byHand`: a superuser runs these statements, so that one operator can't stop the others. */
   | { readonly ok: true; readonly before: number; readonly now: number; readonly byHand?: string }
-  /** An administrator of the server runs these statements, because this role may not make roles. */
+  /** An administrator of the server runs these statements in this database, because this role may not make roles. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
+const NO_SUCH_ROLE = '22023';
+
+/** In ms. A million writes take a minute: see docs/performance.md. */
+const LONGEST_UPGRADE = 8 * 3_600_000;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -49,7 +53,7 @@ export async function upgradeRecord(link: ScriptLink, service: TeamService): Pro
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
-  await link.script(`BEGIN; ${upgrade(before)} COMMIT`);
+  await link.script(`BEGIN; ${upgrade(before)} COMMIT`, LONGEST_UPGRADE);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
   return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };
 }
@@ -66,7 +70,15 @@ async function versionOf(link: Link): Promise<number> {
   return Number(found?.['number']);
 }
 
-const asOwner = (link: ScriptLink): Promise<void> => link.script('SET ROLE purser_owner');
+async function asOwner(link: ScriptLink): Promise<void> {
+  try {
+    await link.script('SET ROLE purser_owner');
+  } catch (error) {
+    if (errorCode(error) === NO_SUCH_ROLE)
+      throw new Error('the server has no team journal yet: purser team init');
+    throw error;
+  }
+}
 
 async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<number> {
   const [found] = await link.rows(
@@ -75,7 +87,7 @@ async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<
     clientId,
   );
   if (found === undefined)
-    throw new Error('the team journal does not have this service yet: purser team init');
+    throw new Error('the team journal does not have this service and client ID yet: purser team init');
   return Number(found['realm']);
 }
 
@@ -92,20 +104,31 @@ type Added =
   /** This role may not make roles. */
   | { readonly byHand: string };
 
-/** Whether the record has this person, in any spelling. An ID has one person, and a person one ID. */
+/**
+ * Whether the record has this person, in any spelling. An ID has one person, and a person one ID. `persons`: the names that
+ * the record has, of all services.
+ */
 export async function findPerson(
   link: ScriptLink,
+  service: TeamService,
   { person, id }: Pick<NewOperator, 'person' | 'id'>,
-): Promise<'known' | 'new' | 'otherPerson' | 'otherId'> {
+): Promise<{
+  readonly is: 'known' | 'new' | 'otherPerson' | 'otherId';
+  readonly persons: readonly string[];
+}> {
   await asOwner(link);
   const [found] = await link.rows(
     'SELECT purser.knows_person($1, $2) AS knows, purser.person_clash($1, $2) AS clash',
     ...[person, id ?? null],
   );
+  // The role is made only if its service is there.
+  await realmOf(link, service);
+  const persons = await link.rows('SELECT DISTINCT person FROM purser.operators');
   await link.script('RESET ROLE');
   const clash = found?.['clash'];
-  if (clash === 'otherPerson' || clash === 'otherId') return clash;
-  return found?.['knows'] === true ? 'known' : 'new';
+  const is =
+    clash === 'otherPerson' || clash === 'otherId' ? clash : found?.['knows'] === true ? 'known' : 'new';
+  return { is, persons: persons.map(each => String(each['person'])) };
 }
 
 /** Also enables an operator again. */
@@ -126,7 +149,7 @@ export async function addOperator(
     await link.script(all);
   } catch (error) {
     if (errorCode(error) !== MISSING_RIGHT) throw error;
-    return { byHand: all.trim() };
+    if (!(await isSetUp(link, role, approver))) return { byHand: `${all.trim()}\n${diskLimitOf(name)}\n` };
   }
   await limitDisk(link, role);
   await asOwner(link);
@@ -139,6 +162,16 @@ export async function addOperator(
   const [added] = await link.rows('SELECT purser.add_operator($1, $2, $3, $4, $5) AS why', ...values);
   if (added?.['why'] !== null) throw new Error(`the operator was not added: ${added?.['why']}`);
   return { made: known.length === 0, approves };
+}
+
+/** An administrator of the server may have made the role already, by hand. */
+async function isSetUp(link: Link, role: string, approver: boolean | undefined): Promise<boolean> {
+  const [found] = await link.rows(
+    `SELECT rolcanlogin AND pg_has_role(oid, 'purser_operator', 'MEMBER') AS operator,
+      pg_has_role(oid, 'purser_approver', 'MEMBER') AS approver FROM pg_catalog.pg_roles WHERE rolname = $1`,
+    role,
+  );
+  return found?.['operator'] === true && (approver === undefined || found['approver'] === approver);
 }
 
 async function limitDisk(link: ScriptLink, role: string): Promise<void> {
@@ -196,12 +229,39 @@ export async function operatorsOf(link: ScriptLink, service: TeamService): Promi
   }));
 }
 
-/** Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. */
-export async function prune(link: ScriptLink, service: TeamService, days: number): Promise<number> {
+/**
+ * Returns the number of deleted bodies and answers. Also deletes the rows of consoles that changed no entry. Without `days`, the
+ * stored rule counts; undefined if there is none.
+ */
+export async function prune(
+  link: ScriptLink,
+  service: TeamService,
+  days?: number,
+): Promise<{ readonly gone: number; readonly days: number } | undefined> {
+  const kept = days ?? (await retentionOf(link, service));
+  if (kept === undefined) return undefined;
   await asOwner(link);
   const realm = await realmOf(link, service);
-  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, days);
-  return Number(found?.['gone']);
+  const [found] = await link.rows('SELECT purser.prune($1, $2) AS gone', realm, kept);
+  return { gone: Number(found?.['gone']), days: kept };
+}
+
+/** For how many days `prune` keeps bodies and answers. */
+export async function retentionOf(link: ScriptLink, service: TeamService): Promise<number | undefined> {
+  await asOwner(link);
+  const realm = await realmOf(link, service);
+  const [found] = await link.rows('SELECT days FROM purser.retentions WHERE realm = $1', realm);
+  return found && Number(found['days']);
+}
+
+/** Without `days`, ends the rule. */
+export async function retain(
+  link: ScriptLink,
+  service: TeamService,
+  days: number | undefined,
+): Promise<void> {
+  await asOwner(link);
+  await link.rows('SELECT purser.retain($1, $2)', await realmOf(link, service), days ?? null);
 }
 
 /** Returns why the log was closed; undefined if it was open. */
@@ -258,22 +318,29 @@ const NO_SCHEMA: Readonly<Record<string, Schema>> = {
 async function partOf(
   link: Link,
   { baseUrl, clientId }: TeamService,
-): Promise<{ schema: Schema; member: boolean; closed: string | undefined }> {
+): Promise<{
+  schema: Schema;
+  /** A console of this version or a newer one can read. */
+  readsFrom: number | undefined;
+  member: boolean;
+  closed: string | undefined;
+}> {
   try {
     const schema = await versionOf(link);
-    const console = crypto.randomUUID();
-    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
-    const [begun] = await link.rows(sql, console, baseUrl, clientId);
+    // Without a version, this is no console.
+    const sql = `SELECT r->>'ok' AS ok, r->>'closed' AS closed, (r->>'reads_from')::int AS reads
+      FROM purser.begin_console($1, $2, $3, 'doctor', 0) r`;
+    const [begun] = await link.rows(sql, crypto.randomUUID(), baseUrl, clientId);
     const closed = begun?.['closed'];
-    await link.rows('SELECT purser.end_console($1)', console);
     return {
       schema,
+      readsFrom: Number(begun?.['reads'] ?? 0) || undefined,
       member: begun?.['ok'] === 'true',
       closed: typeof closed === 'string' ? closed : undefined,
     };
   } catch (error) {
     const schema = NO_SCHEMA[errorCode(error) ?? ''];
     if (schema === undefined) throw error;
-    return { schema, member: false, closed: undefined };
+    return { schema, readsFrom: undefined, member: false, closed: undefined };
   }
 }

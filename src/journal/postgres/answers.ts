@@ -4,8 +4,8 @@ import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
 import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
-import type { StoredRow } from '../stored-row.ts';
-import { rowOf } from './entries.ts';
+import { integer, type StoredRow } from '../stored-row.ts';
+import { record, rowOf } from './entries.ts';
 import { Outdated, Refused } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
@@ -16,6 +16,7 @@ const sentences: Readonly<Record<string, Visible>> = {
   clock: t`The clock of the team's server was put back, so leases and approvals would last too long. An administrator corrects the clock, or runs \`purser team reopen\`.`,
   size: t`The entry is too large for the team journal.`,
   tooMany: t`Your role added too many entries to the team journal in this hour. Wait until the next hour.`,
+  readOnly: t`The team journal is newer than this Purser. You can read. Update Purser to write.`,
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
   older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
   realm: t`Your database user isn't an operator for this service and client ID.`,
@@ -81,9 +82,11 @@ export function beatIn(answer: StoredRow) {
   if (barred === 'newer' || barred === 'older') throw new Outdated(sentenceOf(answer));
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
-    leftOver: Number(dead) > 0 || over === true,
+    leftOver: dead === true || over === true,
     rung: `${rung} ${approver}`,
     strays: Array.isArray(strays) ? strays.map(String) : [],
+    /** The number of the log's last line. */
+    line: integer(record(answer['head']), 'number'),
     /** The server's clock, epoch ms. */
     now: Number(now),
     /** Whether the log still has the last line that this console knew. */

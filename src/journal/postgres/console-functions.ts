@@ -173,55 +173,45 @@ END $$;
 `;
 
 export const CONSOLES = `
--- \`heard\` and the three after it: what this machine knows of the log. A console of an earlier version gives nothing, and learns the version.
+-- \`heard\` and the three after it: what this machine knows of the log. A console of another version gets no lease: it learns the
+-- version, and from which version on consoles may read.
 CREATE OR REPLACE FUNCTION purser.begin_console(c uuid, service text, client text, host text, pid int, heard bigint DEFAULT NULL,
-  its_hash text DEFAULT NULL, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE of_realm int; same boolean;
+  its_hash text DEFAULT NULL, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL, its_version int DEFAULT NULL) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE of_realm int; same boolean; v purser.version;
 BEGIN
   PERFORM purser.guard();
   -- An administrator without an operator's entry sees every realm, but can't be a console.
   SELECT m.realm INTO of_realm FROM purser.realms m JOIN purser.members s ON s.realm = m.realm AND s.role = session_user
     WHERE m.base_url = rtrim(service, '/') AND m.client_id = client AND m.realm = ANY (current_setting('purser.realms')::int[]);
   IF NOT FOUND THEN RETURN purser.barred('realm'); END IF;
+  SELECT * INTO v FROM purser.version;
+  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
+  -- of their first write. Planning takes long, so it comes before the first lock on a row.
+  IF its_version = v.number AND pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN
+    PERFORM purser.plan_ahead(of_realm);
+  END IF;
   IF purser.too_many(of_realm, 'consoles') THEN RETURN purser.barred('tooMany'); END IF;
   same := purser.witnessed(of_realm, heard, its_hash, its_at, its_mac);
+  IF its_version IS DISTINCT FROM v.number THEN
+    RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number, 'reads_from', v.reads_from, 'same', same,
+      'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
+  END IF;
   INSERT INTO purser.consoles VALUES (c, of_realm, session_user, left(host, 200), pid, purser.clock(), purser.clock() + interval '15 s',
     purser.clock());
-  -- A person waits less for the first write if the session plans now. If many consoles begin at once, the others plan before the turn
-  -- of their first write.
-  IF pg_try_advisory_xact_lock(hashtextextended('purser.plan_ahead', 0)) THEN PERFORM purser.plan_ahead(of_realm); END IF;
-  RETURN json_build_object('ok', true, 'realm', of_realm, 'version', (SELECT number FROM purser.version),
+  PERFORM purser.make_months(of_realm);
+  -- Consoles that died leave their presence.
+  DELETE FROM purser.presence WHERE console IN (SELECT p.console FROM purser.presence p WHERE p.realm = of_realm AND NOT EXISTS
+    (SELECT FROM purser.consoles s WHERE s.console = p.console AND s.lease_until > purser.clock()) FOR UPDATE SKIP LOCKED);
+  RETURN json_build_object('ok', true, 'realm', of_realm, 'version', v.number,
     'same', same, 'closed', purser.why_closed(of_realm), 'head', purser.head(of_realm));
-END $$;
-
--- Renews the lease. \`dead\`: the number of entries that dead consoles left open. \`strays\`: this operator's UNKNOWN entries. \`same\`:
--- whether the log still has the line \`heard\`. \`over\`: whether a request for approval has expired. \`rung\`: the last line about a
--- request for approval. \`approver\`: whether this operator may approve now: no notification tells of a right that was taken away.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint DEFAULT NULL, its_mac text DEFAULT NULL)
-  RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; same boolean;
-BEGIN
-  PERFORM purser.guard();
-  -- The next commit of a write also saves this renewal. So a crash never loses a renewal that a SENT relied on.
-  PERFORM purser.no_wait();
-  UPDATE purser.consoles SET lease_until = purser.clock() + interval '15 s', seen_at = purser.clock()
-    WHERE console = c AND role = session_user AND lease_until > purser.clock() AND realm = ANY (current_setting('purser.realms')::int[]) RETURNING * INTO k;
-  IF NOT FOUND THEN RETURN purser.barred('lease'); END IF;
-  same := purser.witnessed(k.realm, heard, its_hash, its_at, its_mac);
-  RETURN json_build_object('ok', true, 'now', purser.ms(purser.clock()), 'rung', (SELECT rung FROM purser.audit_head WHERE realm = k.realm),
-    'approver', purser.may_approve(session_user, k.realm),
-    'over', EXISTS (SELECT FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id WHERE i.realm = k.realm AND i.state = 'WAITING'
-      AND a.expires_at <= purser.ms(purser.clock())),
-    'same', same, 'head', purser.head(k.realm),
-    'dead', (SELECT count(*) FROM purser.intents i JOIN purser.consoles d ON d.console = i.console WHERE i.realm = k.realm
-      AND i.state IN ('PREPARED', 'SENT') AND d.lease_until < purser.clock() - interval '5 s'),
-    'strays', (SELECT coalesce(json_agg(i.request_id), '[]') FROM purser.intents i WHERE i.realm = k.realm AND i.state = 'UNKNOWN'
-      AND i.made_by = session_user));
 END $$;
 
 -- Ends the lease at once. The console's open entries can be resolved 60 s after that.
 CREATE OR REPLACE FUNCTION purser.end_console(c uuid) RETURNS void LANGUAGE sql ${DEFINER} AS $$
   UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock() - interval '5 s') WHERE console = c AND role = session_user $$;
+-- For a console of version 13: its lease has ended, so it begins again and learns of the newer version.
+CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS json LANGUAGE sql STABLE
+  AS $$ SELECT '{"ok": false, "barred": "lease"}'::json $$;
 
 CREATE OR REPLACE FUNCTION purser.note(c uuid, kind text, detail jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('n bigint;')}

@@ -34,16 +34,19 @@ ${readable('signatures')}${SPLIT_POLICIES}INSERT INTO purser.histories SELECT re
 `;
 
 /** In ms. The steps of NTP are smaller. */
-const CLOCK_BACK = 10_000;
+export const CLOCK_BACK = 10_000;
+
+/** Only the server can make this code, so an operator can't invent a line that the server lost. Takes SQL expressions. */
+export const MAC = (key: string, realm: string, number: string, hash: string, at: string): string =>
+  `encode(sha256(${key} || sha256(${key} || convert_to(format('%s %s %s %s', ${realm}, ${number}, ${hash}, ${at}), 'UTF8'))), 'hex')`;
 
 /** No operator may call these, except `witness`. */
 export const HISTORY = `
--- Only the server can make this code, so an operator can't invent a line that the server lost.
 CREATE OR REPLACE FUNCTION purser.mac(of_realm int, heard bigint, its_hash text, its_at bigint) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE own bytea;
 BEGIN
   SELECT key INTO STRICT own FROM purser.secret;
-  RETURN encode(sha256(own || sha256(own || convert_to(format('%s %s %s %s', of_realm, heard, its_hash, its_at), 'UTF8'))), 'hex');
+  RETURN ${MAC('own', 'of_realm', 'heard', 'its_hash', 'its_at')};
 END $$;
 -- The last line of a realm's log, with the server's time and the code of both.
 CREATE OR REPLACE FUNCTION purser.head(of_realm int) RETURNS json LANGUAGE plpgsql STABLE AS $$

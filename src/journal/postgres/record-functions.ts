@@ -39,10 +39,9 @@ export const newEntryStep = (
 export const MY_REALMS = `
 CREATE OR REPLACE FUNCTION purser.my_realms() RETURNS int[] LANGUAGE plpgsql STABLE ${DEFINER} AS $$
 BEGIN
-  RETURN (SELECT coalesce(array_agg(r.realm), '{}') FROM purser.realms r
-    WHERE pg_has_role(session_user, 'purser_owner', 'MEMBER') OR EXISTS (
-      SELECT FROM purser.members m JOIN purser.operators o ON o.role = m.role
-      WHERE m.realm = r.realm AND o.role = session_user AND o.active));
+  IF pg_has_role(session_user, 'purser_owner', 'MEMBER') THEN RETURN (SELECT coalesce(array_agg(realm), '{}') FROM purser.realms); END IF;
+  RETURN (SELECT coalesce(array_agg(m.realm), '{}') FROM purser.members m JOIN purser.operators o ON o.role = m.role
+    WHERE o.role = session_user AND o.active);
 END $$;
 `;
 
@@ -168,7 +167,7 @@ BEGIN
   -- All other writers wait from here on.
   t.number := coalesce(taken, purser.take(i.realm));
   INSERT INTO purser.transitions SELECT t.*;
-  IF answer IS NOT NULL THEN INSERT INTO purser.payloads VALUES (i.realm, r, t.number, answer); END IF;
+  IF answer IS NOT NULL THEN INSERT INTO purser.payloads VALUES (i.realm, purser.month_of(i.recorded_at), r, t.number, answer); END IF;
   PERFORM purser.append_line(i.realm, t.number, c, its_pid, 'write', detail);
 END $$;
 
@@ -182,18 +181,22 @@ BEGIN
   n.seal := purser.seal('', ${sealed('n', SEALED.intent)} || array_remove(ARRAY[n.amounts], NULL));
   n.number := coalesce(taken, purser.take(of_realm));
   INSERT INTO purser.intents SELECT n.*;
-  IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, n.request_id, 0, body); END IF;
+  IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, purser.month_of(n.recorded_at), n.request_id, 0, body); END IF;
   RETURN n.number;
 END $$;
 `;
 
 /** These run with the operator's own rights. */
 export const READING = `
-CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE AS $$
+-- The month is a variable, so PostgreSQL opens the table of this month only. It would plan again for each month.
+CREATE OR REPLACE FUNCTION purser.entry(r text) RETURNS json LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan AS $$
+DECLARE of_realm int; its_month date;
 BEGIN
-  RETURN (SELECT json_build_object('intent', i, 'held', CASE WHEN i.state = 'UNKNOWN' THEN purser.held(r) END, 'body', (SELECT payload FROM purser.payloads p WHERE p.request_id = r AND p.number = 0),
+  SELECT realm, purser.month_of(recorded_at) INTO of_realm, its_month FROM purser.intents WHERE request_id = r;
+  RETURN (SELECT json_build_object('intent', i, 'held', CASE WHEN i.state = 'UNKNOWN' THEN purser.held(r) END, 'body', (SELECT payload FROM purser.payloads p
+      WHERE p.realm = of_realm AND p.month = its_month AND p.request_id = r AND p.number = 0),
     'transitions', (SELECT json_agg(json_build_object('change', t, 'answer', p.payload) ORDER BY t.number) FROM purser.transitions t
-      LEFT JOIN purser.payloads p ON p.request_id = r AND p.number = t.number WHERE t.request_id = r))
+      LEFT JOIN purser.payloads p ON p.realm = of_realm AND p.month = its_month AND p.request_id = r AND p.number = t.number WHERE t.request_id = r))
   FROM purser.intents i WHERE i.request_id = r);
 END $$;
 -- The fingerprints of a new entry: of today, and of version 0.1.

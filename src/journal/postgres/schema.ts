@@ -8,12 +8,14 @@ import {
   WITHDRAWALS,
 } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
+import { HEARTBEAT, HEARTBEAT_TABLES } from './heartbeat-functions.ts';
 import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
 import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
+import { MONTH_TABLES, MONTHS } from './months.ts';
 import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
-import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together.ts';
+import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
@@ -34,17 +36,24 @@ CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
   NOTES_JOIN,
   `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
+  `${HEARTBEAT_TABLES}${MONTH_TABLES}`,
 ];
 
-/** Grows with every change of the tables or the functions. A console of another version cannot connect. */
+/** Grows with every change of the tables or the functions. A console of another version cannot write. */
 export const SCHEMA_VERSION = steps.length;
+
+/**
+ * Consoles from this version on can read this version. Raise it if a change breaks what readings.ts, together.ts or `entry` of an
+ * older console needs.
+ */
+const READS_FROM = 14;
 
 /** An operator may run these functions and no others. */
 const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.may_be_done, purser.is_open, purser.begin_console, purser.beat,
+GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.month_of, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat, purser.beat,
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
-  purser.note, purser.import_entry, purser.look, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
+  purser.note, purser.import_entry, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
   purser.accept_rule, purser.withdraw_rule, purser.rules_of,
   purser.witness, purser.end_blockers, purser.record_of, purser.sign_head TO purser_operator;
@@ -73,6 +82,7 @@ END $$;
 /** 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
+    'SET LOCAL statement_timeout = 0;',
     ...steps.slice(version),
     // Functions contain no rows, so an upgrade replaces them all.
     ...[
@@ -86,13 +96,15 @@ export const upgrade = (version: number): string =>
       APPROVALS,
       RULES,
       CONSOLES,
+      HEARTBEAT,
       TOGETHER,
       ADMIN,
+      MONTHS,
     ],
     ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
-    `UPDATE purser.version SET number = ${SCHEMA_VERSION};`,
+    `UPDATE purser.version SET number = ${SCHEMA_VERSION}, reads_from = ${READS_FROM};`,
   ].join('\n');
 
 /** For an administrator as the owner, and for no operator. */
@@ -104,6 +116,9 @@ BEGIN
   n := purser.take(of_realm);
   PERFORM purser.append(of_realm, n, NULL, kind, detail);
 END $$;
+-- Makes consoles read the persons again.
+CREATE OR REPLACE FUNCTION purser.staff(of_realm int) RETURNS void LANGUAGE sql AS
+  'UPDATE purser.audit_head SET staffed = number WHERE realm = of_realm';
 CREATE OR REPLACE FUNCTION purser.add_realm(service text, client text) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE of_realm int;
 BEGIN
@@ -115,6 +130,7 @@ BEGIN
   INSERT INTO purser.audit_head VALUES (of_realm, 0, '');
   INSERT INTO purser.histories VALUES (of_realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL, purser.ms(purser.clock()));
   PERFORM purser.add_turns(of_realm);
+  PERFORM purser.make_months(of_realm);
   PERFORM purser.tell(of_realm, 'log-begun', '{"before": "0"}');
   RETURN of_realm;
 END $$;
@@ -141,6 +157,7 @@ BEGIN
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
     PERFORM purser.tell(of_realm, 'operator-added', jsonb_strip_nulls(jsonb_build_object('role', who::text, 'person', its_person,
       'id', its_id, 'approver', approves::text)));
+    PERFORM purser.staff(of_realm);
   END LOOP;
   RETURN NULL;
 END $$;
@@ -155,25 +172,11 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   FOR of_realm IN SELECT realm FROM purser.members WHERE role = who ORDER BY realm LOOP
     PERFORM purser.tell(of_realm, 'operator-disabled', jsonb_build_object('role', who::text));
+    PERFORM purser.staff(of_realm);
     -- The votes of this operator no longer count.
     PERFORM purser.ring(of_realm, h.number) FROM purser.audit_head h WHERE h.realm = of_realm;
   END LOOP;
   RETURN true;
-END $$;
--- Deletes the bodies and answers of entries that ended long ago. Their hashes stay, and the seals cover the hashes. Deletes the rows
--- of consoles that ended long ago and changed no entry.
-CREATE OR REPLACE FUNCTION purser.prune(of_realm int, days int) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE gone bigint;
-BEGIN
-  IF days < 30 THEN RAISE EXCEPTION 'payloads are kept for 30 days' USING ERRCODE = 'PU004'; END IF;
-  DELETE FROM purser.payloads p USING purser.intents i JOIN purser.transitions t ON t.realm = i.realm AND t.number = i.changed
-    WHERE i.realm = of_realm AND p.request_id = i.request_id AND NOT purser.is_open(i)
-      AND t.at < purser.ms(purser.clock() - make_interval(days => days));
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  DELETE FROM purser.consoles k WHERE k.realm = of_realm AND k.lease_until < purser.clock() - make_interval(days => days)
-    AND NOT EXISTS (SELECT FROM purser.transitions t WHERE t.console = k.console);
-  PERFORM purser.tell(of_realm, 'pruned', jsonb_build_object('days', days::text, 'payloads', gone::text));
-  RETURN gone;
 END $$;
 `;
 

@@ -28,6 +28,8 @@ export interface ServerParts {
   readonly redact: (text: string) => string;
   /** What this machine knows of the log. */
   readonly known?: ServerHead;
+  /** Of the team journal that this console knows. */
+  readonly version?: number;
 }
 
 export type ServerAnswer = StoredRow;
@@ -47,7 +49,14 @@ export interface LockedServer {
   readonly away: boolean;
 }
 
-export async function beginConsole({ link, service, machine, uuid, known }: ServerParts) {
+export async function beginConsole({
+  link,
+  service,
+  machine,
+  uuid,
+  known,
+  version = SCHEMA_VERSION,
+}: ServerParts) {
   let realm = 0;
   /** After the lease ended, this process goes on as another console. */
   let self: ProcessId = { pid: machine.pid, started: '' };
@@ -105,6 +114,8 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
 
   /** Why the server refuses this console for good. */
   let outdated: ServerAnswer | undefined;
+  /** The server has a newer version that this console can read. */
+  let reads = false;
 
   /** Returns the server's refusal, if any. */
   async function begin(): Promise<ServerAnswer | undefined> {
@@ -118,14 +129,17 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
       storable(machine.host),
       machine.pid,
       ...toldIn(head ?? earlier),
+      version,
     );
     if (begun['ok'] !== true) return begun;
     earlier = undefined;
-    if (begun['version'] !== SCHEMA_VERSION) {
-      outdated = { ok: false, barred: Number(begun['version']) > SCHEMA_VERSION ? 'newer' : 'older' };
+    const of = Number(begun['version']);
+    reads = of > version && version >= Number(begun['reads_from'] ?? Number.POSITIVE_INFINITY);
+    if (of === version || reads) realm = integer(begun, 'realm');
+    if (of !== version) {
+      outdated = { ok: false, barred: reads ? 'readOnly' : of > version ? 'newer' : 'older' };
       return outdated;
     }
-    realm = integer(begun, 'realm');
     self = { pid: machine.pid, started };
     return undefined;
   }
@@ -158,13 +172,15 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
   }
   try {
     const refused = await begin();
-    if (refused !== undefined) return await lock(t`Writing is barred. ${sentenceOf(refused)}`, false);
+    if (refused !== undefined && !reads)
+      return await lock(t`Writing is barred. ${sentenceOf(refused)}`, false);
   } catch (error) {
     return lock(t`Writing is barred: ${causeAndCure(error)}`, isAway(error));
   }
 
   /** If the lease had ended, nothing was recorded, and a new console does `work`. */
   async function alive(work: (console: string) => Promise<ServerAnswer>): Promise<ServerAnswer> {
+    if (outdated) return outdated;
     const first = await work(self.started);
     if (first['barred'] !== 'lease') return first;
     const refused = await begin();
@@ -189,6 +205,10 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
     get closed() {
       return closed;
     },
+    /** Why this console only reads. */
+    get readOnly() {
+      return reads && outdated ? sentenceOf(outdated) : undefined;
+    },
     rows,
     call,
     alive,
@@ -198,7 +218,7 @@ export async function beginConsole({ link, service, machine, uuid, known }: Serv
     async close() {
       if (closed) return;
       // So that no other console waits for the end of the lease.
-      await read(() => rows('SELECT purser.end_console($1)', self.started));
+      if (self.started !== '') await read(() => rows('SELECT purser.end_console($1)', self.started));
       closed = true;
       await link.close();
     },

@@ -7,8 +7,9 @@ import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
 import { kept, keptDetail, keptTexts, storable } from '../stored-row.ts';
 import type { Together } from '../together.ts';
-import { type Beat, beatIn, sentenceOf, stepped } from './answers.ts';
+import { type Beat, sentenceOf, stepped } from './answers.ts';
 import { changesJson, intentJson, payloadOf, rowsOf, storableJson, whatText } from './entries.ts';
+import { type Heartbeat, heartbeatOf } from './heartbeat.ts';
 import { readingsOf } from './readings.ts';
 import { type ServerApprovals, serverApprovals } from './server-approvals.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type ServerConsole,
   type ServerHead,
   type ServerParts,
-  toldIn,
 } from './server-console.ts';
 import { togetherOf } from './together.ts';
 
@@ -31,6 +31,7 @@ export interface ServerJournal extends Journal {
   note(entry: AuditEntry): Promise<{ readonly ok: true } | (Unwritable & { readonly refused?: true })>;
   /** Renews the lease of 15 s, or begins a new console. */
   beat(): Promise<ReadResult<Beat>>;
+  readonly heartbeat: Pick<Heartbeat, 'asks' | 'hasAsked' | 'news'>;
   /** Also `ok` if an earlier call, which got no answer, recorded the outcome. */
   settleAgain(requestId: string, outcome: Settlement, answer?: Answer): Promise<Stepped>;
   /** UNKNOWN → RESOLVED, after the lease had ended. `pid`: the process of the attempt, by this operator on this machine. */
@@ -46,6 +47,8 @@ export interface ServerJournal extends Journal {
   replaced(): boolean;
   /** As of the last reading: the newest and the unresolved entries. */
   known(): readonly Row[];
+  /** Why this console only reads: the team journal is newer. */
+  readOnly(): Visible | undefined;
 }
 
 export type OpenedServer = ServerJournal | LockedServer;
@@ -69,6 +72,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
   const { call, alive, callAlive, read, attempt } = server;
   const attempts = new Map<string, Attempt>();
   const readings = readingsOf(server, () => server.realm);
+  const heartbeat = heartbeatOf(server);
 
   function restore(requestId: string, before: Attempt | undefined): void {
     if (before) attempts.set(requestId, before);
@@ -213,7 +217,8 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       const found = await read(readings.lineNumber);
       return found.ok ? found.value : undefined;
     },
-    beat: () => read(async () => beatIn(await callAlive('beat', ...toldIn(server.head)))),
+    beat: () => read(heartbeat.beat),
+    heartbeat,
     signHead: ({ number, hash }, name, signature) =>
       attempt(async () => {
         const answer = await callAlive('sign_head', number, hash, name, signature);
@@ -224,7 +229,8 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
     head: () => server.head,
     replaced: () => server.replaced,
     known: readings.known,
-    together: togetherOf(server, redact),
+    readOnly: () => server.readOnly,
+    together: togetherOf(server, heartbeat, redact),
     service,
     close: server.close,
   };

@@ -25,8 +25,11 @@ interface ConnectionDeps {
 
 export type Connection = ReturnType<typeof connectionTo>;
 
-/** In ms. The lease lasts 15 s. */
+/** In ms. The lease lasts 15 s. A person learns of a colleague within this time. */
 const BEAT = 5000;
+
+/** In ms. The console looks for changes every 2 s: from this age of the last heartbeat on, with a heartbeat. */
+const RENEWS = 4000;
 
 /** In ms, between two signatures of a console. */
 const SIGN = 60_000;
@@ -38,6 +41,10 @@ export const isAway = (answer: object): boolean => 'away' in answer;
 export function connectionTo({ openServer, clock, witness, key, onConnected, onBeat }: ConnectionDeps) {
   let server: ServerJournal | undefined;
   let closed = false;
+  let beating: Promise<Visible | undefined> | undefined;
+  /** Monotonic ms. */
+  let beatAt = Number.NEGATIVE_INFINITY;
+  let line: number | undefined;
   let stopBeat = (): void => {};
   let contact = clock.wall();
   let offline: number | undefined;
@@ -49,7 +56,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   const steps = clockSteps(clock);
 
   function heard<T extends object>(answer: T): T {
-    if (isAway(answer)) offline ??= contact;
+    // A server that refuses the next sign-in is not away, but nothing is read from it.
+    if (isAway(answer) || 'unreadable' in answer) offline ??= contact;
     else {
       contact = clock.wall();
       offline = undefined;
@@ -60,6 +68,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   /** A restored server, or a standby that took over, may lack the newest entries. */
   const whyBroken = (): Visible | undefined =>
     server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
+
+  const whyOutdated = (): Visible | undefined => outdated ?? server?.readOnly();
 
   async function ask(): Promise<OpenedServer> {
     const known = witness?.known();
@@ -80,33 +90,54 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     await onConnected(opened);
   }
 
+  const age = (): number => clock.monotonic() - beatAt;
+
   const next = (): void => {
-    // A failure must not stop the heartbeats: without a lease, nothing can be sent.
-    const beatOn = () => void beat().catch(noServer).then(next);
-    if (!closed) stopBeat = clock.after(BEAT, beatOn);
+    const beatOn = () => {
+      // A look for changes may have been a heartbeat.
+      if (age() < BEAT) next();
+      else void beatOnce().then(next);
+    };
+    const left = BEAT - age();
+    if (!closed) stopBeat = clock.after(left > 0 ? left : BEAT, beatOn);
   };
 
-  async function beat(): Promise<void> {
+  /** Returns why there was no heartbeat. A failure must not stop the heartbeats: without a lease, nothing can be sent. */
+  function beatOnce(): Promise<Visible | undefined> {
+    beating ??= beat()
+      .catch(() => noServer().unwritable)
+      .finally(() => {
+        beating = undefined;
+      });
+    return beating;
+  }
+
+  async function beat(): Promise<Visible | undefined> {
     if (server === undefined) {
       const opened = await ask();
       if ('locked' in opened) {
         why = opened.locked;
-        return;
+        return why;
       }
       await connected(opened);
     }
-    if (server === undefined) return;
+    if (server === undefined) return why;
+    if (server.readOnly() !== undefined) return server.readOnly();
+    const asked = clock.monotonic();
     const beaten = heard(await server.beat());
     if (!beaten.ok) {
       if (beaten.final) outdated = beaten.unreadable;
-      return;
+      return beaten.unreadable;
     }
+    beatAt = asked;
+    ({ line } = beaten.value);
     steps.hear(beaten.value.now);
     if (whyBroken() === undefined) {
       witness?.keep(server.head());
       await signs(server);
     }
     await onBeat(server, beaten.value);
+    return undefined;
   }
 
   /** Often enough for the checks of a night, and seldom enough for hundreds of consoles. */
@@ -138,19 +169,38 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     get closed() {
       return closed;
     },
-    /** Why this program never writes or reads here again. */
+    /** Why this program never writes here again. */
     get outdated() {
-      return outdated;
+      return whyOutdated();
     },
     /** Once, so that a person learns of it before the next write. */
     news(): Visible | undefined {
       const broken = whyBroken();
-      const news = outdated ?? (broken && notWritten(broken));
+      const news = whyOutdated() ?? (broken && notWritten(broken));
       if (news === told) return undefined;
       told = news;
       return news;
     },
     whyTooEarly: steps.why,
+    /** The number of the log's last line. */
+    async version(): Promise<number | undefined> {
+      if (closed || server === undefined) return undefined;
+      if (age() < RENEWS || server.readOnly() !== undefined) return server.version();
+      return (await beatOnce()) === undefined ? line : undefined;
+    },
+    async look(...asked: Parameters<Together['look']>): ReturnType<Together['look']> {
+      if (server === undefined) return unread;
+      const { heartbeat } = server;
+      if (server.readOnly() !== undefined) return heard(await server.together.look(...asked));
+      if (!heartbeat.hasAsked(...asked) || age() >= BEAT) {
+        // A heartbeat under way may have asked for other customers.
+        await beating;
+        heartbeat.asks(...asked);
+        const unreadable = await beatOnce();
+        if (unreadable !== undefined) return { ok: false, unreadable };
+      }
+      return { ok: true, value: heartbeat.news() };
+    },
     heard,
     noServer,
     ask,
@@ -216,8 +266,8 @@ const unread = { ok: false, unreadable: NOBODY_THERE } as const;
 const unshared = { ok: false, why: NOBODY_THERE, away: true } as const;
 const unwritten = { ok: false, unwritable: NOBODY_THERE } as const;
 
-export const togetherThrough = (server: () => Together | undefined): Together => ({
-  look: async (...asked) => server()?.look(...asked) ?? unread,
+export const togetherThrough = (look: Together['look'], server: () => Together | undefined): Together => ({
+  look,
   notes: async customer => server()?.notes(customer) ?? unread,
   addNote: async (...note) => server()?.addNote(...note) ?? unshared,
   joinNote: async note => server()?.joinNote(note) ?? unshared,

@@ -22,7 +22,7 @@ interface TeamJournalDeps {
 }
 
 export type TeamJournal = Journal &
-  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'unread' | 'stale' | 'together'>>;
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'unread' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
@@ -143,7 +143,8 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       return self();
     },
     offlineSince: () => connection.offline,
-    together: togetherThrough(() => connection.server?.together),
+    outdated: () => connection.outdated,
+    together: togetherThrough(connection.look, () => connection.server?.together),
     stale: permits.stale,
     approvals,
     prepare: (intent, second) =>
@@ -236,7 +237,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       });
     },
     auditHead: () => local.auditHead(),
-    version: async () => (connection.closed ? undefined : connection.server?.version()),
+    version: connection.version,
     async close() {
       if (connection.closed) return;
       await turns.end();

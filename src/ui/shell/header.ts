@@ -10,7 +10,13 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
-import { isInFlight, journalOfflineSince, unresolvedHere, whyJournalUnread } from '../../store/journal.ts';
+import {
+  isInFlight,
+  isJournalOutdated,
+  journalOfflineSince,
+  unresolvedHere,
+  whyJournalUnread,
+} from '../../store/journal.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import {
@@ -155,6 +161,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
       text: whyJournalUnread(state) === undefined ? t`Team journal offline` : t`Team journal not read`,
       gone: t`Team journal online again`,
     },
+    isJournalOutdated(state) && { id: 'outdated', text: t`The team journal is newer than this Purser` },
   );
 }
 
@@ -239,6 +246,7 @@ function offlineSegments(state: State): readonly Segment[] {
       text: whyJournalUnread(state) === undefined ? t`JOURNAL ${age(journal)} OLD` : t`JOURNAL NOT READ`,
       ...{ tone: 'bad', rank: 2.4 },
     },
+    isJournalOutdated(state) && { text: t`UPDATE PURSER`, tone: 'bad', rank: 2.4 },
   );
 }
 
