@@ -49,7 +49,7 @@ export async function importJournal(profile: string | undefined, parts: CommandP
 
 const NO_JOURNAL = t`there is no journal on this machine.`;
 
-async function bringIn(
+export async function bringIn(
   file: string,
   service: TeamStart['service'],
   server: ServerJournal,

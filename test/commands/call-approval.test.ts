@@ -261,6 +261,21 @@ describe('a call in a team with approval rules', () => {
     expect(effects()).toBe(before + 2);
   });
 
+  it('voids the approval if a warning came that the approver has not seen', async () => {
+    const before = effects();
+    await call([]);
+    const requestId = await vote('approve');
+    await desk.control('/faults', ['account.balances set=data[*].available_balance:1 count=9']);
+    const { code, err } = await call(['--approved', requestId]);
+    await desk.control('/faults', []);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/The approval is void.*More than the available amount/s),
+    ]);
+    expect(await waits()).toEqual([]);
+    expect(effects()).toBe(before);
+  });
+
   it('voids the approval if the record changes while the call waits', async () => {
     const before = effects();
     await call([]);

@@ -23,6 +23,10 @@ async function psql(
   return record(found?.['r']);
 }
 
+/** The first one of a console. */
+const heartbeat = (server: Server, person: Person, console: string) =>
+  psql(server, person, 'heartbeat', console, null, null, null, null, null, null, '[]', true);
+
 async function openAt(server: Server, person: Person, service: typeof OTHER): Promise<ServerJournal> {
   const opened = await openServer({
     ...{ link: server.link(person), service, machine: { host: 'desk', pid: 1 } },
@@ -84,14 +88,11 @@ test('a disabled operator opens no console, and the reason is a sentence', async
   await expect(server.open('ben')).rejects.toThrow("isn't an operator for this service");
 });
 
-test.each([
-  ['newer', 1],
-  ['older', -1],
-])('a console does not work with a team journal of an %s version', async (word, by) => {
+test('a console does not work with a team journal of an older version', async () => {
   const server = newServer();
   await server.open('ben');
-  await server.admin(`UPDATE purser.version SET number = number + ${by}`);
-  await expect(server.open('ben')).rejects.toThrow(`${word} version`);
+  await server.admin('UPDATE purser.version SET number = number - 1');
+  await expect(server.open('ben')).rejects.toThrow('older version');
 });
 
 test('another console records UNKNOWN for a write 5 seconds after the lease of its console, not before', async () => {
@@ -152,7 +153,7 @@ test('nobody acts with the console of another operator', async () => {
   const hers = ana.self.started;
   const settled = ['settle', hers, requestId(1), 'DONE', '{}', null, false, 0] as const;
   expect(await psql(server, 'ben', ...settled)).toMatchObject(barredBy('notOurs'));
-  expect(await psql(server, 'ben', 'beat', hers, 1, '', null, null)).toMatchObject(barredBy('lease'));
+  expect(await heartbeat(server, 'ben', hers)).toMatchObject(barredBy('lease'));
   expect(await psql(server, 'ben', 'note', hers, 'locked', '{}')).toMatchObject(barredBy('lease'));
   const intent = intentJson(payout(2));
   expect(await psql(server, 'ben', 'prepare', hers, intent, null, '{}', '[]')).toMatchObject(
@@ -328,7 +329,7 @@ test('pruning one service keeps the bodies of another', async () => {
   const ana = await server.open('ana');
   await ana.prepare(payout(2));
   await ana.settle(requestId(2), 'NOT SENT');
-  server.advance(40 * 24 * 3_600_000);
+  server.advance(80 * 24 * 3_600_000);
   const [gone] = await server.admin('SET ROLE purser_owner; SELECT purser.prune(1, 30) AS gone; RESET ROLE');
   expect(Number(gone?.['gone'])).toBe(1);
 });
@@ -440,10 +441,8 @@ test('a console is no colleague of itself, and hears only of its operator’s ow
   const customer = { userId: 'user-1' };
   expect(value(await ana.together.look({ customer, doing: '' }, [customer])).here).toEqual([]);
   await unknown(ana);
-  const beatOf = ({ self }: ServerJournal, person: Person) =>
-    psql(server, person, 'beat', self.started, null, null, null, null);
-  expect(await beatOf(ana, 'ana')).toMatchObject({ strays: [requestId(1)] });
-  expect(await beatOf(ben, 'ben')).toMatchObject({ strays: [] });
+  expect(await heartbeat(server, 'ana', ana.self.started)).toMatchObject({ strays: [requestId(1)] });
+  expect(await heartbeat(server, 'ben', ben.self.started)).toMatchObject({ strays: [] });
 });
 
 test('a signature is for a line of the log, and no older line replaces a newer one', async () => {

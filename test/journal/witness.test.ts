@@ -324,3 +324,18 @@ test('an operator who adds many lines with psql blinds no console, and is stoppe
 
 const letters = (at: number): string =>
   at.toString(26).replace(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
+
+test.each([
+  ['is cut', (file: string) => fs.writeFileSync(file, '{"number":7,"hash":"')],
+  ['is empty', (file: string) => fs.writeFileSync(file, '')],
+  ['has another form', (file: string) => fs.writeFileSync(file, '{"number":7,"hash":"x","at":1,"mac":"x"}')],
+  ['can’t be read', (file: string) => fs.mkdirSync(file)],
+])('a console whose file of the known line %s does not count as a new machine', async (_, damage) => {
+  const server = newServer();
+  const desk = newDesk(server);
+  await (await desk.open()).close();
+  fs.rmSync(desk.file, { force: true });
+  damage(desk.file);
+  await expect(desk.open()).rejects.toThrow("can't be read, so this machine does not know its team's log");
+  expect(fs.existsSync(desk.file)).toBe(true);
+});

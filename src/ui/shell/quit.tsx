@@ -6,6 +6,7 @@ import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { waitingFor } from '../../store/approvals.ts';
 import { unresolvedHere } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
@@ -77,9 +78,18 @@ function underWay(app: App, state: State): readonly NoteEntry[] {
   const exports =
     exporting &&
     t`An export of ${exporting.many} is running. Quitting stops the export and removes its file.`;
+  const [approved, waiting] = [waitingFor(state, 'send').length, waitingFor(state, 'wait').length];
   const notes = present<NoteEntry>(
     writes && { note: writes, tone: 'bad' },
     exports && { note: exports, tone: 'warn' },
+    approved > 0 && {
+      note: t`Approved, not sent yet: ${approved}. Only you can send, before the approval expires.`,
+      tone: 'warn',
+    },
+    waiting > 0 && {
+      note: t`Your requests that wait for approval: ${waiting}. Only you can send them.`,
+      tone: 'warn',
+    },
   );
   return notes.length > 0
     ? notes

@@ -1,0 +1,75 @@
+// `purser journal import`: which entries of this machine's file come into the team's journal, and what stops the import.
+
+import fs from 'node:fs';
+import { expect, it } from 'vitest';
+import type { CommandParts } from '../../src/commands/command-parts.ts';
+import { bringIn } from '../../src/commands/team-import.ts';
+import { open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
+import { newServer, SERVICE } from '../journal/pglite.ts';
+
+/** A file with entries of this service, of another client ID, and of another service. */
+function fileOfMachine(): string {
+  const file = temporaryFile();
+  const journal = whole(open({ file }));
+  const changes = [{}, {}, { clientId: 'client-2' }, { baseUrl: 'https://b.test' }];
+  for (const [at, change] of changes.entries()) {
+    journal.prepare(payout(at, change));
+    journal.sent(requestId(at));
+    if (at === 0) journal.settle(requestId(at), 'DONE', { status: 200 });
+  }
+  journal.close();
+  return file;
+}
+
+async function imports(file: string, server = newServer()) {
+  let [out, err] = ['', ''];
+  const parts = {
+    process: { env: {}, stderr: { isTTY: false } },
+    out(text: string) {
+      out += text;
+    },
+    err(text: string) {
+      err += text;
+    },
+  };
+  const ana = await server.open('ana');
+  // The cast is safe: the import uses only these parts.
+  const code = await bringIn(file, SERVICE, ana, parts as unknown as CommandParts);
+  return { code, out, err, ana };
+}
+
+it('imports the entries of this service and client ID once', async () => {
+  const [file, server] = [fileOfMachine(), newServer()];
+  const first = await imports(file, server);
+  expect(first.err).toBe('');
+  expect([first.code, first.out]).toEqual([
+    0,
+    'Entries imported: 2, of which UNKNOWN: 1. In the team journal already: 0.\n',
+  ]);
+  const again = await imports(file, server);
+  expect(again.out).toBe('Entries imported: 0, of which UNKNOWN: 0. In the team journal already: 2.\n');
+  const lines = await again.ana.audit(100);
+  const kinds = lines.ok ? lines.value.filter(({ kind }) => kind === 'imported') : [];
+  expect(kinds.map(({ detail }) => detail['entries'])).toEqual(['2', '0']);
+});
+
+it('imports nothing from a file that is no sound journal, or that is absent', async () => {
+  const file = fileOfMachine();
+  fs.writeFileSync(file, 'x'.repeat(5000));
+  const damaged = await imports(file);
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('Nothing was imported.')]);
+  expect(await damaged.ana.list()).toMatchObject({ value: [] });
+  const absent = await imports(temporaryFile());
+  expect([absent.code, absent.err]).toEqual([1, expect.stringContaining('no journal on this machine')]);
+});
+
+it('fails if the log can’t name who imported the entries', async () => {
+  const server = newServer();
+  await server.admin(
+    "INSERT INTO purser.tallies VALUES (1, 'ana', 'notes', date_trunc('hour', purser.clock()), 3000)",
+  );
+  expect(await imports(fileOfMachine(), server)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('too many entries'),
+  });
+});
