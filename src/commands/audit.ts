@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline';
 import {
   type AuditEntry,
   exportedLine,
@@ -11,6 +12,7 @@ import {
   parseHead,
 } from '../journal/audit.ts';
 import { type ChainCheck, checkChain, checkExport } from '../journal/audit-chain.ts';
+import { checkFile, isTeamRecord } from '../journal/postgres/record-file.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
@@ -27,11 +29,12 @@ import { systemUser } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, fails, lineOf, progressOn, tellOn } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
+import { tellChecked } from './record-result.ts';
 
 const FLAGS = {
   file: {
     takes: 'file',
-    says: "verify: checks an exported log instead of this machine's",
+    says: "verify: checks an exported log, or the exported record of a team, instead of this machine's log",
     offers: 'files',
   },
   head: {
@@ -55,7 +58,7 @@ export const AUDIT: CommandHelp = {
     'audit export [FILE|-] [--since TIME] [--json]',
   ],
   about:
-    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). export never overwrites a file.',
+    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file.',
   flags: FLAGS,
   words: {
     verify: { says: 'checks the log', flags: ['file', 'head', 'allow-none', 'json'] },
@@ -83,12 +86,12 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   return work(journal, line, others, parts);
 }
 
-function verify(
+async function verify(
   journal: string,
   line: AuditArguments,
   words: readonly string[],
   parts: CommandParts,
-): number {
+): Promise<number> {
   if (words.length > 0)
     return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
   const given = line.value('head');
@@ -97,6 +100,7 @@ function verify(
     return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
   const { out, err } = parts;
   const file = line.value('file');
+  if (file !== undefined && (await isTeamRecordIn(file))) return verifyTeamFile(file, head, line, parts);
   const known = file === undefined ? knownHeadOf(journal) : undefined;
   const heads = [head, known?.read()].flatMap(one => one ?? []);
   // A known head says that there was a log, so a missing file is then a fault.
@@ -120,6 +124,28 @@ function verify(
   else if (checked.ok) out(`${said}\n`);
   else err(`purser: ${said}\n`);
   return checked.ok ? 0 : 1;
+}
+
+async function isTeamRecordIn(file: string): Promise<boolean> {
+  try {
+    for await (const first of linesIn(file)) return isTeamRecord(first);
+  } catch {
+    // The check itself says that the file can't be read.
+  }
+  return false;
+}
+
+const linesIn = (file: string): AsyncIterable<string> =>
+  readline.createInterface({ input: fs.createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+
+async function verifyTeamFile(
+  file: string,
+  head: Head | undefined,
+  line: AuditArguments,
+  parts: CommandParts,
+): Promise<number> {
+  const checked = await checkFile(linesIn(file), head === undefined ? [] : [head]);
+  return tellChecked(checked, line.has('json'), parts);
 }
 
 const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;

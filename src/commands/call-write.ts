@@ -87,7 +87,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const port = await journal.open();
   const why = whyNever(store);
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
-  sayUnresolved(store, writing.setup.journal?.user, parts);
+  await sayUnresolved(writing, port, parts);
   const approved = line.value('approved');
   const requestId = approved === undefined ? parts.uuid() : typedId(approved);
   const checked = client.writes.prepare(id, input, { customer, requestId });
@@ -148,16 +148,25 @@ function whyUnconfirmed({ token: needed }: Question, given: string | undefined):
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;
 }
 
-/** `role`: of this operator. A team's journal also has the writes of colleagues. */
-function sayUnresolved(store: Store, role: string | undefined, { err }: CommandParts): void {
+/** A team's journal also has the writes of colleagues. */
+async function sayUnresolved(
+  { store, setup }: Pick<Writing, 'store' | 'setup'>,
+  { journal }: JournalPort,
+  { err }: CommandParts,
+): Promise<void> {
   const state = store.getState();
-  for (const row of unresolvedHere(state)) {
+  const rows = unresolvedHere(state);
+  const seen = rows.some(({ held }) => held) ? await journal.together?.look(undefined, []) : undefined;
+  const me = seen?.ok ? seen.value.me : undefined;
+  for (const row of rows) {
     const { title, requestId } = row.intent;
     const by = row.transitions[0]?.operator;
-    if (by !== undefined && by !== role) continue;
+    const role = setup.journal?.user;
+    const own = row.held && me !== undefined ? row.held.owner === me : by === undefined || by === role;
+    if (!own) continue;
     const now = isInFlight(row, state) ? SENDING : t`unresolved`;
     err(
-      `purser: ${now}: ${visible(title, 60)}, request ID ${visible(requestId)} (purser journal show says more)\n`,
+      `purser: ${now}: ${visible(title, 60)}, request ID ${visible(requestId)} (purser journal show${row.held ? ' --team' : ''} says more)\n`,
     );
   }
 }

@@ -39,6 +39,9 @@ export async function teamFindings(setup: Setup, ring?: Keyring): Promise<readon
 
 const WITHOUT = t`Until the server is available, Purser can read but sends no write.`;
 
+/** `team upgrade` changes the databases that every server has, and not those of other programs. */
+const OTHER_DATABASES = t`A database of another program needs REVOKE CONNECT ON DATABASE name FROM PUBLIC. `;
+
 /** `here`: our clock at the query. */
 export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFinding[] {
   const { version, number, schema, member, superuser, owner, standbys, clock, closed } = facts;
@@ -91,7 +94,7 @@ export function findingsOf(facts: ServerFacts, here: number): readonly DoctorFin
           warn(
             t`Team limits`,
             t`this role may use: ${visible(facts.unlimited.join(', '), 300)}`,
-            t`A superuser runs purser team upgrade, and purser team operator add for the role. Until then one operator can stop the others.`,
+            t`A superuser runs purser team upgrade, and purser team operator add for the role. ${facts.unlimited.some(each => each.startsWith('other databases')) ? OTHER_DATABASES : t``}Until then one operator can stop the others.`,
           ),
         ]),
     ...(closed === undefined

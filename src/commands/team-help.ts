@@ -22,6 +22,11 @@ export const TEAM_FLAGS = {
   votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
   minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
   head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
+  'head-file': {
+    takes: 'file',
+    says: 'audit verify: compares with the head in this file, and then keeps the new head there',
+    offers: 'files',
+  },
   reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
   'older-than': {
     takes: 'days',
@@ -46,7 +51,7 @@ export const TEAM: CommandHelp = {
     'team rule list [--profile NAME] [--json]',
     'team retention [DAYS|none] [--profile NAME] [--as ROLE]',
     'team prune [--older-than DAYS] [--profile NAME] [--as ROLE]',
-    'team audit verify [--head HEAD] [--profile NAME] [--as ROLE] [--json]',
+    'team audit verify [--head HEAD] [--head-file FILE] [--profile NAME] [--as ROLE] [--json]',
     'team audit export FILE [--profile NAME] [--as ROLE]',
     'team reopen --reason TEXT [--profile NAME] [--as ROLE]',
     'team password [--profile NAME]',
@@ -73,8 +78,8 @@ export const TEAM: CommandHelp = {
     },
     prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
     audit: {
-      says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the log',
-      flags: ['profile', 'as', 'head', 'json'],
+      says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the record',
+      flags: ['profile', 'as', 'head', 'head-file', 'json'],
       offers: ['verify', 'export'],
     },
     reopen: {

@@ -22,6 +22,7 @@ import { addressOf, passwordOwner } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import { parseDecimal } from '../lib/decimal.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askSecret } from '../system/ask-secret.ts';
@@ -29,6 +30,7 @@ import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
+import { whyMistaken } from './person-name.ts';
 import { type TeamStart, teamStart } from './session.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
@@ -67,11 +69,19 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   try {
     return await work({ link, service, line, parts, state });
   } catch (error) {
-    return fails(parts, causeAndCure(error));
+    return fails(parts, ADMINISTERS.test(line.words[0] ?? '') ? whyNotAsAdmin(error) : causeAndCure(error));
   } finally {
     await link.close();
   }
 }
+
+const ADMINISTERS = /^(?:init|upgrade|operator|prune|reopen)$/;
+
+/** An administrator is told to add the role otherwise, with the command that just failed. */
+const whyNotAsAdmin = (error: unknown): Visible =>
+  errorCode(error) === '42501'
+    ? t`this role may not administer the team journal. Name its administrator: --as ROLE.`
+    : causeAndCure(error);
 
 export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
   const [first, second, third, ...others] = words;
@@ -97,7 +107,7 @@ async function init({ link, service, parts }: TeamDesk): Promise<number> {
   const done = await upgradeRecord(link, service);
   if (!done.ok) {
     parts.err(
-      'purser: this role cannot make roles. An administrator of the server runs this, then you run init again:\n\n',
+      'purser: this role cannot make roles. An administrator of the server runs this in the database of the team, then you run init again:\n\n',
     );
     parts.out(done.byHand);
     return 1;
@@ -123,27 +133,35 @@ async function add({ link, service, line, parts }: TeamDesk, role: string): Prom
   const id = line.value('id');
   const who = { role, person, ...(id !== undefined && { id }), ...(approver !== undefined && { approver }) };
   const named = visible(role, 60);
-  const found = await findPerson(link, who);
-  if (found === 'otherPerson' || found === 'otherId') return fails(parts, CLASHES[found]);
-  if (found === 'new' && !line.has('new-person'))
+  const { is, persons } = await findPerson(link, service, who);
+  if (is === 'otherPerson' || is === 'otherId') return fails(parts, CLASHES[is]);
+  const mistaken = is === 'new' ? whyMistaken(person, persons) : undefined;
+  if (mistaken !== undefined) return parts.refuse(mistaken);
+  if (is === 'new' && !line.has('new-person'))
     return parts.refuse(
       t`No operator is called ${visible(person, 60)}. Add --new-person if this is a new person. See purser team operator list.`,
     );
   const added = await addOperator(link, service, who);
   if ('byHand' in added) {
-    parts.err('purser: this role cannot make or change roles. An administrator of the server runs this:\n\n');
-    parts.out(`${visible(added.byHand, 1000)}\n`);
+    parts.err(
+      'purser: this role cannot make or change roles. An administrator of the server runs this, then you run operator add again:\n\n',
+    );
+    parts.out(added.byHand.split('\n').map(visibleLine).join('\n'));
     return 1;
   }
+  // psql makes small letters of a name without quotation marks.
+  const inPsql = /^[a-z_][a-z\d_]*$/.test(role) ? named : visible(`"${role.replaceAll('"', '""')}"`, 80);
   parts.out(
     added.made
-      ? `${named} is an operator. Set a password with \\password ${named} in psql, or use a client certificate.\n`
+      ? `${named} is an operator. Set a password with \\password ${inPsql} in psql, or use a client certificate or the directory.\n`
       : `${named} is an operator.\n`,
   );
   if (added.approves && approver === undefined)
     parts.out(`${named} is still an approver. To end that, add the operator with --no-approver.\n`);
   return 0;
 }
+
+const visibleLine = (line: string): Visible => visible(line, 1000);
 
 const CLASHES = {
   otherPerson: t`another person has this ID. See purser team operator list.`,

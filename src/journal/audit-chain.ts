@@ -24,14 +24,18 @@ export type ChainCheck =
 interface Expected {
   readonly first?: number;
   readonly heads?: readonly Head[];
+  /** The word for a line, with and without a capital. In a team's record, an entry is a write. */
+  readonly word?: readonly [Visible, Visible];
 }
+
+const ENTRY = [t`Entry`, t`entry`] as const;
 
 export const isBroken = (line: AuditLine | Broken): line is Broken => 'ok' in line;
 
 export const broken = (entry: number, why: Visible): Broken => ({ ok: false, entry, why });
 
 /** Line by line, so that other work can run between two lines. */
-export function startChain({ first = 1, heads = [] }: Expected = {}) {
+export function startChain({ first = 1, heads = [], word: [title, word] = ENTRY }: Expected = {}) {
   let last: SealedLine | undefined;
   let count = 0;
   const next = (): number => (last === undefined ? first : last.number + 1);
@@ -42,17 +46,17 @@ export function startChain({ first = 1, heads = [] }: Expected = {}) {
       const bad = (why: Visible): Broken => broken(entry, why);
       const line = found && lineOf(found);
       if (!found || !line)
-        return bad(t`Entry ${entry} can't be read: it is incomplete, or not from this log.`);
+        return bad(t`${title} ${entry} can't be read: it is incomplete, or not from this log.`);
       if (found.number > entry)
-        return bad(t`Entry ${entry} is missing: entry ${found.number} is in its place.`);
+        return bad(t`${title} ${entry} is missing: ${word} ${found.number} is in its place.`);
       if (found.number < entry)
-        return bad(t`Entry ${entry} is in the wrong place: entry ${found.number} is there.`);
+        return bad(t`${title} ${entry} is in the wrong place: ${word} ${found.number} is there.`);
       if (line.number !== found.number || hash('sha256', found.text, 'hex') !== found.hash)
-        return bad(t`Entry ${entry} was changed.`);
+        return bad(t`${title} ${entry} was changed.`);
       if (last === undefined ? entry === 1 && line.before !== '' : line.before !== last.hash)
-        return bad(t`Entry ${entry} does not follow the previous entry: one of the two was replaced.`);
+        return bad(t`${title} ${entry} does not follow the previous ${word}: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
-        return bad(t`Entry ${entry} does not match the head: the log was replaced or written again.`);
+        return bad(t`${title} ${entry} does not match the head: the log was replaced or written again.`);
       last = found;
       count++;
       return line;
@@ -64,7 +68,7 @@ export function startChain({ first = 1, heads = [] }: Expected = {}) {
       return entry <= reached
         ? broken(
             entry,
-            t`Entry ${entry} is missing: the log once reached ${reached}, and its last entries were cut off.`,
+            t`${title} ${entry} is missing: the log once reached ${reached}, and its end was cut off.`,
           )
         : { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
     },

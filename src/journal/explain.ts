@@ -27,7 +27,7 @@ export function approvalEnded({ outcome, by = '', note = '' }: ApprovalEnd): Vis
   const [who, said] = [visible(by, 120), visible(note, 300)];
   const sentences: Readonly<Record<ApprovalEnd['outcome'], Visible>> = {
     approved: t`${who} approved the request.`,
-    declined: t`${who} declined the request: ${said}`,
+    declined: t`${who} declined the request: ${said}${/[.!?…]$/.test(said) ? t`` : t`.`}`,
     expired: t`The time for approval is over.`,
     withdrawn: t`The asker withdrew the request.`,
     unanswered: t`The asker's console got no answer when it asked, and took the request back.`,

@@ -101,6 +101,8 @@ export interface Journal {
   offlineSince?(): number | undefined;
   /** Why this console reads the journal and never writes: the team's server is newer. */
   outdated?(): Visible | undefined;
+  /** Why this console has not read the entries of the team yet, as a whole sentence. */
+  unread?(): Visible | undefined;
   /** Why the server's permission to send is not valid. Called just before the first byte. */
   stale?(requestId: string): Visible | undefined;
   /** Only in a team journal, which has the notes too. */

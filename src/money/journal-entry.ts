@@ -9,7 +9,7 @@ import type { Json } from '../lib/json.ts';
 import { byReads } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import { isHere, isOfOtherProfile, isOpen } from '../store/journal.ts';
+import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
@@ -33,6 +33,15 @@ export interface JournalEntry {
 export type Entries = readonly Item<JournalEntry>[];
 
 const NONE: Entries = [];
+
+/** Without this text, an empty list would say that the team made no write. */
+export function unreadJournal(state: State): Visible | undefined {
+  const why = whyJournalUnread(state);
+  return (
+    why &&
+    t`Purser has not read the team's journal yet. ${why} Writes of colleagues are missing here, and some of them may be unresolved. Purser tries again every 5 seconds, and sends nothing before it has read the journal.`
+  );
+}
 
 /** The same array until the entries change. Each console has its own function. */
 export const journalEntries = () =>

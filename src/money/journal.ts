@@ -8,7 +8,15 @@ import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { isInFlight, isOnItsWay, journalRows, withReading, withRow, withRowsAs } from '../store/journal.ts';
+import {
+  isInFlight,
+  isOnItsWay,
+  journalOfflineSince,
+  journalRows,
+  withReading,
+  withRow,
+  withRowsAs,
+} from '../store/journal.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, frontKey } from '../store/workspace.ts';
@@ -61,6 +69,10 @@ export interface JournalEffects {
 
 const sendsElsewhere = (state: State): boolean =>
   journalRows(state).some(row => isInFlight(row, state) && !isOnItsWay(row, state));
+
+/** The server no longer lets this operator read, or is away. The store does not know that yet. */
+const hasVanished = (version: number | undefined, state: State): boolean =>
+  version === undefined && state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
 
 export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
@@ -119,8 +131,10 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const look = async (): Promise<void> => {
       await late.record();
       const now = await journal.version();
+      const state = store.getState();
       // A killed console leaves the version unchanged. A team's server reports dead consoles.
-      if (now !== seen || (!journal.approvals && sendsElsewhere(store.getState()))) await refresh();
+      if (now !== seen || hasVanished(now, state) || (!journal.approvals && sendsElsewhere(state)))
+        await refresh();
       seen = now;
       next();
     };
@@ -146,14 +160,16 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const since = journal.offlineSince?.();
     if (!listed.ok) return lock(listed.unreadable, since);
     if (!unresolved.ok) return lock(unresolved.unreadable, since);
+    const unread = journal.unread?.();
     // A late outcome may have come meanwhile.
     const read = {
       newest: listed.value.slice(0, most).map(late.shown),
       unresolved: unresolved.value.map(late.shown),
-      complete: listed.value.length <= most,
+      complete: listed.value.length <= most && unread === undefined,
       self: journal.self,
       offlineSince: since,
       outdated: journal.outdated?.() !== undefined,
+      unread,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));
   }

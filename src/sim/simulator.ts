@@ -10,7 +10,7 @@ import { parseTimestamp } from '../lib/time.ts';
 import { createTokens, serviceClock } from './clock.ts';
 import { controls } from './control.ts';
 import { addresses, type Exchanges, exchange } from './exchange.ts';
-import { faultBook, parseRule } from './faults/rule.ts';
+import { type FaultBook, faultBook, parseRule } from './faults/rule.ts';
 import type { SimulatedDialect } from './service.ts';
 import { type WireRecord, wireLog } from './wire.ts';
 import { createWorld, type SimulatedCustomer, type World } from './world/world.ts';
@@ -35,6 +35,8 @@ export interface SimulatorOptions {
   readonly firstPage?: 0 | 1;
   /** Real time by default; tests pass their own clock. */
   readonly time?: Clock;
+  /** Returns the URL. A socket on `port` by default. */
+  readonly listen?: (server: Server) => Promise<string>;
 }
 
 export interface Simulator {
@@ -43,6 +45,7 @@ export interface Simulator {
   readonly customers: readonly Pick<SimulatedCustomer, 'userId' | 'onBehalfOf' | 'name'>[];
   readonly world: World;
   readonly wire: readonly WireRecord[];
+  readonly faults: Pick<FaultBook, 'add' | 'clear'>;
   close(): Promise<void>;
 }
 
@@ -52,7 +55,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const parts = assemble(options);
   const { world } = parts.service;
   const server = createServer(listener(parts));
-  const url = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
+  const url = await (options.listen?.(server) ??
+    listen(server, options.port ?? 0, options.host ?? '127.0.0.1'));
   return {
     url,
     credentials: world.credentials,
@@ -62,6 +66,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     })),
     world,
     wire: parts.wire.records,
+    faults: parts.faults,
     close: () =>
       new Promise(resolve => {
         server.close(() => resolve());

@@ -3,7 +3,7 @@
 import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
-import { visible } from '../lib/visible.ts';
+import { type Visible, visible } from '../lib/visible.ts';
 import type { JournalView, State } from './state.ts';
 
 export { isOpen, isUnresolved };
@@ -34,12 +34,13 @@ interface JournalReading {
   readonly self: ProcessId;
   readonly offlineSince?: number | undefined;
   readonly outdated?: boolean;
+  readonly unread?: Visible | undefined;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince, outdated = false }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, outdated = false, unread }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -54,13 +55,19 @@ export function withReading(
     }),
   ];
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  const unchanged = journal.kind === 'open' && same && journal.complete === complete;
-  if (unchanged && journal.offlineSince === offlineSince && (journal.outdated ?? false) === outdated)
-    return journal;
+  const unchanged =
+    journal.kind === 'open' &&
+    same &&
+    journal.complete === complete &&
+    journal.offlineSince === offlineSince &&
+    (journal.outdated ?? false) === outdated &&
+    journal.unread === unread;
+  if (unchanged) return journal;
   return {
     ...{ kind: 'open', rows, complete, self },
     ...(offlineSince !== undefined && { offlineSince }),
     ...(outdated && { outdated }),
+    ...(unread !== undefined && { unread }),
   };
 }
 
@@ -84,6 +91,10 @@ export const journalOfflineSince = ({ journal }: State): number | undefined =>
 /** The team journal is newer than this Purser, which only reads it. */
 export const isJournalOutdated = ({ journal }: State): boolean =>
   journal.kind === 'open' && journal.outdated === true;
+
+/** As a whole sentence. */
+export const whyJournalUnread = ({ journal }: State): Visible | undefined =>
+  journal.kind === 'open' ? journal.unread : undefined;
 
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));

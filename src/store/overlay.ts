@@ -44,7 +44,14 @@ export type Overlay =
       readonly record: NotedRecord | undefined;
       readonly top: number;
     }
-  | { readonly kind: 'hand-over'; readonly requestId: string; readonly cursor: number }
+  /** `chosen`: the choice that a person moved the cursor to. */
+  | {
+      readonly kind: 'hand-over';
+      readonly requestId: string;
+      readonly filter: string;
+      readonly cursor: number;
+      readonly chosen?: string;
+    }
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
   | { readonly kind: 'related'; readonly cursor: number; readonly key: string; readonly record: Visible }

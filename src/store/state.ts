@@ -195,6 +195,8 @@ export type JournalView =
       readonly offlineSince?: number;
       /** The team journal is newer than this Purser, which only reads it. */
       readonly outdated?: true;
+      /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
+      readonly unread?: Visible;
     };
 
 type AuditView =

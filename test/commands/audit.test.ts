@@ -303,3 +303,17 @@ test('verify with an earlier head exits with 1 if the whole log is gone [G12c]',
   expect(await run('verify', '--head', `4:${'a'.repeat(32)}`)).toBe(1);
   expect(errors.join('')).toContain('The log is gone: it once reached entry 4.');
 });
+
+test('verify --file checks the exported record of a team, and names what does not fit', async () => {
+  const { folder, said, errors, run } = surroundings();
+  const file = path.join(folder, 'team.ndjson');
+  const heading = { purser: 'team-record', form: 1, at: '', baseUrl: 'https://a.example.com', clientId: 'a' };
+  const lines = [{ ...heading, last: 0, operators: [], signatures: [] }, { end: null }];
+  fs.writeFileSync(file, lines.map(line => `${JSON.stringify(line)}\n`).join(''));
+  expect(await run('verify', '--file', file)).toBe(0);
+  expect(await run('verify', '--file', file, '--head', `3:${'0'.repeat(32)}`)).toBe(1);
+  expect([said, errors]).toEqual([
+    ["The team's record is whole: 0 entries, 0 lines.\n"],
+    ['purser: Line 3 is missing: the log ends with line 0.\n'],
+  ]);
+});

@@ -133,7 +133,8 @@ describe('a call in a team with approval rules', () => {
     const { url, credentials } = desk.sim;
     const small = { amounts: [{ amount: '1', currency: 'USD' }], programId: credentials.programId };
     await unresolvedOf(ben, 81, small);
-    await unresolvedOf(await opened('ana'), 82, small);
+    const ana = await opened('ana');
+    await unresolvedOf(ana, 82, small);
     const live = {
       environment: 'demo',
       baseUrl: url,
@@ -149,6 +150,13 @@ describe('a call in a team with approval rules', () => {
     const { err } = await call([]);
     expect(err).toContain(idOf(82));
     expect(err).not.toContain(idOf(81));
+    // Each now owns the write of the other.
+    expect(await ana.together.handOver(idOf(81), 'Ana')).toMatchObject({ ok: true });
+    expect(await ben.together.handOver(idOf(82), 'Ben')).toMatchObject({ ok: true });
+    const { err: later } = await call([]);
+    // This machine's file does not have the entry of a colleague.
+    expect(later).toContain(`${idOf(81)} (purser journal show --team says more)`);
+    expect(later).not.toContain(idOf(82));
   });
 
   it('with --wait sends as soon as the write is approved', async () => {
@@ -186,7 +194,7 @@ describe('a call in a team with approval rules', () => {
     const { code, err } = await called;
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong/),
+      expect.stringMatching(/NOT SENT: Ben declined the request: the payee is wrong\. Ask/),
     ]);
     expect(effects()).toBe(before);
   });

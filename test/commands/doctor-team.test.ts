@@ -1,8 +1,10 @@
 // The findings of `purser doctor` on a team's journal, by the facts that the server returns.
 import { expect, test } from 'vitest';
-import { findingsOf } from '../../src/commands/doctor-team.ts';
+import { findingsOf, teamFindings } from '../../src/commands/doctor-team.ts';
 import type { ServerFacts } from '../../src/journal/postgres/admin.ts';
 import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
+import { Secret } from '../../src/lib/redact.ts';
+import type { Setup } from '../../src/system/setup.ts';
 
 const well: ServerFacts = {
   version: '15.18',
@@ -43,4 +45,30 @@ test.each<[Partial<ServerFacts>, string]>([
 ])('the server’s facts %j give the finding “%s”', (facts, found) => {
   expect(bad({})).toEqual([]);
   expect(bad(facts)).toEqual([found]);
+});
+
+test('doctor says what to do about a server that it can’t reach', async () => {
+  const journal = { host: '127.0.0.1', port: 1, database: 'team', user: 'ana' };
+  const password = new Secret('x');
+  const setup = { baseUrl: 'https://a.test', clientId: 'client-1', environment: 'demo' } as const;
+  // The cast is safe: the findings need only these parts of the set-up.
+  const found = await teamFindings({ ...setup, journal: { ...journal, password } } as unknown as Setup);
+  expect(found).toMatchObject([
+    {
+      state: 'fail',
+      found: expect.stringContaining("can't be reached"),
+      mend: expect.stringContaining('journal.host'),
+    },
+  ]);
+});
+
+test('doctor says what a database of another program needs', () => {
+  const mendsOf = (unlimited: readonly string[]) =>
+    findingsOf({ ...well, unlimited: [...unlimited] }, 1_000_000).flatMap(each =>
+      each.state === 'warn' ? [each.mend] : [],
+    );
+  expect(mendsOf(['other databases (shop)'])).toEqual([
+    expect.stringContaining('REVOKE CONNECT ON DATABASE'),
+  ]);
+  expect(mendsOf(['large objects'])).toEqual([expect.not.stringContaining('REVOKE')]);
 });

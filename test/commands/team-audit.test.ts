@@ -1,12 +1,15 @@
 // `purser team audit` on the command line, as cron runs it.
 
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { workOf } from '../../src/commands/team.ts';
 import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
-import { checkExport } from '../../src/journal/audit-chain.ts';
+import type { Head } from '../../src/journal/audit.ts';
+import { checkFile } from '../../src/journal/postgres/record-file.ts';
+import { headFileOf } from '../../src/journal/team/open-team.ts';
 import { t } from '../../src/lib/visible.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -27,7 +30,8 @@ async function newRecord() {
     if (!read.ok || typeof work !== 'function') throw new Error('wrong usage');
     let [out, err] = ['', ''];
     const parts = {
-      process: { env: {}, stderr: { isTTY: false } },
+      process: { env: {}, stderr: { isTTY: false }, cwd: () => state },
+      uuid: randomUUID,
       out(text: string) {
         out += text;
       },
@@ -81,12 +85,101 @@ it('verify compares with the head of the last check, and with a head that was ke
   expect(await run('audit', 'verify', '--head', 'x')).toMatchObject({ code: 2 });
 });
 
-it('export writes a log that can be checked anywhere, and never replaces a file', async () => {
-  const { state, run } = await newRecord();
-  const file = path.join(state, 'log.ndjson');
-  expect(await run('audit', 'export', file)).toMatchObject({ code: 0 });
+it('verify keeps the head in a file, which may be absent the first time', async () => {
+  const { journal, state, run } = await newRecord();
+  const file = path.join(state, 'kept', 'head');
+  const verify = ['audit', 'verify', '--head-file', file] as const;
+  expect(await run(...verify)).toMatchObject({ code: 1, err: expect.stringContaining("can't be written") });
+  fs.mkdirSync(path.dirname(file));
+  expect(await run(...verify)).toMatchObject({ code: 0 });
+  const first = fs.readFileSync(file, 'utf8');
+  await journal.sent(payout(1).requestId);
+  expect(await run(...verify)).toMatchObject({ code: 0 });
+  expect(fs.readFileSync(file, 'utf8')).not.toBe(first);
+  fs.writeFileSync(file, `900:${'0'.repeat(32)}`);
+  expect(await run(...verify)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Line 900 is missing'),
+  });
+  expect(fs.readFileSync(file, 'utf8')).toContain('900:');
+  fs.writeFileSync(file, 'nonsense');
+  expect(await run(...verify)).toMatchObject({ code: 1, err: expect.stringContaining('has no head') });
+});
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.trimEnd().split('\n');
+}
+
+it('export writes the whole record, which can be checked anywhere, and never replaces a file', async () => {
+  const { journal, state, run } = await newRecord();
+  await journal.sent(payout(1).requestId);
+  await journal.settle(payout(1).requestId, 'UNKNOWN', { status: 500, text: 'a long answer' });
+  await journal.together.addNote({ userId: 'user-1' }, 'Ana phoned the bank.');
+  const file = path.join(state, 'record.ndjson');
+  const exported = await run('audit', 'export', file);
+  expect(exported).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Exported 1 entry and 8 lines to /),
+  });
+  expect(await run('audit', 'export', file)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('exists already'),
+  });
   const text = fs.readFileSync(file, 'utf8');
-  expect(checkExport(text, [])).toMatchObject({ ok: true, lines: 5 });
-  expect(checkExport(text.replace('"Ben"', '"Eve"'), [])).toMatchObject({ ok: false });
-  expect(await run('audit', 'export', file)).toMatchObject({ code: 1 });
+  const check = (changed: string, heads: readonly Head[] = []) => checkFile(linesOf(changed), heads);
+  const whole = await check(text);
+  expect(whole).toMatchObject({ entries: 1, lines: 8, head: { number: 8 }, problems: [] });
+  if (whole.head === undefined) throw new Error('no head');
+  expect((await check(text, [whole.head])).problems).toEqual([]);
+  expect((await check(text, [{ number: 9, hash: whole.head.hash }])).problems).toHaveLength(1);
+  const without = (part: string): string => {
+    const left = text.split('\n').filter(line => !line.includes(part));
+    expect(left).toHaveLength(text.split('\n').length - 1);
+    return left.join('\n');
+  };
+  for (const [changed, why] of [
+    [text.replace('"person":"Ben"', '"person":"Eve"'), /^The operator ben was changed/],
+    [text.replace('Ana phoned', 'Eve phoned'), /^Row 8 of the notes was changed: text differs/],
+    [text.replace('a long answer', 'a short answer'), /^Entry 5 \(.*\): a payload was changed/],
+    [text.replace('"state":"UNKNOWN"', '"state":"DONE"'), /^Entry 5 \(.*\)/],
+    [without('{"entry"'), /^The entry of line 5 was deleted/],
+    [without('"table":"notes'), /^The row of line 8 \(note\) was deleted/],
+    [without('"kind":"note"'), /^Row 8 of the notes has no line/],
+    [without('{"end"'), /can't be read: the file was cut off/],
+    [text.replace(/\{"end".*\n/, `{"end":"7:${'0'.repeat(64)}"}\n`), /^The end of the file does not fit/],
+    [text.slice(0, -20), /^Line \d+ of the file can't be read/],
+    [text.replace('"form":1', '"form":2'), /another form of export/],
+  ] as const) {
+    expect(changed).not.toBe(text);
+    expect((await check(changed)).problems[0]).toMatch(why);
+  }
+});
+
+it('an entry of the file does not fit the log if it was made again with seals of its own', async () => {
+  const { journal, state, run } = await newRecord();
+  const other = path.join(state, 'other.ndjson');
+  await run('audit', 'export', other);
+  await journal.sent(payout(1).requestId);
+  const file = path.join(state, 'record.ndjson');
+  await run('audit', 'export', file);
+  const entryIn = (from: string): string => /^\{"entry".*$/m.exec(fs.readFileSync(from, 'utf8'))?.[0] ?? '';
+  // The earlier form of the entry is sound, but lacks the transition of line 6.
+  const text = fs.readFileSync(file, 'utf8').replace(entryIn(file), entryIn(other));
+  expect((await checkFile(linesOf(text), [])).problems).toEqual(['The entry of line 6 was deleted.']);
+});
+
+it('verify compares with the line that a console of this machine knows, and refuses a damaged file', async () => {
+  const { journal, state, run } = await newRecord();
+  const file = path.join(state, headFileOf(SERVICE));
+  const known = { ...journal.head(), number: 99 };
+  fs.writeFileSync(file, JSON.stringify(known));
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Line 99 is missing'),
+  });
+  fs.writeFileSync(file, '{');
+  expect(await run('audit', 'verify')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("can't be read. Restore the file."),
+  });
 });

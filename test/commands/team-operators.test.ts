@@ -11,11 +11,15 @@ import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** The exit code and the output of `purser team …` for an administrator. */
 async function run(server: Server, ...words: readonly string[]) {
+  return runOn(server, async sql => void (await server.admin(sql)), words);
+}
+
+async function runOn(server: Server, script: (sql: string) => Promise<void>, words: readonly string[]) {
   const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
   const work = read.ok ? workOf(read.line) : undefined;
   if (!read.ok || typeof work !== 'function') throw new Error('wrong usage');
   let [out, refused] = ['', ''];
-  const link = { ...server.link('postgres'), script: async (sql: string) => void (await server.admin(sql)) };
+  const link = { ...server.link('postgres'), script };
   const parts = {
     out(text: string) {
       out += text;
@@ -122,6 +126,7 @@ it('purser team reopen opens a closed log once, with a reason', async () => {
   await server.admin("UPDATE purser.histories SET started = started - interval '1 hour'");
   expect(await journal.prepare(payout(1))).toMatchObject({ ok: false });
   expect(await run(server, 'reopen')).toMatchObject({ code: 2 });
+  expect(await run(server, 'reopen', '--reason', '  ')).toMatchObject({ code: 2 });
   const again = ['reopen', '--reason', 'compared with the service'] as const;
   expect((await run(server, ...again)).out).toMatch(/^The log is open again/);
   expect((await run(server, ...again)).out).toMatch(/^The log is open already/);
@@ -154,4 +159,78 @@ it('purser team operator add asks whether a name is a new person, and keeps one 
   expect(await add('eve', '--person', 'Eve', '--new-person', '--id', 'u-17')).toMatchObject({ code: 1 });
   expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'eve'")).toEqual([]);
   await server.admin('DROP OWNED BY dan, dan2; DELETE FROM purser.members; DROP ROLE dan, dan2');
+});
+
+it.each([
+  ['Аna', 'mixes Latin and Cyrillic letters'],
+  ['Βen Osei', 'mixes Latin and Greek letters'],
+  ['Ána', 'looks like Ana'],
+  ['A-na', 'looks like Ana'],
+  // All letters are Cyrillic.
+  ['Су', 'looks like Cy'],
+])('purser team operator add refuses the name %s', async (person, why) => {
+  const server = newServer();
+  const { code, refused } = await run(server, 'operator', 'add', 'eve', '--person', person, '--new-person');
+  expect([code, refused]).toEqual([2, expect.stringContaining(why)]);
+  expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'eve'")).toEqual([]);
+});
+
+it.each(['Анна Сергеева', 'Нина', 'Ann', '山田 タロウ', 'Νίκος Παππάς', '山田 Taro', 'Łucja Nuñez'])(
+  'purser team operator add takes the name %s',
+  async person => {
+    const server = newServer();
+    const { code } = await run(server, 'operator', 'add', 'eve', '--person', person, '--new-person');
+    await server.admin('DROP OWNED BY eve; DELETE FROM purser.members; DROP ROLE eve');
+    expect(code).toBe(0);
+  },
+);
+
+it('an administrator who may not make roles adds an operator whose role was made by hand', async () => {
+  const server = newServer();
+  const denied = async (sql: string): Promise<void> => {
+    if (/^(?:RE)?SET ROLE/.test(sql)) await server.admin(sql);
+    else throw Object.assign(new Error('permission denied'), { code: '42501' });
+  };
+  const add = ['operator', 'add', 'eve', '--person', 'Eve', '--new-person'];
+  const { code, out } = await runOn(server, denied, add);
+  expect([code, out]).toEqual([1, expect.stringMatching(/run operator add again:\n\nCREATE ROLE "eve" /)]);
+  const statements = out.slice(out.indexOf('CREATE ROLE'));
+  expect(statements.trim().split('\n')).toHaveLength(5);
+  await server.admin(statements);
+  expect(await runOn(server, denied, add)).toMatchObject({ code: 0, out: 'eve is an operator.\n' });
+  expect((await runOn(server, denied, [...add, '--approver'])).code).toBe(1);
+  await server.admin('DROP OWNED BY eve; DELETE FROM purser.members; DROP ROLE eve');
+});
+
+it('no role is made for a service that the record does not have', async () => {
+  const server = newServer();
+  await server.admin("UPDATE purser.realms SET client_id = 'client-3' WHERE client_id = 'client-1'");
+  const added = run(server, 'operator', 'add', 'eve', '--person', 'Eve', '--new-person');
+  await expect(added).rejects.toThrow('purser team init');
+  expect(await server.admin("SELECT FROM pg_roles WHERE rolname = 'eve'")).toEqual([]);
+});
+
+it('the hint for psql quotes a role that psql would change', async () => {
+  const server = newServer();
+  const { out } = await run(server, 'operator', 'add', 'Eve', '--person', 'Eve', '--new-person');
+  await server.admin('DROP OWNED BY "Eve"; DELETE FROM purser.members; DROP ROLE "Eve"');
+  expect(out).toContain(String.raw`\password "Eve" in psql`);
+});
+
+it('purser team operator add does not both give and take the right to approve', async () => {
+  const both = ['--approver', '--no-approver'] as const;
+  expect(await run(newServer(), 'operator', 'add', 'ben', '--person', 'Ben', ...both)).toMatchObject({
+    code: 2,
+    refused: 'Give --approver or --no-approver, not both.',
+  });
+});
+
+it('a role may have any name', async () => {
+  const server = newServer();
+  const words = ['operator', 'add', 'o"neil; DROP', '--person', 'Neil', '--new-person'] as const;
+  expect((await run(server, ...words)).code).toBe(0);
+  expect(await server.admin("SELECT rolname FROM pg_roles WHERE rolname LIKE 'o%neil%'")).toEqual([
+    { rolname: 'o"neil; DROP' },
+  ]);
+  await server.admin('DROP ROLE "o""neil; DROP"');
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { viewsFile } from '../../src/start/kept-files.ts';
+import { journalRows } from '../../src/store/journal.ts';
 import { customerKey } from '../../src/store/workspace.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
@@ -181,7 +182,7 @@ it('a declined offer leaves the entry with its owner; a colleague can take it wi
   await goes(ben, 'journal');
   ben.press('H');
   await ben.sees('› Accept');
-  ben.press('j', 'enter');
+  ben.press('down', 'enter');
   await ben.sees('Declined.');
   await ben.losesSight('OFFERED');
   await ana.sees('Ben declined the entry: New payout. You still own the entry.');
@@ -189,6 +190,119 @@ it('a declined offer leaves the entry with its owner; a colleague can take it wi
   await ben.sees('› Take the entry yourself');
   ben.press('enter');
   await ben.sees('1 UNRESOLVED (1 yours)');
+});
+
+const many = (): string[] => Array.from({ length: 200 }, (_, nth) => `Person ${nth + 1}`);
+
+it('letters filter 200 colleagues by name, at 80 × 24 too', async () => {
+  const both = room(['Ana', ...many(), 'Zoë Łęcka']);
+  const ana = await start(both, 'Ana', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('filter:');
+  await ana.sees('Hand over to Person 1');
+  ana.press('q', 'j');
+  await ana.sees('No matching person.');
+  ana.press('enter');
+  await ana.sees('No matching person.');
+  ana.press('ctrl-u');
+  ana.type('zoe le');
+  await ana.sees('› Hand over to Zoë Łęcka');
+  await ana.losesSight('Person');
+  ana.press('enter');
+  await ana.sees('Offered to Zoë Łęcka.');
+});
+
+it('a page of colleagues leaves out none of them', async () => {
+  const ana = await start(room(['Ana', ...many()]), 'Ana', { cols: 80, rows: 24 });
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Person 1');
+  const shown = (): readonly string[] => ana.screen.text().match(/Person \d+/g) ?? [];
+  const last = shown().at(-1);
+  ana.press('pgdn');
+  await vi.waitFor(() => expect(shown()).not.toContain('Person 1'), patience);
+  expect(shown()).toContain(last);
+});
+
+it('half a name never answers an offer', async () => {
+  const both = room(['Ana', 'Ben', 'Acca']);
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben');
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Ben');
+  ana.press('enter');
+  await ben.sees('1 OFFERED TO YOU');
+  await goes(ben, 'journal');
+  ben.press('H');
+  await ben.sees('› Accept');
+  ben.type('acc');
+  await ben.sees('› Hand over to Acca');
+  await ben.sees(/ {2}Accept/);
+  ben.type('ept');
+  await ben.sees('› Accept');
+  ben.press('enter');
+  await ben.sees('1 UNRESOLVED (1 yours)');
+});
+
+it('if the chosen colleague leaves, Enter gives the entry to nobody else', async () => {
+  const people = ['Ana', 'Ben', 'Cy', 'Dee'];
+  const both = room(people);
+  const ana = await start(both, 'Ana');
+  await paysUnknown(ana, 'reset=after');
+  ana.press('H');
+  await ana.sees('› Hand over to Ben');
+  ana.press('down');
+  await ana.sees('› Hand over to Cy');
+  people.splice(people.indexOf('Cy'), 1);
+  ana.passes(POLL);
+  await ana.losesSight('Hand over to Cy');
+  ana.press('enter');
+  await ana.sees('Your choice is no longer in the list. Choose again.');
+  expect(both.held.size).toBe(0);
+  ana.press('enter');
+  await ana.sees('Offered to Dee');
+});
+
+it('a second offer is announced again, and only the person who offered hears that it was declined', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  const ben = await start(both, 'Ben');
+  const cy = await start(both, 'Cy');
+  await paysUnknown(ana, 'reset=after');
+  const [row] = journalRows(ana.state());
+  if (!row) throw new Error('no entry');
+  for (const offer of [1, 2]) {
+    await cy.app.together.handOver(row, 'Ben');
+    await vi.waitFor(() => expect(ben.state().notice?.text).toContain('Cy hands an entry over'), patience);
+    await ana.app.journal.refresh();
+    expect(journalRows(ana.state())[0]?.held).toEqual({ owner: 'Ana', offer: { to: 'Ben', by: 'Cy' } });
+    ben.app.store.setState({ notice: undefined });
+    await ben.app.together.answer(row, false);
+    ana.passes(POLL);
+    await vi.waitFor(() => expect(both.held.get(row.intent.requestId)?.offer).toBeUndefined(), patience);
+    await ana.app.journal.refresh();
+    expect([offer, ana.state().notice?.text ?? '']).not.toEqual([offer, expect.stringContaining('declined')]);
+    await ben.app.journal.refresh();
+  }
+});
+
+it('colleagues disappear while the server is away, and an operator who presses no key for 2 minutes disappears too', async () => {
+  const both = office();
+  const ana = await start(both, 'Ana');
+  both.where.set('Ben', { customer: customerOf(ana), doing: '' });
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).toContain('Ben is here'), patience);
+  both.away = true;
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).not.toContain('Ben is here'), patience);
+  both.away = false;
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(header(ana)).toContain('Ben is here'), patience);
+  ana.passes(120_000);
+  ana.passes(POLL);
+  await vi.waitFor(() => expect(both.where.get('Ana')).toBeUndefined(), patience);
 });
 
 it('H without an entry opens the handover of the shift', async () => {

@@ -6,7 +6,8 @@ import type { ApprovalEnd } from '../../src/journal/intent.ts';
 
 it.each([
   [{ outcome: 'approved', by: 'Ben' }, 'Ben approved the request.'],
-  [{ outcome: 'declined', by: 'Ben', note: 'Wrong account' }, 'Ben declined the request: Wrong account'],
+  [{ outcome: 'declined', by: 'Ben', note: 'Wrong account' }, 'Ben declined the request: Wrong account.'],
+  [{ outcome: 'declined', by: 'Ben', note: 'Is it paid?' }, 'Ben declined the request: Is it paid?'],
   [{ outcome: 'expired' }, 'The time for approval is over.'],
   [{ outcome: 'withdrawn' }, 'The asker withdrew the request.'],
   [{ outcome: 'unanswered' }, "The asker's console got no answer when it asked, and took the request back."],

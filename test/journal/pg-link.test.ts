@@ -1,9 +1,13 @@
 /** The connection to a team's server while the server does not answer. */
+import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { causeOf, isAway } from '../../src/journal/postgres/causes.ts';
+import { causeOf, cureOf, isAway } from '../../src/journal/postgres/causes.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { manualClock } from '../harness/clock.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { patience } from '../harness/patience.ts';
 import { start } from './parts.ts';
 
@@ -16,6 +20,12 @@ interface FakeServer {
   /** The process that runs the queries. At sign-in the server says 7. */
   backend: number;
   replica: boolean;
+  /** What the server says first, instead of "you are signed in". */
+  asks?: Buffer;
+  /** The passwords that it got. */
+  readonly passwords: string[];
+  /** Whether it never says if the password is right. */
+  silent?: boolean;
   /** Ends all connections. */
   hangUp(): void;
 }
@@ -27,6 +37,7 @@ async function startFake() {
     queries: [],
     backend: 7,
     replica: false,
+    passwords: [],
     hangUp: () => {},
   };
   const server = net.createServer(socket => {
@@ -46,10 +57,10 @@ async function startFake() {
 }
 
 /** A server, which is away at first, and a link to it. */
-async function linkToFake() {
+async function linkToFake(own: { readonly password?: string } = { password: 'x' }) {
   const { fake, port } = await startFake();
   const clock = manualClock(start);
-  const link = pgLink({ host: '127.0.0.1', port, database: 'team', user: 'ana', password: 'x' }, clock);
+  const link = pgLink({ host: '127.0.0.1', port, database: 'team', user: 'ana', ...own }, clock);
   onTestFinished(() => link.close());
   return { server: fake, clock, link };
 }
@@ -82,8 +93,13 @@ function accept(socket: net.Socket, fake: FakeServer): void {
   const ready = message('Z', Buffer.from('I'));
   socket.once('data', () => {
     const key = message('K', Buffer.concat([int(7), int(1)]));
-    socket.write(Buffer.concat([message('R', Buffer.alloc(4)), key, ready]));
+    const signedIn = Buffer.concat([message('R', Buffer.alloc(4)), key, ready]);
+    socket.write(fake.asks ?? signedIn);
     socket.on('data', data => {
+      if (data.toString('latin1', 0, 1) === 'p') {
+        fake.passwords.push(data.toString('utf8', 5, data.length - 1));
+        if (fake.silent !== true) socket.write(signedIn);
+      }
       if (data.toString('latin1', 0, 1) !== 'Q') return;
       const query = data.toString('utf8', 5, data.length - 1);
       const asked = query.includes('pg_backend_pid()');
@@ -135,6 +151,112 @@ test.each([
   const refused: unknown = await link.rows('SELECT 1').catch(error => error);
   expect([causeOf(refused), isAway(refused)]).toEqual([cause, away]);
   expect(server.queries).toEqual([]);
+});
+
+const PASSWORD_WANTED = message('R', int(3));
+
+const refusal = (text: string, routine = 'auth_failed'): Buffer =>
+  message('E', Buffer.from(`SFATAL\0VFATAL\0C28000\0M${text}\0R${routine}\0\0`));
+
+test.each([
+  [
+    'Kerberos',
+    message('R', int(7)),
+    'the server asks for Kerberos (GSSAPI), which Purser does not support',
+    'pg_hba.conf',
+  ],
+  [
+    'OAuth',
+    message('R', Buffer.concat([int(10), Buffer.from('OAUTHBEARER\0\0')])),
+    'the server asks for a sign-in that Purser does not support, such as OAuth',
+    'pg_hba.conf',
+  ],
+  [
+    'a refusal of LDAP',
+    refusal('LDAP authentication failed for user "ana"'),
+    'the server could not sign you in by LDAP',
+    "The server's log",
+  ],
+  [
+    'a refusal of RADIUS in another language',
+    refusal('RADIUS-Authentifizierung für Benutzer »ana« fehlgeschlagen'),
+    'the server could not sign you in by RADIUS',
+    "The server's log",
+  ],
+  [
+    'a refusal of the account of this machine',
+    refusal('Peer authentication failed for user "ana"'),
+    'your account on this machine may not use this role',
+    'journal.user',
+  ],
+  [
+    'a line that rejects',
+    refusal(
+      'pg_hba.conf rejects connection for host "10.0.0.1", user "ana", database "team", SSL encryption',
+      'ClientAuthentication',
+    ),
+    'a line of pg_hba.conf on the server refuses this role from this machine',
+    'An administrator',
+  ],
+])('the sign-in by %s fails with its cause', async (_, asks, cause, cure) => {
+  const { server, link } = await linkToFake();
+  Object.assign(server, { away: false, asks });
+  const refused: unknown = await link.rows('SELECT 1').catch(error => error);
+  expect([causeOf(refused), cureOf(refused), isAway(refused)]).toEqual([
+    cause,
+    expect.stringContaining(cure),
+    false,
+  ]);
+});
+
+test('a message that is no message of PostgreSQL ends the connection, and not the program', async () => {
+  const { server, clock, link } = await linkToFake();
+  // A row description of one column that ends in the middle of the column.
+  Object.assign(server, { away: false, asks: message('T', int(1, 2)) });
+  await expect(link.rows('SELECT 1')).rejects.toThrow();
+  Object.assign(server, { asks: undefined });
+  clock.advance(1000);
+  await link.rows('SELECT 1');
+  expect(server.queries).toEqual(['SELECT 1']);
+});
+
+test('a server whose directory does not answer has not checked the password', async () => {
+  const { server, clock, link } = await linkToFake();
+  Object.assign(server, { away: false, asks: PASSWORD_WANTED, silent: true });
+  const asked = link.rows('SELECT 1').catch((error: unknown) => error);
+  await vi.waitFor(() => expect(server.passwords).toEqual(['x']), patience);
+  clock.advance(2000);
+  const failed = await asked;
+  expect([causeOf(failed), cureOf(failed), isAway(failed)]).toEqual([
+    'the server did not check the password in time',
+    expect.stringContaining('LDAP'),
+    true,
+  ]);
+});
+
+test('the password of ~/.pgpass is used without a warning', async () => {
+  const { server, link } = await linkToFake({});
+  const file = path.join(temporaryFolder(), 'pgpass');
+  fs.writeFileSync(file, '127.0.0.1:*:team:ana:of-the-file\n', { mode: 0o600 });
+  vi.stubEnv('PGPASSFILE', file);
+  vi.stubEnv('PGPASSWORD', undefined);
+  const warned = vi.spyOn(process, 'emitWarning');
+  Object.assign(server, { away: false, asks: PASSWORD_WANTED });
+  await link.rows('SELECT 1');
+  expect([server.passwords, warned.mock.calls]).toEqual([['of-the-file'], []]);
+});
+
+test('a server that asks for a password gets none, and not an empty one', async () => {
+  const { server, link } = await linkToFake({});
+  vi.stubEnv('PGPASSFILE', path.join(temporaryFolder(), 'none'));
+  vi.stubEnv('PGPASSWORD', undefined);
+  Object.assign(server, { away: false, asks: PASSWORD_WANTED });
+  const failed: unknown = await link.rows('SELECT 1').catch(error => error);
+  expect([causeOf(failed), server.passwords, isAway(failed)]).toEqual([
+    'the server asks for a password, and Purser has none',
+    [],
+    false,
+  ]);
 });
 
 test('of several servers the link uses the primary, and begins with the last primary', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { checkRecord } from '../../src/journal/postgres/record-check.ts';
+import { proposeRule, withdrawRule } from '../../src/journal/postgres/rules.ts';
 import { machineKeyIn } from '../../src/journal/team/machine-key.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -20,6 +21,13 @@ async function newRecord() {
     `SET ROLE purser_owner; SELECT purser.add_operator(role, person, 1) FROM purser.operators; RESET ROLE`,
   );
   await setRule(server);
+  await setRule(server, { over: '50000', hours: 24 });
+  const withdrawn = await proposeRule(server.link('ben'), SERVICE, {
+    ...{ operation: 'fx.convert', votes: 1, minutes: 30 },
+  });
+  if (withdrawn.ok) await withdrawRule(server.link('ben'), SERVICE, withdrawn.number);
+  await server.admin(`SET ROLE purser_owner; SELECT purser.add_operator('dan', 'Dan', 1);
+    SELECT purser.disable_operator('dan'); RESET ROLE`);
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
   const { digest } = await waitingFor(ben);
@@ -29,6 +37,7 @@ async function newRecord() {
   await ana.settle(requestId(2), 'UNKNOWN', { status: 500, text: 'broken' });
   await ana.together.handOver(requestId(2), 'Cy');
   await cy.together.answer(requestId(2), true);
+  await ben.together.handOver(requestId(2), 'Ben');
   await cy.together.addNote({ userId: 'user-1' }, 'Ana phoned the bank.');
   const check = (heads: readonly { number: number; hash: string }[] = [], person: 'cy' | 'postgres' = 'cy') =>
     checkRecord({ link: server.link(person), service: SERVICE, heads });
@@ -100,6 +109,21 @@ test.each<[string, string, RegExp]>([
     "UPDATE purser.handovers SET to_person = 'Ben'",
     /handovers was changed: to differs/,
   ],
+  [
+    'a deleted handover',
+    "DELETE FROM purser.handovers WHERE to_person = 'Ben'",
+    /^The row of line \d+ \(handover\) was deleted/,
+  ],
+  [
+    'a withdrawn proposal',
+    "UPDATE purser.rule_changes SET operation = 'card.close' WHERE withdrawn IS NOT NULL",
+    /rules was changed: operation differs/,
+  ],
+  [
+    'a disabled operator who is active again',
+    "UPDATE purser.operators SET active = true WHERE role = 'dan'",
+    /^The operator dan is active, and the log says disabled/,
+  ],
   ['a weaker rule', 'UPDATE purser.rule_changes SET over = 99999', /rules was changed: over differs/],
   [
     "an operator's person",
@@ -130,7 +154,11 @@ test.each<[string, string, RegExp]>([
       t.role::text, '503', t.message, t.answer_hash, t.resolved_by, t.verdict, t.evidence, t.note, t.what]) WHERE t.to_state = 'UNKNOWN'`,
     /transitions was changed: seal differs/,
   ],
-  ['a deleted line', 'DELETE FROM purser.audit WHERE number = 4 AND realm = 1', /^Entry 4 is missing/],
+  [
+    'a deleted line',
+    'DELETE FROM purser.audit WHERE number = 4 AND realm = 1',
+    /^Line 4 is missing: line 5 is in its place/,
+  ],
 ])('%s is named', async (_, sql, problem) => {
   const { server, check } = await newRecord();
   await tampered(server, sql);
@@ -154,8 +182,11 @@ test('a line that was rewritten together with its row and the rest of the log co
 
 test('a log that is shorter than a head is named', async () => {
   const { check } = await newRecord();
-  const head = { number: 9999, hash: 'a'.repeat(32) };
-  expect((await check([head]))?.problems).toEqual([expect.stringMatching(/^Line 9999 is missing/)]);
+  const { number = 0 } = (await check())?.head ?? {};
+  for (const beyond of [number + 1, 9999])
+    expect((await check([{ number: beyond, hash: 'a'.repeat(32) }]))?.problems).toEqual([
+      expect.stringMatching(`^Line ${beyond} is missing`),
+    ]);
 });
 
 test('a signed line shows that the log was written again, although nobody kept a head', async () => {
@@ -190,6 +221,18 @@ test('a signed line shows that the log was written again, although nobody kept a
   expect((await check())?.problems).toEqual([
     expect.stringMatching(/^The signature of ana, desk was deleted/),
   ]);
+});
+
+test('a signature with a key that no line names is no proof', async () => {
+  const { server, check } = await newRecord();
+  const key = machineKeyIn(path.join(temporaryFolder(), 'machine-key.pem'));
+  const head = (await check())?.head;
+  if (!key || !head) throw new Error('nothing to sign');
+  await tampered(
+    server,
+    `INSERT INTO purser.signatures VALUES (1, '${key.name}', 'ana', ${head.number}, '${head.hash}', '${key.signed(SERVICE, head)}', 0)`,
+  );
+  expect((await check())?.problems).toEqual(['A signature of ana has no line in the log.']);
 });
 
 test('a machine keeps its key, signs what it knows, and does not replace a damaged key', async () => {

@@ -349,6 +349,21 @@ test('an administrator who is no superuser gets the statements that stop an oper
   });
 });
 
+test('a console whose operator was disabled reads nothing, although its session is still there', async () => {
+  const server = newServer();
+  const ana = await server.open('ana');
+  await ana.prepare(payout(1));
+  expect(await ana.list({ limit: 5 })).toMatchObject({ ok: true, value: [{ state: 'PREPARED' }] });
+  await server.admin("SELECT purser.disable_operator('ana')");
+  const refused = { ok: false, unreadable: expect.stringContaining("isn't an operator") };
+  expect(await ana.list({ limit: 5 })).toMatchObject(refused);
+  expect(await ana.list({ limit: 500 })).toMatchObject(refused);
+  expect(await ana.unresolved()).toMatchObject(refused);
+  expect(await ana.version()).toBeUndefined();
+  await server.admin("UPDATE purser.operators SET active = true WHERE role = 'ana'");
+  expect(await ana.list({ limit: 5 })).toMatchObject({ ok: true, value: [{ state: 'PREPARED' }] });
+});
+
 test('an operator who is disabled while a write is under way records its outcome, and no new write', async () => {
   const server = newServer();
   const journal = await server.open('ana');

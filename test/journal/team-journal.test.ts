@@ -212,9 +212,12 @@ test('while the server is away, nothing is sent, and the console shows local dat
   await journal.list({ limit: 5 });
   await journal.unresolved();
   expect(journal.offlineSince()).toBeUndefined();
+  expect(journal.unread()).toBeUndefined();
   desk.network = 'lost request';
   await team.pass(5000);
   expect(journal.offlineSince()).toBe(start);
+  await journal.unresolved();
+  expect(journal.unread()).toBeUndefined();
   expect(await journal.list({ limit: 5 })).toMatchObject({ ok: true, value: [{ state: 'NOT SENT' }] });
   expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, unwritable: expect.any(String) });
   expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
@@ -224,6 +227,8 @@ test('while the server is away, nothing is sent, and the console shows local dat
   desk.die();
   const next = await desk.open();
   expect(next.offlineSince()).toBeDefined();
+  await next.unresolved();
+  expect(next.unread()).toMatch(/does not answer/);
   const listed = await next.list({ limit: 5 });
   expect(listed.ok && listed.value.map(({ number, state }) => [number < 0, state])).toEqual([
     [true, 'NOT SENT'],
@@ -235,6 +240,9 @@ test('while the server is away, nothing is sent, and the console shows local dat
   desk.network = 'up';
   await team.pass(6000);
   expect(next.offlineSince()).toBeUndefined();
+  expect(next.unread()).toBeDefined();
+  await next.unresolved();
+  expect(next.unread()).toBeUndefined();
   expect(await next.list({ limit: 5 })).toMatchObject({ value: [{ number: 1, state: 'NOT SENT' }] });
   expect((await next.prepare(payout(3))).ok).toBe(true);
 });

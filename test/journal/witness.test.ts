@@ -134,6 +134,9 @@ test.each([
     if (done.ok) await journal.settle(requestId(tried), 'NOT SENT');
     expect(done).toMatchObject(another);
   }, patience);
+  // Once, so that a person learns of it before the next write.
+  expect(await journal.recover()).toMatchObject(another);
+  expect(await journal.recover()).not.toHaveProperty('unwritable');
 });
 
 test('a console that writes more often than it sends heartbeats still notices a restored log', async () => {

@@ -6,7 +6,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/money/journal.ts';
-import { journalOfflineSince, journalRows } from '../../src/store/journal.ts';
+import { journalOfflineSince, journalRows, whyJournalUnread } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
 import { headerFacts, headerLine } from '../../src/ui/shell/header.ts';
@@ -221,12 +221,41 @@ it('while a screen shows the audit log, Purser reads it after each change of the
 });
 
 describe('the journal of a team', () => {
+  it('is locked if its server refuses to be read, also if its version could not be read before', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    const local = localJournal(openWhole());
+    let version: number | undefined = 1;
+    let refused = false;
+    const effects = createJournalEffects({
+      store,
+      clock,
+      openJournal: async () => ({
+        journal: {
+          ...local,
+          version: async () => version,
+          list: async wanted =>
+            refused ? { ok: false, unreadable: t`You are no operator.` } : local.list(wanted),
+        },
+        fingerprint,
+      }),
+    });
+    await effects.open();
+    version = undefined;
+    clock.advance(2000);
+    await settled();
+    refused = true;
+    clock.advance(2000);
+    await vi.waitFor(() => expect(store.getState().journal.kind).toBe('locked'), patience);
+  });
+
   it('says since when its server has been away', async () => {
     const store = signedInStore();
     const clock = manualClock(0);
     let away: number | undefined;
     let version: number | undefined = 1;
     let refused: Visible | undefined;
+    let unread: Visible | undefined;
     const file = localJournal(openWhole());
     const effects = createJournalEffects({
       store,
@@ -236,6 +265,7 @@ describe('the journal of a team', () => {
           ...file,
           list: async wanted => (refused ? { ok: false, unreadable: refused } : file.list(wanted)),
           offlineSince: () => away,
+          unread: () => unread,
           version: async () => version,
         },
         fingerprint,
@@ -261,6 +291,15 @@ describe('the journal of a team', () => {
     [away, version] = [undefined, 1];
     clock.advance(2000);
     await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);
+    expect(store.getState().journal).toMatchObject({ complete: true });
+    [away, version, unread] = [5000, undefined, t`The server can't be reached.`];
+    clock.advance(2000);
+    await vi.waitFor(() => expect(whyJournalUnread(store.getState())).toBe(unread), patience);
+    expect(store.getState().journal).toMatchObject({ complete: false });
+    [away, version, unread] = [undefined, 1, undefined];
+    clock.advance(2000);
+    await vi.waitFor(() => expect(whyJournalUnread(store.getState())).toBeUndefined(), patience);
+    expect(store.getState().journal).toMatchObject({ complete: true });
   });
 
   it('the header and the facts for a screen reader say that the team journal is newer', async () => {

@@ -68,6 +68,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   wrong: () => wrongSetUps(figures),
   disasters: () => disaster(stage, values.disaster),
 };
+if (values.only !== undefined && !Object.hasOwn(parts, values.only))
+  throw new Error(`--only takes one of: ${Object.keys(parts).join(', ')}`);
 for (const [name, part] of Object.entries(parts))
   if (values.only === undefined || values.only === name) await part();
 await stage.admin.close();

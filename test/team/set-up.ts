@@ -20,6 +20,8 @@ export async function setUp(figures: Figures): Promise<void> {
     tenCommands(cluster, home, figures);
     alerts(cluster, figures);
     await disabled(cluster, home, figures);
+    await withoutRights(cluster, home, figures);
+    exported(cluster, home, figures);
     await certificates(cluster, home, figures);
     await backups(cluster, home, figures);
   } finally {
@@ -65,6 +67,72 @@ function alerts(cluster: Cluster, figures: Figures): void {
     'the alerts of docs/team.md',
     `${queries.length} queries, ${rows.length} with rows${rows.join('; ')}`,
     queries.length === 8 && rows.length === 0,
+  );
+}
+
+/** An owner of a database who may not make roles prints statements, and an administrator of the server runs them. */
+async function withoutRights(cluster: Cluster, home: string, figures: Figures): Promise<void> {
+  const psql = (database: string, ...words: readonly string[]): string =>
+    cluster.run('psql', '-v', 'ON_ERROR_STOP=1', ...words, database);
+  psql('postgres', '-c', `CREATE ROLE keeper LOGIN PASSWORD '${PASSWORD}'`);
+  psql('postgres', '-c', 'CREATE DATABASE second OWNER keeper');
+  const folder = path.join(home, 'second');
+  fs.mkdirSync(folder);
+  const config = fs.readFileSync(path.join(home, 'config.json'), 'utf8').replace('"team"', '"second"');
+  fs.writeFileSync(path.join(folder, 'config.json'), config);
+  const steps: string[] = [];
+  const purser = (...words: readonly string[]): boolean => {
+    const flags = ['--profile', 'live', '--as', 'keeper'];
+    const ran = spawnSync(process.execPath, [PURSER, 'team', ...words, ...flags], {
+      encoding: 'utf8',
+      env: envOf(folder, cluster),
+    });
+    if (ran.status === 0) return true;
+    steps.push(ran.stderr.trim());
+    const file = path.join(cluster.folder, 'by-hand.sql');
+    fs.writeFileSync(file, ran.stdout);
+    psql('second', '-f', file);
+    return false;
+  };
+  const init = [purser('init'), purser('init')];
+  const add = ['operator', 'add', 'dora', '--person', 'Dora Ek', '--new-person'];
+  const added = [purser(...add), purser(...add)];
+  const dora = {
+    host: '127.0.0.1',
+    port: cluster.port,
+    database: 'second',
+    user: 'dora',
+    password: PASSWORD,
+  };
+  psql('postgres', '-c', `ALTER ROLE dora PASSWORD '${PASSWORD}'`);
+  const opened = await openAt(dora, path.join(home, 'dora'));
+  const done = typeof opened === 'string' ? opened : await pays(opened);
+  if (typeof opened !== 'string') await opened.close();
+  figures.tell(
+    'an administrator who may not make roles',
+    `${[...init, ...added].map(well => (well ? 'done' : 'printed')).join(', ')}; the operator's write is ${done}. ${steps.join(' ')}`,
+    [...init, ...added].join() === 'false,true,false,true' && done === 'DONE',
+  );
+}
+
+/** The whole record in a file, checked without the server, and with one state changed. */
+function exported(cluster: Cluster, home: string, figures: Figures): void {
+  const file = path.join(home, 'record.ndjson');
+  const run = (...words: readonly string[]) => {
+    const ran = spawnSync(process.execPath, [PURSER, ...words], {
+      encoding: 'utf8',
+      env: envOf(home, cluster),
+    });
+    return { code: ran.status, said: `${ran.stdout}${ran.stderr}`.trim() };
+  };
+  const made = run('team', 'audit', 'export', file, '--profile', 'live');
+  const whole = run('audit', 'verify', '--file', file);
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"state":"DONE"', '"state":"UNKNOWN"'));
+  const changed = run('audit', 'verify', '--file', file);
+  figures.tell(
+    'the record in a file, then changed',
+    `${made.said.replaceAll(file, 'FILE')} ${whole.said} ${changed.said}`,
+    made.code === 0 && whole.code === 0 && changed.code === 1,
   );
 }
 

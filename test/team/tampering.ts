@@ -58,7 +58,7 @@ export async function tampering({
       `UPDATE purser.notes SET text = 'Nobody phoned.' WHERE realm = ${realm}`,
       'of the notes was changed',
     ],
-    ['a deleted line', `DELETE FROM ${lines} AND number = 4`, 'Entry 4 is missing'],
+    ['a deleted line', `DELETE FROM ${lines} AND number = 4`, 'Line 4 is missing'],
     [
       'an outcome with a new seal by purser.seal()',
       `UPDATE purser.transitions t SET status = 200, seal = purser.seal((SELECT seal FROM purser.transitions b WHERE b.request_id = t.request_id

@@ -14,6 +14,7 @@ import { authorities } from './certificates.ts';
 import type { Cluster } from './cluster.ts';
 import type { Figures } from './figures.ts';
 import { made, openAt, PASSWORD, pays, SERVICE } from './machine.ts';
+import { signIns } from './sign-ins.ts';
 import { clock, sleep } from './stage.ts';
 
 type Profile = Partial<Omit<NonNullable<Setup['journal']>, 'password'>> & { readonly password?: string };
@@ -114,11 +115,16 @@ export async function wrongSetUps(figures: Figures): Promise<void> {
   await replica(cluster, tries);
   await pooler(cluster, tries);
   await locks(cluster, tries);
+  await signIns({ cluster, home, figures, said, tries });
   await certificates(cluster, home, tries);
   fs.rmSync(home, { recursive: true, force: true });
 }
 
-type Tries = (name: string, change: Profile, cause: string, cure: string) => Promise<void>;
+/** What doctor and a console say with this change of the profile. */
+export type Said = (change: Profile) => Promise<{ readonly doctor: string; readonly console: string }>;
+
+/** Says whether both name the cause, and doctor the cure. */
+export type Tries = (name: string, change: Profile, cause: string, cure: string) => Promise<void>;
 
 async function replica(cluster: Cluster, tries: Tries): Promise<void> {
   const standby = await made({ copyOf: cluster });

@@ -23,10 +23,11 @@ export interface Operator {
 type Upgraded =
   /** `byHand`: a superuser runs these statements, so that one operator can't stop the others. */
   | { readonly ok: true; readonly before: number; readonly now: number; readonly byHand?: string }
-  /** An administrator of the server runs these statements, because this role may not make roles. */
+  /** An administrator of the server runs these statements in this database, because this role may not make roles. */
   | { readonly ok: false; readonly byHand: string };
 
 const MISSING_RIGHT = '42501';
+const NO_SUCH_ROLE = '22023';
 
 /** In ms. A million writes take a minute: see docs/performance.md. */
 const LONGEST_UPGRADE = 8 * 3_600_000;
@@ -69,7 +70,15 @@ async function versionOf(link: Link): Promise<number> {
   return Number(found?.['number']);
 }
 
-const asOwner = (link: ScriptLink): Promise<void> => link.script('SET ROLE purser_owner');
+async function asOwner(link: ScriptLink): Promise<void> {
+  try {
+    await link.script('SET ROLE purser_owner');
+  } catch (error) {
+    if (errorCode(error) === NO_SUCH_ROLE)
+      throw new Error('the server has no team journal yet: purser team init');
+    throw error;
+  }
+}
 
 async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<number> {
   const [found] = await link.rows(
@@ -78,7 +87,7 @@ async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<
     clientId,
   );
   if (found === undefined)
-    throw new Error('the team journal does not have this service yet: purser team init');
+    throw new Error('the team journal does not have this service and client ID yet: purser team init');
   return Number(found['realm']);
 }
 
@@ -95,20 +104,31 @@ type Added =
   /** This role may not make roles. */
   | { readonly byHand: string };
 
-/** Whether the record has this person, in any spelling. An ID has one person, and a person one ID. */
+/**
+ * Whether the record has this person, in any spelling. An ID has one person, and a person one ID. `persons`: the names that
+ * the record has, of all services.
+ */
 export async function findPerson(
   link: ScriptLink,
+  service: TeamService,
   { person, id }: Pick<NewOperator, 'person' | 'id'>,
-): Promise<'known' | 'new' | 'otherPerson' | 'otherId'> {
+): Promise<{
+  readonly is: 'known' | 'new' | 'otherPerson' | 'otherId';
+  readonly persons: readonly string[];
+}> {
   await asOwner(link);
   const [found] = await link.rows(
     'SELECT purser.knows_person($1, $2) AS knows, purser.person_clash($1, $2) AS clash',
     ...[person, id ?? null],
   );
+  // The role is made only if its service is there.
+  await realmOf(link, service);
+  const persons = await link.rows('SELECT DISTINCT person FROM purser.operators');
   await link.script('RESET ROLE');
   const clash = found?.['clash'];
-  if (clash === 'otherPerson' || clash === 'otherId') return clash;
-  return found?.['knows'] === true ? 'known' : 'new';
+  const is =
+    clash === 'otherPerson' || clash === 'otherId' ? clash : found?.['knows'] === true ? 'known' : 'new';
+  return { is, persons: persons.map(each => String(each['person'])) };
 }
 
 /** Also enables an operator again. */
@@ -129,7 +149,7 @@ export async function addOperator(
     await link.script(all);
   } catch (error) {
     if (errorCode(error) !== MISSING_RIGHT) throw error;
-    return { byHand: all.trim() };
+    if (!(await isSetUp(link, role, approver))) return { byHand: `${all.trim()}\n${diskLimitOf(name)}\n` };
   }
   await limitDisk(link, role);
   await asOwner(link);
@@ -142,6 +162,16 @@ export async function addOperator(
   const [added] = await link.rows('SELECT purser.add_operator($1, $2, $3, $4, $5) AS why', ...values);
   if (added?.['why'] !== null) throw new Error(`the operator was not added: ${added?.['why']}`);
   return { made: known.length === 0, approves };
+}
+
+/** An administrator of the server may have made the role already, by hand. */
+async function isSetUp(link: Link, role: string, approver: boolean | undefined): Promise<boolean> {
+  const [found] = await link.rows(
+    `SELECT rolcanlogin AND pg_has_role(oid, 'purser_operator', 'MEMBER') AS operator,
+      pg_has_role(oid, 'purser_approver', 'MEMBER') AS approver FROM pg_catalog.pg_roles WHERE rolname = $1`,
+    role,
+  );
+  return found?.['operator'] === true && (approver === undefined || found['approver'] === approver);
 }
 
 async function limitDisk(link: ScriptLink, role: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { Damaged } from '../stored-row.ts';
-import { NoAnswer, Refused, Unfit } from './link.ts';
+import { NoAnswer, NoPassword, Refused, Unchecked, Unfit } from './link.ts';
 
 /** `cause` is the end of a sentence, `cure` a whole sentence. */
 interface ServerFailure {
@@ -16,6 +16,7 @@ const CERTIFICATE = t`Check journal.ca in the profile.`;
 const OWN_CERTIFICATE = t`Check journal.cert and journal.key in the profile, or get a new certificate.`;
 const ADDRESS = t`Check journal.host and journal.port in the profile.`;
 const ADD_OPERATOR = t`An administrator adds the role: \`purser team operator add\`.`;
+const OTHER_SIGN_IN = t`An administrator changes the line in pg_hba.conf to cert, ldap or scram-sha-256.`;
 const OTHER_VERSION = {
   cause: t`the team journal has another version`,
   cure: t`An administrator runs \`purser team upgrade\`, or you install the newer Purser.`,
@@ -32,6 +33,14 @@ const BAD_FILE = {
 const POOLER: ServerFailure = {
   cause: t`a connection pooler is between Purser and the server`,
   cure: t`Name the server itself in the profile: a lease needs its own session.`,
+};
+const NO_PASSWORD: ServerFailure = {
+  cause: t`the server asks for a password, and Purser has none`,
+  cure: t`Put it into PGPASSWORD or ~/.pgpass, or run \`purser team password\`.`,
+};
+const UNCHECKED: ServerFailure = {
+  cause: t`the server did not check the password in time`,
+  cure: t`The password may be wrong, or the server's directory (LDAP, RADIUS, PAM) may be away. The server's log says which.`,
 };
 const NO_LOGIN: ServerFailure = {
   cause: t`the server does not have this role, or the role may not sign in`,
@@ -128,10 +137,19 @@ const byCode: ReadonlyMap<string, ServerFailure> = new Map<string, ServerFailure
 /** What only the text of an error tells: these errors have no code of their own. */
 const byText: readonly (readonly [text: RegExp, failure: ServerFailure])[] = [
   [
-    /client password must be/,
+    // The number of GSSAPI and of SSPI in PostgreSQL's protocol.
+    /Unknown authenticationOk message type [79]$/,
     {
-      cause: t`the server asks for a password, and Purser has none`,
-      cure: t`Put it into PGPASSWORD or ~/.pgpass, or run \`purser team password\`.`,
+      cause: t`the server asks for Kerberos (GSSAPI), which Purser does not support`,
+      cure: OTHER_SIGN_IN,
+      setUp: true,
+    },
+  ],
+  [
+    /^SASL: Only mechanism/,
+    {
+      cause: t`the server asks for a sign-in that Purser does not support, such as OAuth`,
+      cure: OTHER_SIGN_IN,
       setUp: true,
     },
   ],
@@ -172,7 +190,24 @@ function atSignIn(error: Error, code: string): ServerFailure | undefined {
   if (routine === 'InitializeSessionUserId') return NO_LOGIN;
   if (/certif/i.test(error.message))
     return { cause: t`the server wants a client certificate of this role`, cure: OWN_CERTIFICATE };
+  // These names are the same in all languages. PostgreSQL gives one answer for a wrong password and for no directory.
+  const by = /\b(?:LDAP|RADIUS|PAM|GSSAPI|SSPI)\b/.exec(error.message)?.[0];
+  if (routine === 'auth_failed' && by !== undefined)
+    return {
+      cause: t`the server could not sign you in by ${visible(by)}`,
+      cure: t`Check the password. If it is right, ask an administrator: the directory may be away. The server's log has the reason.`,
+    };
+  if (routine === 'auth_failed' && /\b(?:Peer|Ident)\b/i.test(error.message))
+    return {
+      cause: t`your account on this machine may not use this role`,
+      cure: t`Check journal.user in the profile.`,
+    };
   if (routine !== 'ClientAuthentication') return undefined;
+  if (/rejects/.test(error.message))
+    return {
+      cause: t`a line of pg_hba.conf on the server refuses this role from this machine`,
+      cure: t`An administrator changes the line: see docs/team.md.`,
+    };
   return /no encryption|SSL off/.test(error.message)
     ? {
         cause: t`the server does not accept this role from this machine without TLS`,
@@ -190,6 +225,8 @@ const unfit: Readonly<Record<Unfit['why'], ServerFailure>> = {
 };
 
 function failureOf(error: unknown): ServerFailure {
+  if (error instanceof NoPassword) return NO_PASSWORD;
+  if (error instanceof Unchecked) return UNCHECKED;
   if (error instanceof NoAnswer) return { cause: t`the server of the team journal does not answer` };
   if (error instanceof Unfit) return unfit[error.why];
   if (!(error instanceof Error)) return { cause: visible(String(error), 200) };

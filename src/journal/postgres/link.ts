@@ -15,6 +15,9 @@ export interface Link {
 /** No answer came. The server may still have run the call. */
 export class NoAnswer extends Error {}
 
+/** The server got the password, and did not say whether it is right. */
+export class Unchecked extends NoAnswer {}
+
 /** The server, or this program, refused the call. The server is not away. */
 export class Refused extends Error {}
 
@@ -26,6 +29,9 @@ export class Closed extends Refused {
     super('it is closed');
   }
 }
+
+/** The server asks for a password, and there is none. */
+export class NoPassword extends Refused {}
 
 /** The connection reaches a server that can't keep the journal. */
 export class Unfit extends Error {

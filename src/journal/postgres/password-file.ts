@@ -1,9 +1,9 @@
-// Looks for the password in PostgreSQL's password file, as pg does at each connection.
+// Looks for the password in PostgreSQL's password file: ~/.pgpass, or PGPASSFILE.
 import pgpass from 'pgpass';
 import type { ServerAddress } from './pg-link.ts';
 
 export type PasswordOf = Pick<ServerAddress, 'host' | 'port' | 'database' | 'user'>;
 
-/** In ~/.pgpass or PGPASSFILE. */
-export const hasPasswordInFile = (of: PasswordOf): Promise<boolean> =>
-  new Promise(resolve => pgpass(of, password => resolve(password !== undefined)));
+/** Read again at each call, because somebody may change the file. */
+export const passwordInFile = (of: PasswordOf): Promise<string | undefined> =>
+  new Promise(resolve => pgpass(of, resolve));

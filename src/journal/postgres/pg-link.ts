@@ -1,11 +1,13 @@
 // The connection to the team's server with pg: one client, a new one after a failure, and a deadline for each call.
+import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { Clock } from '../../lib/clock.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { serversIn } from '../../system/config-words.ts';
 import { isAway } from './causes.ts';
-import { Closed, type Link, NoAnswer, type ScriptLink, Unfit } from './link.ts';
+import { Closed, type Link, NoAnswer, NoPassword, type ScriptLink, Unchecked, Unfit } from './link.ts';
+import { passwordInFile } from './password-file.ts';
 
 export interface ServerAddress {
   /** Several servers are separated by commas: the primary of them is used. */
@@ -13,7 +15,7 @@ export interface ServerAddress {
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** If absent, pg reads ~/.pgpass. */
+  /** If absent, it is read from ~/.pgpass. */
   readonly password?: string;
   /** Absent for a server on this machine. */
   readonly tls?: ConnectionOptions;
@@ -45,12 +47,10 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
   const channels = new Map<string, () => void>();
   let greeting: ((rows: Link['rows']) => Promise<void>) | undefined;
 
-  function within<T>(ms: number, work: Promise<T>, late: () => void): Promise<T> {
+  /** `late` may say why there is no answer. */
+  function within<T>(ms: number, work: Promise<T>, late: () => NoAnswer | undefined): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const cancel = clock.after(ms, () => {
-      late();
-      reject(new NoAnswer());
-    });
+    const cancel = clock.after(ms, () => reject(late() ?? new NoAnswer()));
     work.then(resolve, reject).finally(cancel);
     return promise;
   }
@@ -78,10 +78,16 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
   }
 
   async function connectTo({ host, port }: (typeof servers)[number]): Promise<pg.Client> {
-    const { tls, password, ...rest } = address;
+    const { tls, password: given, ...rest } = address;
+    let asked = false;
+    const password = async (): Promise<string> => {
+      const found = given ?? (await passwordInFile({ ...rest, host, port }));
+      if (!found) throw new NoPassword();
+      asked = true;
+      return found;
+    };
     const made = new pg.Client({
-      ...{ ...rest, host, port },
-      ...(password !== undefined && { password }),
+      ...{ ...rest, host, port, password },
       // The certificate must have this name. Without `servername`, Node would expect localhost.
       ssl: tls ? { ...tls, ...(isName(host) ? { servername: host } : { host }) } : false,
       application_name: 'purser',
@@ -92,8 +98,12 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     // Without a listener, an error of an idle connection ends the process.
     made.on('error', () => drop(made));
     made.on('end', () => drop(made));
+    catchOddMessages(made);
     try {
-      await within(deadlines.connect, made.connect(), () => cut(made));
+      await within(deadlines.connect, made.connect(), () => {
+        cut(made);
+        return asked ? new Unchecked() : undefined;
+      });
       await within(deadlines.call, greeted(made), () => cut(made));
       return made;
     } catch (error) {
@@ -122,11 +132,11 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     client = undefined;
   }
 
-  function cut(which: pg.Client): void {
+  function cut(which: pg.Client): undefined {
     drop(which);
     // end() waits for the server, which may not answer.
     void which.end().catch(() => undefined);
-    streamOf(which)?.destroy();
+    connectionOf(which)?.stream.destroy();
   }
 
   function inTurn<T>(work: (connected: pg.Client) => Promise<T>, ms = deadlines.call): Promise<T> {
@@ -185,12 +195,39 @@ const rowsOf =
 
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
-/** pg offers no other way to end a connection immediately. */
-function streamOf(client: pg.Client): { destroy(): void } | undefined {
+/** pg's own connection: only with it can a connection end immediately. */
+interface Connection {
+  readonly stream: Duplex;
+  attachListeners(stream: Duplex): void;
+}
+
+function connectionOf(client: pg.Client): Connection | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return undefined;
-  const stream: unknown = Reflect.get(connection, 'stream');
-  return typeof stream === 'object' && stream !== null && 'destroy' in stream
-    ? (stream as { destroy(): void })
-    : undefined;
+  // A cast: pg has no types for it.
+  return 'stream' in connection && 'attachListeners' in connection ? (connection as Connection) : undefined;
+}
+
+/**
+ * pg throws on a message that it can't read, such as the wish for Kerberos, where nobody can catch the error. Here the
+ * error ends the connection instead.
+ */
+function catchOddMessages(client: pg.Client): void {
+  const connection = connectionOf(client);
+  if (connection === undefined) return;
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = stream => {
+    const before = stream.listeners('data');
+    attach(stream);
+    for (const listener of stream.listeners('data').filter(each => !before.includes(each))) {
+      stream.off('data', listener as (data: Buffer) => void);
+      stream.on('data', (data: Buffer) => {
+        try {
+          listener(data);
+        } catch (error) {
+          stream.destroy(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    }
+  };
 }

@@ -4,8 +4,9 @@ import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '../stored-row.ts';
+import { sentenceFor } from './answers.ts';
 import { rowOf, rowsOf } from './entries.ts';
-import type { Link } from './link.ts';
+import { type Link, Refused } from './link.ts';
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
@@ -33,12 +34,15 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
       whole ? limit : upTo,
     );
     const rows = rowsOf(found?.['r']);
+    const head = integer(found ?? {}, 'head');
+    // A disabled operator sees no row, not even the log, as long as the session lasts.
+    if (head === 0 && upTo > 0) throw new Refused(sentenceFor('realm'));
     if (whole) {
       kept = new Map();
       depth = limit;
     }
     for (const row of rows) kept.set(row.intent.requestId, row);
-    upTo = integer(found ?? {}, 'head');
+    upTo = head;
     forget();
   }
 

@@ -2,7 +2,7 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AuditLine, Head, SealedLine } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
-import { Damaged, integer, type StoredRow, sealedLineIn, text } from '../stored-row.ts';
+import { Damaged, hashOf, integer, type StoredRow, sealedLineIn, text } from '../stored-row.ts';
 import { isSigned } from '../team/machine-key.ts';
 import { DELETED, record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
@@ -15,9 +15,37 @@ export interface RecordChecked {
   readonly problems: readonly Visible[];
 }
 
+export interface RecordService {
+  readonly baseUrl: string;
+  readonly clientId: string;
+}
+
+/** The record of a service up to a line: as the server has it, or as an exported file has it. */
+export interface TeamRecord {
+  readonly service: RecordService;
+  /** The last line's number. */
+  readonly last: number;
+  readonly operators: readonly unknown[];
+  readonly signatures: readonly StoredRow[];
+  /** From the first line on. */
+  pages(): AsyncIterable<RecordPage>;
+}
+
+/** What the record has under these numbers of the log. */
+export interface RecordPage {
+  readonly from: number;
+  readonly to: number;
+  /** Undefined is an unreadable line. */
+  readonly lines: readonly (SealedLine | undefined)[];
+  /** By the names of `TABLES`, which may repeat. */
+  readonly rows: readonly (readonly [table: string, row: StoredRow])[];
+  /** An entry has the number of its first transition. */
+  readonly entries: readonly unknown[];
+}
+
 interface RecordCheckParts {
   readonly link: Pick<Link, 'rows'>;
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  readonly service: RecordService;
   /** What others know of the log. */
   readonly heads: readonly Head[];
   readonly tell?: (done: number, all: number) => void;
@@ -63,7 +91,7 @@ const TABLES: readonly (readonly [table: Visible, kind: string, sql: string])[] 
   [
     t`notes`,
     'note',
-    `SELECT number, role, json_build_object('customer', user_id, 'actingFor', on_behalf_of, 'record', record, 'by', person,
+    `SELECT number, role, text, json_build_object('customer', user_id, 'actingFor', on_behalf_of, 'record', record, 'by', person,
       'hash', encode(sha256(convert_to(text, 'UTF8')), 'base64')) AS facts FROM purser.notes WHERE realm = $1 AND number BETWEEN $2 AND $3`,
   ],
   [
@@ -99,61 +127,107 @@ export async function checkRecord({
   heads,
   tell,
 }: RecordCheckParts): Promise<RecordChecked | undefined> {
-  const about = await aboutOf(link, service);
-  if (about === undefined) return undefined;
-  const { realm, last, operators } = about;
+  const found = await serverRecord(link, service);
+  return found && checkWhole(found, heads, tell);
+}
+
+export async function checkWhole(
+  { service, last, operators, signatures, pages }: TeamRecord,
+  heads: readonly Head[],
+  tell?: RecordCheckParts['tell'],
+): Promise<RecordChecked> {
   const problems: Visible[] = [];
-  const chain = startChain({ heads: heads.filter(({ number }) => number <= last) });
+  const known = heads.filter(({ number }) => number <= last);
+  const chain = startChain({ heads: known, word: [t`Line`, t`line`] });
   const people = new Map<string, ToldByLog>();
   const machines = new Map<string, string>();
-  const signed = await signaturesOf(link, realm);
-  let pruned = false;
+  const signed = signatures.map(signatureIn);
+  const entries = entryCheck(last);
   let lines = 0;
   for (const { number } of heads)
     if (number > last) problems.push(t`Line ${number} is missing: the log ends with line ${last}.`);
 
-  for (let from = 1; from <= last && problems.length < MOST; from += PAGE) {
-    const to = Math.min(last, from + PAGE - 1);
-    const sealed = await linesBetween(link, realm, from, to);
+  for await (const page of pages()) {
     const byNumber = new Map<number, AuditLine>();
-    for (const each of sealed) {
+    for (const each of page.lines) {
       const line = chain.follow(each);
       if (isBroken(line)) return { entries: 0, lines, head: undefined, problems: [...problems, line.why] };
       lines++;
       byNumber.set(line.number, line);
       const { kind, detail } = line;
       for (const signature of signed.filter(({ number }) => number === line.number))
-        if (signature.hash !== each.hash || !isSigned(service, signature, signature))
+        if (signature.hash !== each?.hash || !isSigned(service, signature, signature))
           problems.push(
             t`The signature of ${signature.role} for line ${line.number} does not fit: the log was written again.`,
           );
       if (kind === 'machine-key') machines.set(detail['key'] ?? '', `${line.operator}, ${detail['host']}`);
-      pruned ||= kind === 'pruned';
       if (kind === 'operator-added')
         people.set(detail['role'] ?? '', { person: detail['person'] ?? '', approver: detail['approver'] });
       if (kind === 'operator-disabled') people.set(detail['role'] ?? '', 'disabled');
     }
-    problems.push(...(await rowProblems(link, realm, byNumber, [from, to])));
-    tell?.(to, last);
+    problems.push(...rowProblems(page.rows, byNumber), ...entries.follow(page.entries, byNumber));
+    if (problems.length >= MOST) break;
+    tell?.(page.to, last);
   }
   const ended = chain.end();
-  if (!ended.ok) problems.push(ended.why);
-  problems.push(...operatorProblems(operators, people), ...keyProblems(signed, machines, last));
-  const entries = await checkEntries(link, realm, last, pruned, problems);
-  return { entries, lines, head: ended.ok ? ended.head : undefined, problems: problems.slice(0, MOST) };
+  if (problems.length < MOST) {
+    if (!ended.ok) problems.push(ended.why);
+    else if (lines < last) problems.push(t`Line ${lines + 1} is missing: the log once reached ${last}.`);
+    problems.push(
+      ...operatorProblems(operators, people),
+      ...keyProblems(signed, machines, last),
+      ...entries.end(),
+    );
+  }
+  return {
+    entries: entries.count(),
+    lines,
+    head: ended.ok ? ended.head : undefined,
+    problems: problems.slice(0, MOST),
+  };
 }
 
-/** The whole log; undefined if this role may not read it. */
-export async function logOf(
+/** The record of the server; undefined if this role may not read it. */
+export async function serverRecord(
   link: Pick<Link, 'rows'>,
-  service: RecordCheckParts['service'],
-): Promise<readonly SealedLine[] | undefined> {
+  service: RecordService,
+): Promise<TeamRecord | undefined> {
   const about = await aboutOf(link, service);
   if (about === undefined) return undefined;
-  const log: SealedLine[] = [];
-  for (let from = 1; from <= about.last; from += PAGE)
-    log.push(...(await linesBetween(link, about.realm, from, Math.min(about.last, from + PAGE - 1))));
-  return log;
+  const { realm, last, operators } = about;
+  const signatures = await link.rows(
+    'SELECT key, role, number, hash, signature FROM purser.signatures WHERE realm = $1',
+    realm,
+  );
+  return {
+    service,
+    last,
+    operators: Array.isArray(operators) ? operators : [],
+    signatures,
+    async *pages() {
+      for (let from = 1; from <= last; from += PAGE)
+        yield pageOf(link, realm, from, Math.min(last, from + PAGE - 1));
+    },
+  };
+}
+
+async function pageOf(
+  link: Pick<Link, 'rows'>,
+  realm: number,
+  from: number,
+  to: number,
+): Promise<RecordPage> {
+  const lines = await linesBetween(link, realm, from, to);
+  const rows: (readonly [string, StoredRow])[] = [];
+  for (const [table, kind, sql] of TABLES)
+    for (const row of await link.rows(sql, realm, from, to)) rows.push([`${table}: ${kind}`, row]);
+  const entries = await link.rows(
+    `SELECT purser.entry(request_id) AS r FROM purser.intents WHERE realm = $1 AND number BETWEEN $2 AND $3 ORDER BY number`,
+    realm,
+    from,
+    to,
+  );
+  return { from, to, lines, rows, entries: entries.map(found => found['r']) };
 }
 
 /** Undefined if this role may not read the record. */
@@ -181,28 +255,24 @@ async function linesBetween(
 }
 
 /** The rows of a page against the lines with their numbers, and each line that lacks its row. */
-async function rowProblems(
-  link: Pick<Link, 'rows'>,
-  realm: number,
-  lines: ReadonlyMap<number, AuditLine>,
-  [from, to]: readonly [number, number],
-): Promise<readonly Visible[]> {
+function rowProblems(rows: RecordPage['rows'], lines: ReadonlyMap<number, AuditLine>): readonly Visible[] {
   const problems: Visible[] = [];
   const seen = new Set<number>();
-  for (const [table, kind, sql] of TABLES)
-    for (const row of await link.rows(sql, realm, from, to)) {
-      const number = integer(row, 'number');
-      const line = lines.get(number);
-      seen.add(number);
-      if (line?.kind !== kind) problems.push(t`Row ${number} of the ${table} has no line in the log.`);
-      else {
-        const differs = differenceOf(line, row);
-        if (differs !== undefined)
-          problems.push(
-            t`Row ${number} of the ${table} was changed: ${visible(differs)} differs from the log.`,
-          );
-      }
+  for (const [name, row] of rows) {
+    const [table, kind] = TABLES.find(each => name === `${each[0]}: ${each[1]}`) ?? [visible(name, 40)];
+    const number = integer(row, 'number');
+    const line = lines.get(number);
+    seen.add(number);
+    if (kind === undefined || line?.kind !== kind)
+      problems.push(t`Row ${number} of the ${table} has no line in the log.`);
+    else {
+      const differs = differenceOf(line, row);
+      if (differs !== undefined)
+        problems.push(
+          t`Row ${number} of the ${table} was changed: ${visible(differs)} differs from the log.`,
+        );
     }
+  }
   for (const line of lines.values())
     if (hasRow(line) && !seen.has(line.number))
       problems.push(t`The row of line ${line.number} (${visible(line.kind, 40)}) was deleted.`);
@@ -215,7 +285,10 @@ const asInLog = (value: unknown): string => [...String(value)].slice(0, 500).joi
 /** The name of the first fact that differs. */
 function differenceOf({ detail, operator }: AuditLine, row: StoredRow): string | undefined {
   if (row['role'] !== null && row['role'] !== operator) return 'role';
-  for (const [name, value] of Object.entries(record(row['facts']))) {
+  const facts = record(row['facts']);
+  // The server computed the hash of a note, and an exported file may say anything.
+  if (row['text'] !== undefined && hashOf(text(row, 'text')) !== facts['hash']) return 'text';
+  for (const [name, value] of Object.entries(facts)) {
     // The lines of earlier versions do not name a note's author.
     if (name === 'by' && detail['by'] === undefined) continue;
     if ((value === null ? undefined : asInLog(value)) !== detail[name]) return name;
@@ -231,16 +304,13 @@ interface Signature {
   readonly signature: string;
 }
 
-async function signaturesOf(link: Pick<Link, 'rows'>, realm: number): Promise<readonly Signature[]> {
-  const sql = 'SELECT key, role, number, hash, signature FROM purser.signatures WHERE realm = $1';
-  return (await link.rows(sql, realm)).map(row => ({
-    name: text(row, 'key'),
-    role: visible(text(row, 'role'), 60),
-    number: integer(row, 'number'),
-    hash: text(row, 'hash'),
-    signature: text(row, 'signature'),
-  }));
-}
+const signatureIn = (row: StoredRow): Signature => ({
+  name: text(row, 'key'),
+  role: visible(text(row, 'role'), 60),
+  number: integer(row, 'number'),
+  hash: text(row, 'hash'),
+  signature: text(row, 'signature'),
+});
 
 /** Each machine of the log has a signature, and each signature a line with its key. */
 function keyProblems(
@@ -262,9 +332,12 @@ function keyProblems(
 /** What the log says last. Lines of earlier versions do not say who is an approver. */
 type ToldByLog = 'disabled' | { readonly person: string; readonly approver: string | undefined };
 
-function operatorProblems(found: unknown, people: ReadonlyMap<string, ToldByLog>): readonly Visible[] {
+function operatorProblems(
+  found: readonly unknown[],
+  people: ReadonlyMap<string, ToldByLog>,
+): readonly Visible[] {
   const problems: Visible[] = [];
-  for (const each of Array.isArray(found) ? found.map(record) : []) {
+  for (const each of found.map(record)) {
     const [role, active] = [text(each, 'role'), each['active'] === true];
     const told = people.get(role);
     const name = visible(role, 60);
@@ -283,44 +356,65 @@ function operatorProblems(found: unknown, people: ReadonlyMap<string, ToldByLog>
   return problems;
 }
 
-/** Returns the number of entries. */
-async function checkEntries(
-  link: Pick<Link, 'rows'>,
-  realm: number,
-  last: number,
-  pruned: boolean,
-  problems: Visible[],
-): Promise<number> {
+/** The entries against the log: the seals of their transitions stand there. */
+function entryCheck(last: number) {
   let count = 0;
-  for (let after = 0; problems.length < MOST; ) {
-    const page = await link.rows(
-      `SELECT number, request_id, purser.entry(request_id) AS r FROM purser.intents
-        WHERE realm = $1 AND number > $2 AND number <= $3 ORDER BY number LIMIT 500`,
-      realm,
-      after,
-      last,
-    );
-    for (const found of page) {
-      const why = whyDamaged(found['r'], pruned);
-      if (why !== undefined)
-        problems.push(t`Entry ${integer(found, 'number')} (${visible(text(found, 'request_id'))}): ${why}.`);
-    }
-    count += page.length;
-    const end = page.at(-1);
-    if (end === undefined) return count;
-    after = integer(end, 'number');
-  }
-  return count;
+  let pruned = false;
+  const incomplete: Visible[] = [];
+  /** By the line's number: the transitions of entries whose lines come later. */
+  const expected = new Map<number, { readonly request: Visible; readonly seal: unknown }>();
+  return {
+    count: (): number => count,
+    follow(entries: readonly unknown[], lines: ReadonlyMap<number, AuditLine>): readonly Visible[] {
+      const problems: Visible[] = [];
+      count += entries.length;
+      for (const entry of entries) {
+        const { number, request, changes } = factsOf(entry);
+        const why = whyDamaged(entry);
+        if (why === 'pruned') incomplete.push(t`Entry ${number} (${request}): ${NOT_PRUNED}.`);
+        else if (why !== undefined) problems.push(t`Entry ${number} (${request}): ${why}.`);
+        for (const change of changes)
+          if (integer(change, 'number') <= last)
+            expected.set(integer(change, 'number'), { request, seal: change['seal'] });
+      }
+      for (const { kind, number, detail } of lines.values()) {
+        pruned ||= kind === 'pruned';
+        if (kind !== 'write') continue;
+        const found = expected.get(number);
+        expected.delete(number);
+        if (found === undefined) problems.push(t`The entry of line ${number} was deleted.`);
+        else if (found.seal !== detail['seal'])
+          problems.push(t`The entry ${found.request} was changed: line ${number} has another seal.`);
+      }
+      return problems;
+    },
+    end: (): readonly Visible[] => [
+      ...(pruned ? [] : incomplete),
+      ...[...expected].map(
+        ([number, { request }]) => t`A transition of the entry ${request} has no line ${number} in the log.`,
+      ),
+    ],
+  };
 }
 
-/** As the end of a sentence. */
-function whyDamaged(json: unknown, pruned: boolean): Visible | undefined {
+const NOT_PRUNED = t`its body or answer was deleted, and no line says so`;
+
+function factsOf(entry: unknown) {
+  const { intent, transitions } = record(entry);
+  const found = record(intent);
+  return {
+    number: integer(found, 'number'),
+    request: visible(text(found, 'request_id')),
+    changes: (Array.isArray(transitions) ? transitions : []).map(each => record(record(each)['change'])),
+  };
+}
+
+/** As the end of a sentence. `pruned`: sound, if a line of the log says that its texts were deleted. */
+function whyDamaged(json: unknown): Visible | 'pruned' | undefined {
   try {
     const { intent, transitions } = rowOf(json);
     const texts = [intent.body, ...transitions.map(({ answer }) => answer?.text)];
-    return texts.includes(DELETED) && !pruned
-      ? t`its body or answer was deleted, and no line says so`
-      : undefined;
+    return texts.includes(DELETED) ? 'pruned' : undefined;
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     return visible(error.message, 100);

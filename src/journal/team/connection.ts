@@ -1,6 +1,7 @@
 // The connection of a console to its team's server: its heartbeat renews the lease and connects again, and calls go in turn.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { notWritten } from '../explain.ts';
 import type { Unwritable } from '../journal.ts';
 import type { Beat } from '../postgres/answers.ts';
 import type { ServerHead } from '../postgres/server-console.ts';
@@ -51,7 +52,7 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   let why = AWAY;
   let outdated: Visible | undefined;
   let signed: { readonly number: number; readonly at: number } | undefined;
-  let told = false;
+  let told: Visible | undefined;
   const steps = clockSteps(clock);
 
   function heard<T extends object>(answer: T): T {
@@ -157,6 +158,10 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     get offline() {
       return offline;
     },
+    /** Why there is no server yet, as a whole sentence. */
+    get why() {
+      return why;
+    },
     /** Why the team journal on the server can't be trusted. */
     get broken() {
       return whyBroken();
@@ -170,9 +175,11 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     },
     /** Once, so that a person learns of it before the next write. */
     news(): Visible | undefined {
-      if (told || whyOutdated() === undefined) return undefined;
-      told = true;
-      return whyOutdated();
+      const broken = whyBroken();
+      const news = whyOutdated() ?? (broken && notWritten(broken));
+      if (news === told) return undefined;
+      told = news;
+      return news;
     },
     whyTooEarly: steps.why,
     /** The number of the log's last line. */

@@ -13,7 +13,7 @@ import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
 import type { Intent } from '../intent.ts';
 import type { Journal } from '../journal.ts';
-import { hasPasswordInFile } from '../postgres/password-file.ts';
+import { passwordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
 import { openServer } from '../postgres/server-journal.ts';
 import { machineKeyIn } from './machine-key.ts';
@@ -106,10 +106,10 @@ export async function addressOf(
   }
   const own = { host, port, database, user };
   const given = journal.password?.reveal();
-  // pg reads the file at each connection, so that it finds a changed password.
+  // The link reads the file at each connection, so that it finds a changed password.
   const servers = given === undefined ? serversIn(host, port) : [];
-  const lines = await Promise.all(servers.map(server => hasPasswordInFile({ ...own, ...server })));
-  const inFile = lines.includes(true);
+  const lines = await Promise.all(servers.map(server => passwordInFile({ ...own, ...server })));
+  const inFile = lines.some(line => line !== undefined);
   const password = inFile ? undefined : (given ?? (await keptPassword(environment, journal, ring)));
   return {
     ...own,

@@ -22,7 +22,7 @@ interface TeamJournalDeps {
 }
 
 export type TeamJournal = Journal &
-  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'stale' | 'together'>>;
+  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'unread' | 'stale' | 'together'>>;
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 

@@ -5,7 +5,8 @@ import type { Journal, ReadResult, RowFilters } from '../journal.ts';
 import { type Connection, isAway, type Turns } from './connection.ts';
 import type { Outbox } from './outbox.ts';
 
-type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'>;
+type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'> &
+  Required<Pick<Journal, 'unread'>>;
 
 export function teamReadings(
   local: Journal,
@@ -13,6 +14,8 @@ export function teamReadings(
   outbox: Outbox,
   { inTurn }: Turns,
 ): TeamReadings {
+  let known = false;
+
   const read = <Wanted>(
     ask: (from: Journal) => Promise<ReadResult<Wanted>>,
     offline: () => Promise<ReadResult<Wanted>>,
@@ -58,7 +61,11 @@ export function teamReadings(
     },
     unresolved: () =>
       read(
-        from => from.unresolved(),
+        async from => {
+          const found = await from.unresolved();
+          known ||= found.ok;
+          return found;
+        },
         async () => mapped(await lastKnown(isOpen, () => local.unresolved()), rows => rows.toReversed()),
       ),
     list: (wanted = {}) =>
@@ -84,6 +91,7 @@ export function teamReadings(
           return mapped(found, ([row]) => row);
         },
       ),
+    unread: () => (known ? undefined : connection.why),
     audit: limit =>
       inTurn(async () => {
         const found = connection.closed ? undefined : await connection.server?.audit(limit);

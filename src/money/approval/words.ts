@@ -75,6 +75,9 @@ export const CHANGED = t`Something changed since the approval.`;
 export const approvalEndOf = ({ transitions }: Row): ApprovalEnd | undefined =>
   transitions.findLast(({ approval }) => approval)?.approval;
 
+/** The note is a person's own, and a sentence of Purser may follow. */
+const END = /[.!?…]$/;
+
 export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
   const who = by === undefined ? t`Another person` : visible(by, 80);
   const said = note === undefined || note === '' ? t`` : t` ${visible(note, 400)}`;
@@ -82,7 +85,9 @@ export function approvalEndText({ outcome, by, note }: ApprovalEnd): Visible {
     case 'approved':
       return t`${who} approved the request.`;
     case 'declined':
-      return said === '' ? t`${who} declined the request.` : t`${who} declined the request:${said}`;
+      return said === ''
+        ? t`${who} declined the request.`
+        : t`${who} declined the request:${said}${END.test(said) ? t`` : t`.`}`;
     case 'expired':
       return t`The request expired before it was approved and sent.`;
     case 'withdrawn':

@@ -7,7 +7,7 @@ import { byReads } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { approvedText, askedText, digestLine, personText } from '../../money/approval/words.ts';
-import { APPROVED, factText, rawOf, writeStatuses } from '../../money/journal-entry.ts';
+import { APPROVED, factText, rawOf, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { declining, type Waiting, waitingFor } from '../../store/approvals.ts';
 import { isHere } from '../../store/journal.ts';
@@ -75,6 +75,10 @@ export function approvals(): Resource<never, Waiting> {
     local: rowsOf(),
     nouns: { one: t`request`, many: t`requests` },
     empty: t`Nothing waits for approval.`,
+    whyEmpty(state) {
+      if (state.journal.kind === 'locked') return state.journal.why;
+      return state.approvals === undefined ? unreadJournal(state) : undefined;
+    },
     about: () => t`of the whole team`,
     columns: [
       cellColumn('state', t`State`, [10, 17, 0], stateCell),

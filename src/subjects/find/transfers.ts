@@ -8,7 +8,7 @@ import { documentOf } from '../../format/joined.ts';
 import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
+import { isHere, journalRows, whyJournalUnread } from '../../store/journal.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
 import {
@@ -162,6 +162,12 @@ const journal: SearchSource = {
       });
     if (hits.length > 0) return { kind: 'found', hits };
     const count = journalRows(state).length;
+    const unread = whyJournalUnread(state);
+    if (unread !== undefined)
+      return {
+        kind: 'absent',
+        how: t`The team's journal was not read. Not found on this machine (${count}).`,
+      };
     return { kind: 'absent', how: t`Not found among the newest entries of the journal (${count}).` };
   },
 };

@@ -15,7 +15,7 @@ import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
-import { STATE_CELLS, wordCell, writeStatuses } from '../../money/journal-entry.ts';
+import { STATE_CELLS, unreadJournal, wordCell, writeStatuses } from '../../money/journal-entry.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
@@ -57,6 +57,7 @@ export function conversions(): Resource<never, Made> {
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
+    whyEmpty: unreadJournal,
     about: () => t`· conversions made in Purser`,
     columns: [
       // Staff recognise a conversion by its time and its amounts.

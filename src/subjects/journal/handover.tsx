@@ -8,10 +8,10 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { subjectText } from '../../money/journal-entry.ts';
+import { subjectText, unreadJournal } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow.ts';
-import { isUnresolved, journalRows } from '../../store/journal.ts';
+import { isUnresolved, journalOfflineSince, journalRows } from '../../store/journal.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, pushView } from '../../store/workspace.ts';
@@ -43,13 +43,24 @@ function textOf(state: State): readonly Visible[] {
   const until = minuteOf(state) + MINUTE;
   return handoverLines({
     rows: journalRows(state),
-    complete: journal.kind !== 'open' || journal.complete,
+    complete: journal.kind !== 'open' || journal.complete || journal.unread !== undefined,
+    missing: whyMissing(state),
     lines: audit.kind === 'read' ? audit.lines : undefined,
     from: until - hoursOf(state) * HOUR,
     until,
     zone: reach.zone,
     operator,
   });
+}
+
+function whyMissing(state: State): Visible | undefined {
+  const since = journalOfflineSince(state);
+  if (since === undefined) return undefined;
+  const { now, reach } = state;
+  return (
+    unreadJournal(state) ??
+    t`The team's journal does not answer. Writes after ${showTime(since, 'local', now, reach.zone)} are missing here.`
+  );
 }
 
 const READING = t`Purser is reading the audit log …`;
@@ -108,7 +119,7 @@ export const handoverCommand: Binding<App> = {
       // In a team, H on an unresolved entry opens the overlay that gives the entry to another person, and offers the
       // handover too.
       return state.together && row?.held
-        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, cursor: 0 } }
+        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, filter: '', cursor: 0 } }
         : pushView(state, openView('handover'));
     }),
 };
@@ -168,6 +179,8 @@ export interface Shift {
   readonly rows: readonly Row[];
   /** If not, the oldest entries are missing. */
   readonly complete: boolean;
+  /** Why the entries of the team are missing. */
+  readonly missing?: Visible | undefined;
   /** From the audit log, oldest first; undefined if it can't be read. */
   readonly lines: readonly AuditLine[] | undefined;
   /** Epoch ms. */
@@ -196,6 +209,7 @@ export function handoverLines(shift: Shift): readonly Visible[] {
     t`# Handover`,
     EMPTY,
     t`Period: ${timeText(from, shift)} to ${timeText(shift.until, shift)}.${shift.operator === '' ? t`` : t` Written by ${safe(shift.operator)}.`} The lists have the writes of every person and customer. Unresolved and waiting writes may be from an earlier time.`,
+    ...(shift.missing === undefined ? [] : [EMPTY, shift.missing]),
     ...section(t`Unresolved`, open, row => openText(row, shift)),
     ...(open.length === 0
       ? []

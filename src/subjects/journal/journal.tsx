@@ -19,6 +19,7 @@ import {
   STATE_CELLS,
   stateText,
   subjectCell,
+  unreadJournal,
   writeStatuses,
 } from '../../money/journal-entry.ts';
 import { relatedToWrite } from '../../money/related-money.ts';
@@ -70,10 +71,13 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     local: (state, view) => fitting(entries(state), view, state),
     nouns: { one: t`write`, many: t`writes` },
     empty: t`The journal has no writes yet.`,
+    whyEmpty: unreadJournal,
     about: (_, { journal }) =>
-      journal.kind === 'open' && !journal.complete
-        ? t`of all customers, the newest ${journal.rows.length}`
-        : t`of all customers and profiles`,
+      journal.kind !== 'open' || journal.complete
+        ? t`of all customers and profiles`
+        : journal.unread === undefined
+          ? t`of all customers, the newest ${journal.rows.length}`
+          : t`only of this machine`,
     columns: [
       cellColumn(
         'time',

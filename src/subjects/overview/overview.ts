@@ -9,7 +9,7 @@ import type { Row } from '../../journal/intent.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
-import { journalTones, writeStatuses } from '../../money/journal-entry.ts';
+import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal.ts';
 import type { Item } from '../../store/paging.ts';
@@ -295,6 +295,7 @@ export const noCustomer: AttentionSource = {
 export const unresolved: AttentionSource = {
   attention: state => [
     ...(state.journal.kind === 'locked' ? [lockedAttention(state.journal.why)] : []),
+    ...unreadAttention(state),
     ...unresolvedHere(state)
       .toSorted((a, b) => a.number - b.number)
       .toSorted((a, b) => Number(isOwn(b, state)) - Number(isOwn(a, state)))
@@ -314,6 +315,22 @@ const lockedAttention = (why: Visible): Attention => ({
   ],
   to: openView('journal'),
 });
+
+/** Without this row, an empty overview would say that the team has no unresolved write. */
+function unreadAttention(state: State): readonly Attention[] {
+  const why = unreadJournal(state);
+  if (why === undefined) return [];
+  return [
+    {
+      key: 'journal unread',
+      urgency: 'unresolved',
+      state: { text: t`not read`, tone: 'bad' },
+      what: t`The team's journal`,
+      notes: [noted(why, 'bad')],
+      to: openView('journal'),
+    },
+  ];
+}
 
 const isOwn = ({ intent }: Row, { customer }: State): boolean =>
   customer !== undefined && isFor(intent, customer);

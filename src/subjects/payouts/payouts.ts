@@ -15,7 +15,7 @@ import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { STATE_CELLS, writeStatuses } from '../../money/journal-entry.ts';
+import { STATE_CELLS, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { byWord, type Loaded, type Related, shortName } from '../../money/related.ts';
 import {
   entriesOf,
@@ -74,6 +74,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
+    whyEmpty: unreadJournal,
     about: (_, state) => t`${waitingText(state)}· made in Purser, and from balance history`,
     columns,
     details: [{ title: t`Payout`, entries: payoutDetails }],

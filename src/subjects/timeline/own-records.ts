@@ -120,7 +120,7 @@ export const journalReading = (writes: readonly Row[], loaded: SourceReading['lo
   events: writeEvents,
   loaded,
   ...(loaded !== 'all' && {
-    why: loaded === 'none' ? t`the journal is not open` : t`the journal has older entries`,
+    why: loaded === 'none' ? t`the journal was not read` : t`the journal has older entries`,
   }),
 });
 

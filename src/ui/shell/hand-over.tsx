@@ -2,6 +2,8 @@
 
 import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
+import { counted } from '../../lib/counted.ts';
+import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { subjectText } from '../../money/journal-entry.ts';
@@ -13,7 +15,8 @@ import { pushView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
-import { menuBindings, menuLines } from './menu.tsx';
+import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
+import { cursorIn, MenuField, menuBindings, menuLines } from './menu.tsx';
 import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
@@ -22,8 +25,11 @@ const bind = bindingsIn<App>(GROUP);
 
 type OpenEntry = ReturnType<typeof journalRows>[number];
 
-interface Colleague {
+interface Choice {
+  readonly id: string;
   readonly text: Visible;
+  /** Of a colleague. */
+  readonly person?: string;
   run(app: App, row: OpenEntry): void;
 }
 
@@ -32,7 +38,21 @@ function rowIn(state: State): OpenEntry | undefined {
   return journalRows(state).find(({ intent }) => intent.requestId === overlay?.requestId);
 }
 
-function choicesIn(state: State): readonly Colleague[] {
+/** Of a person. The picker has room for long names, and two of them may begin alike. */
+const NAME = 60;
+
+function choicesIn(state: State): readonly Choice[] {
+  const typed = folded(openOverlay(state, 'hand-over')?.filter.trim() ?? '');
+  const all = allChoices(state);
+  if (typed === '') return all;
+  // Half a name must never select an answer to an offer, so people come first.
+  return [
+    ...all.filter(({ person }) => person !== undefined && folded(person).includes(typed)),
+    ...all.filter(({ person, text }) => person === undefined && folded(text).startsWith(typed)),
+  ];
+}
+
+function allChoices(state: State): readonly Choice[] {
   const { together } = state;
   const row = rowIn(state);
   if (!together || !row) return [];
@@ -42,14 +62,20 @@ function choicesIn(state: State): readonly Colleague[] {
   return [
     ...(offered
       ? [
-          { text: t`Accept: the entry becomes yours`, run: answers(true) },
-          { text: t`Decline`, run: answers(false) },
+          { id: 'accept', text: t`Accept: the entry becomes yours`, run: answers(true) },
+          { id: 'decline', text: t`Decline`, run: answers(false) },
         ]
       : row.held?.owner === me
         ? []
-        : [{ text: t`Take the entry yourself`, run: hands(me) }]),
-    ...others.map(person => ({ text: t`Hand over to ${personText(person)}`, run: hands(person) })),
+        : [{ id: 'take', text: t`Take the entry yourself`, run: hands(me) }]),
+    ...others.map(person => ({
+      id: `person ${person}`,
+      text: t`Hand over to ${visible(person, NAME)}`,
+      person,
+      run: hands(person),
+    })),
     {
+      id: 'document',
       text: t`Handover of the shift, as a document`,
       run: (app: App) => app.store.setState(now => pushView(now, openView('handover'))),
     },
@@ -76,48 +102,103 @@ function aboutEntries(state: State): readonly Entry[] {
   ];
 }
 
-const cursorIn = (state: State): number =>
-  Math.min(openOverlay(state, 'hand-over')?.cursor ?? 0, Math.max(0, choicesIn(state).length - 1));
+const aboutLines = (state: State, theme: Theme): readonly Painted[] =>
+  composeDetails(aboutEntries(state), popUpArea(state).width, theme);
+
+const cursorOf = (state: State): number => {
+  const overlay = openOverlay(state, 'hand-over');
+  return overlay ? cursorIn(overlay, choicesIn(state)) : 0;
+};
+
+/** Rows of choices, below the entry and the field. */
+function rowsOf(state: State, about: number): number {
+  const { height } = popUpArea(state);
+  return Math.max(1, Math.min(Math.max(1, choicesIn(state).length), height - about - 1));
+}
+
+const NONE = t`No matching person.`;
+
+const change = (app: App, filter: string): void =>
+  app.store.setState(state => {
+    const overlay = openOverlay(state, 'hand-over');
+    return overlay
+      ? { overlay: { kind: 'hand-over', requestId: overlay.requestId, filter, cursor: 0 } }
+      : state;
+  });
+
+function choose(app: App) {
+  const state = app.store.getState();
+  const [overlay, row, choices] = [openOverlay(state, 'hand-over'), rowIn(state), choicesIn(state)];
+  const choice = choices[cursorOf(state)];
+  if (!overlay || !row || !choice) return;
+  // The cursor fell on another choice, so Enter would act on a person whom nobody chose.
+  if (overlay.chosen !== undefined && overlay.chosen !== choice.id)
+    return app.store.setState({
+      overlay: { ...overlay, chosen: choice.id },
+      notice: { text: t`Your choice is no longer in the list. Choose again.`, tone: 'warning' },
+    });
+  closeOverlay(app);
+  choice.run(app, row);
+}
 
 export const handOverKind: OverlayKind<OverlayOf<'hand-over'>> = {
+  takesText: () => true,
   bindings: [
-    bind('hand-over.choose', t`select`, ['enter'], {
-      footer: 1,
-      run(app) {
-        const state = app.store.getState();
-        const [row, choice] = [rowIn(state), choicesIn(state)[cursorIn(state)]];
-        closeOverlay(app);
-        if (row) choice?.run(app, row);
-      },
+    bind('hand-over.choose', t`select`, ['enter'], { footer: 1, run: choose }),
+    bind('hand-over.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
+    ...menuBindings({
+      kind: 'hand-over',
+      group: GROUP,
+      typed: true,
+      count: state => choicesIn(state).length,
+      at: cursorOf,
+      idAt: (state, _, to) => choicesIn(state)[to]?.id,
+      rows: state => rowsOf(state, aboutLines(state, UNPAINTED).length),
     }),
-    bind('hand-over.close', t`close`, ['esc', 'q'], { footer: 3, run: closeOverlay }),
-    ...menuBindings({ kind: 'hand-over', group: GROUP, count: state => choicesIn(state).length }),
   ],
   over: 'dimmed',
-  spoken: (_, state) => ({
-    title: t`Hand over`,
-    entries: aboutEntries(state),
-    ...choiceSpoken(
-      cursorIn(state),
-      choicesIn(state).map(({ text }) => text),
-    ),
-  }),
+  spoken(overlay, state, app) {
+    const texts = choicesIn(state).map(({ text }) => text);
+    return {
+      title: t`Hand over`,
+      entries: aboutEntries(state),
+      status: texts.length === 0 ? NONE : counted(texts.length, t`choice`),
+      typing: {
+        key: 'filter',
+        name: t`Filter`,
+        value: overlay.filter,
+        change: filter => change(app, filter),
+      },
+      ...choiceSpoken(cursorOf(state), texts),
+    };
+  },
   View: HandOverView,
 };
 
-function HandOverView({ state, theme }: OverlayProps<OverlayOf<'hand-over'>>) {
+function HandOverView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'hand-over'>>) {
   const { width, height } = popUpArea(state);
-  const about = composeDetails(aboutEntries(state), width, theme);
+  const about = aboutLines(state, theme);
   const choices = choicesIn(state);
-  const cursor = cursorIn(state);
-  const rows = Math.max(1, Math.min(choices.length, height - about.length));
+  const rows = rowsOf(state, about.length);
+  const room = Math.max(0, Math.min(about.length, height - 1 - rows));
   return (
-    <PopUp state={state} theme={theme} title={t`Hand over`} height={about.length + rows}>
-      <Lines
-        lines={about.slice(0, Math.max(0, height - rows))}
-        height={Math.min(about.length, height - rows)}
+    <PopUp state={state} theme={theme} title={t`Hand over`} height={room + 1 + rows}>
+      <Lines lines={about.slice(0, room)} height={room} />
+      <MenuField
+        label={t`  filter: `}
+        value={overlay.filter}
+        width={width}
+        theme={theme}
+        onChange={filter => change(app, filter)}
       />
-      <Lines lines={menuLines(choices, cursor, { width, height: rows }, theme)} height={rows} />
+      <Lines
+        lines={
+          choices.length === 0
+            ? [theme.paint('dim', t`  ${NONE}`)]
+            : menuLines(choices, cursorOf(state), { width, height: rows }, theme)
+        }
+        height={rows}
+      />
     </PopUp>
   );
 }

@@ -10,7 +10,13 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approvals.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
-import { isInFlight, isJournalOutdated, journalOfflineSince, unresolvedHere } from '../../store/journal.ts';
+import {
+  isInFlight,
+  isJournalOutdated,
+  journalOfflineSince,
+  unresolvedHere,
+  whyJournalUnread,
+} from '../../store/journal.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import {
@@ -152,7 +158,7 @@ export function headerFacts(state: State): readonly HeaderFact[] {
     offlineSince(state) !== undefined && { id: 'offline', text: t`Offline`, gone: t`Online again` },
     journalOfflineSince(state) !== undefined && {
       id: 'journal',
-      text: t`Team journal offline`,
+      text: whyJournalUnread(state) === undefined ? t`Team journal offline` : t`Team journal not read`,
       gone: t`Team journal online again`,
     },
     isJournalOutdated(state) && { id: 'outdated', text: t`The team journal is newer than this Purser` },
@@ -236,7 +242,10 @@ function offlineSegments(state: State): readonly Segment[] {
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
   return present<Segment>(
     since !== undefined && { text: t`OFFLINE ${age(since)}`, tone: 'bad', rank: 2.4 },
-    journal !== undefined && { text: t`JOURNAL ${age(journal)} OLD`, tone: 'bad', rank: 2.4 },
+    journal !== undefined && {
+      text: whyJournalUnread(state) === undefined ? t`JOURNAL ${age(journal)} OLD` : t`JOURNAL NOT READ`,
+      ...{ tone: 'bad', rank: 2.4 },
+    },
     isJournalOutdated(state) && { text: t`UPDATE PURSER`, tone: 'bad', rank: 2.4 },
   );
 }

@@ -46,9 +46,19 @@ interface Menu {
   idAt?(state: State, app: App, at: number): string | undefined;
   /** Letters go into a text field, so they don't move the cursor. */
   readonly typed?: true;
+  /** If other lines leave room for fewer. */
+  rows?(state: State): number;
 }
 
-export function menuBindings({ kind, group, count, at, idAt, typed }: Menu): readonly Binding<App>[] {
+export function menuBindings({
+  kind,
+  group,
+  count,
+  at,
+  idAt,
+  typed,
+  rows = menuRows,
+}: Menu): readonly Binding<App>[] {
   const bind = bindingsIn<App>(group);
   const move = (
     name: string,
@@ -60,7 +70,7 @@ export function menuBindings({ kind, group, count, at, idAt, typed }: Menu): rea
       run: app =>
         app.store.setState(state =>
           withOverlay(state, kind, ({ cursor: last }) => {
-            const next = to(at?.(state, app) ?? last, menuRows(state));
+            const next = to(at?.(state, app) ?? last, rows(state));
             const cursor = Math.max(0, Math.min(next, count(state, app) - 1));
             const chosen = idAt?.(state, app, cursor);
             return { cursor, ...(chosen !== undefined && { chosen }) };
@@ -113,7 +123,7 @@ export function MenuPopUp({ overlay: { cursor }, state, theme, title, about, cho
 
 /** The cursor stays on the chosen command while others come, go, or become able to run. */
 export function cursorIn(
-  { cursor, chosen }: OverlayOf<'help' | 'palette'>,
+  { cursor, chosen }: OverlayOf<'help' | 'palette' | 'hand-over'>,
   commands: readonly { readonly id: string }[],
 ): number {
   const at = commands[cursor]?.id === chosen ? cursor : commands.findIndex(({ id }) => id === chosen);

@@ -49,6 +49,12 @@ test.each([
   expect(why === 'ERR_TLS_CERT_ALTNAME_INVALID').toBe(refused);
 });
 
+test('a server on another machine must show its certificate, unless the profile says otherwise', async () => {
+  const there = { host: 'db.example.com', database: 'team', user: 'ana', password: new Secret('x') };
+  expect(await addressOf('production', there)).toMatchObject({ tls: { rejectUnauthorized: true } });
+  expect(await addressOf('production', { ...there, host: '127.0.0.1' })).not.toHaveProperty('tls');
+});
+
 test.each([
   // pg reads the password in the file itself.
   ['for this server comes before the keyring', '127.0.0.1:5432:team:ana:of-the-file\n', undefined],

@@ -98,6 +98,18 @@ test('a write that ended before the shift is left out, but not an unresolved wri
   expect(said).not.toContain('old');
 });
 
+test('a write that was made before the shift and ended in it is listed', () => {
+  const old = row(1, 'DONE');
+  const before = { ...old, intent: { ...old.intent, createdAt: start - 2 * HOUR } };
+  expect(text({ rows: [before] })).toContain('## Done: 1');
+});
+
+test('an unresolved write names its owner', () => {
+  expect(text({ rows: [row(1, 'UNKNOWN', { held: { owner: 'Ana_Silva' } })] })).toContain(
+    ' Owner: Ana\\_Silva.',
+  );
+});
+
 test('a resolved write is listed under its verdict, with the name of the person who confirmed', () => {
   const resolved = (number: number, verdict: 'DONE' | 'NOT DONE'): Row =>
     row(number, 'RESOLVED', {

@@ -1,0 +1,496 @@
+// A machine with its operator's terminal and files, and the consoles that start, sleep and die on it.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import headless from '@xterm/headless';
+import { createClient } from '../../src/api/client/client.ts';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Journal } from '../../src/journal/journal.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import type { OpenJournal } from '../../src/journal/open-journal.ts';
+import type { Processes } from '../../src/journal/processes.ts';
+import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { maskBody, Secret } from '../../src/lib/redact.ts';
+import { t, visible } from '../../src/lib/visible.ts';
+import { createWriteRules } from '../../src/money/write-rules.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { type OpenConsole, openConsole } from '../../src/start/open-console.tsx';
+import type { Dialog } from '../../src/store/dialog.ts';
+import type { State } from '../../src/store/state.ts';
+import { currentView } from '../../src/store/workspace.ts';
+import { registry } from '../../src/subjects/registry.ts';
+import { systemDisk } from '../../src/system/disk.ts';
+import { draftFiles } from '../../src/system/draft-files.ts';
+import type { ExportFiles } from '../../src/system/export-file.ts';
+import { createConsole } from '../../src/ui/shell/console.ts';
+import { clusterWidths } from '../harness/cluster-widths.ts';
+import { bytesOf } from '../harness/key-bytes.ts';
+import { FakeStdin } from '../harness/terminal.ts';
+import type { Network } from './network.ts';
+import type { Deed } from './script.ts';
+import { at, type Place, sleep, type WorldTime } from './world-time.ts';
+
+/** What the machine's disk does to a statement of the journal. */
+export interface DiskWeather {
+  /** SQLite's result codes, such as 13 for a full disk. */
+  readonly errcode: number;
+  readonly probability: number;
+}
+
+/** Consoles of one machine share its journal. */
+export interface Machine {
+  readonly folder: string;
+  readonly alive: Map<string, Place>;
+}
+
+export const journalOf = ({ folder }: Machine): string => path.join(folder, 'state', 'journal.db');
+
+export interface DeskParts {
+  readonly name: string;
+  readonly time: WorldTime;
+  readonly network: Network;
+  readonly simulator: Simulator;
+  readonly machine: Machine;
+  readonly environment: 'demo' | 'production';
+  readonly readOnly: boolean;
+  readonly size: { readonly cols: number; readonly rows: number };
+  /** Another journal than the file of this machine, such as a team's. */
+  readonly openJournal?: (place: Place, file: OpenJournal) => OpenJournal;
+  readonly onOutput: (desk: Desk, text: string) => void;
+  readonly onCrash: (desk: Desk, error: unknown) => void;
+}
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** A process that has died does nothing any more, and gets no answers. */
+function mortal(journal: Journal, place: Place): Journal {
+  const never = new Promise<never>(() => {});
+  return new Proxy(journal, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) => {
+        if (!place.alive) return never;
+        const result: unknown = Reflect.apply(member, target, given);
+        return place.alive ? result : never;
+      };
+    },
+  });
+}
+
+const keysOf = createConsole(createWriteRules(registry));
+
+export function createDesk(parts: DeskParts) {
+  const { name, time, network, simulator, machine } = parts;
+  const { folder, alive } = machine;
+  const file = journalOf(machine);
+  const exported = new Map<string, string>();
+  let starts = 0;
+  let console: OpenConsole | undefined;
+  let place: Place | undefined;
+  let stdin = new FakeStdin();
+  let { size } = parts;
+  let disk: DiskWeather = { errcode: 13, probability: 0 };
+  /** The process dies at this statement of the journal from now on: before it, or after it. */
+  let dying: { readonly statements: number; readonly after: boolean } | undefined;
+  let databases: { close(): void }[] = [];
+  /** What the person typed since the dialog appeared, and at each Enter. Pasted text is not typed. */
+  let typed = '';
+  let seen: string | undefined;
+  const confirmations = new Map<string, { readonly token: string | undefined; readonly typed: string }>();
+  let terminal = newTerminal(size);
+  let customer = 0;
+  let startedAt = 0;
+  let granted = false;
+  let drawn: State | undefined;
+  /** Words that the person typed: Purser may show them. */
+  const typedWords = new Set<string>();
+
+  function processes(own: Place): Processes {
+    const self = { pid: starts, started: own.name };
+    return { self, alive: ({ started }) => alive.get(started)?.alive === true };
+  }
+
+  const opening =
+    (own: Place): OpenDatabase =>
+    (where, options) => {
+      const real = openSqlite(where, options);
+      databases.push(real);
+      const check = (sql: string): void => {
+        if (disk.probability === 0 || !/^\s*(?:BEGIN|INSERT|UPDATE|COMMIT)/.test(sql)) return;
+        if (own.luck.next() < disk.probability)
+          throw Object.assign(new Error('it failed'), { errcode: disk.errcode });
+      };
+      const step = <T>(sql: string, run: () => T): T => {
+        if (!own.alive) throw Object.assign(new Error('the process is dead'), { errcode: 10 });
+        check(sql);
+        if (dying) dying = { ...dying, statements: dying.statements - 1 };
+        const dies = dying && dying.statements <= 0 ? dying : undefined;
+        if (dies) dying = undefined;
+        if (dies && !dies.after) return die(own);
+        const result = run();
+        return dies ? die(own) : result;
+      };
+      return {
+        exec: sql => step(sql, () => real.exec(sql)),
+        run: (sql, ...values) => step(sql, () => real.run(sql, ...values)),
+        rows: (sql, ...values) => step(sql, () => real.rows(sql, ...values)),
+        close: () => real.close(),
+      };
+    };
+
+  /** At a statement: nothing of the process runs after it. */
+  function die(own: Place): never {
+    own.alive = false;
+    time.addAt(undefined, 0, () => bury());
+    throw Object.assign(new Error('the process is dead'), { errcode: 10 });
+  }
+
+  /** The file stays as SQLite left it: without the end of a transaction, with its log, and perhaps with half a page. */
+  function closeAsKilled(): void {
+    const kept = [file, `${file}-wal`].flatMap(each =>
+      fs.existsSync(each) ? [{ each, bytes: fs.readFileSync(each) }] : [],
+    );
+    for (const database of databases)
+      try {
+        database.close();
+      } catch {}
+    databases = [];
+    // Another console of this machine has the file open, so SQLite did not end its log.
+    if (kept.length < 2 || [...alive.values()].some(other => other.alive)) return;
+    for (const { each, bytes } of kept) {
+      const torn = each.endsWith('-wal') && bytes.length > 0 && time.luckOf('torn').next() < 0.5;
+      fs.writeFileSync(each, torn ? Buffer.concat([bytes, bytes.subarray(32, 700)]) : bytes);
+    }
+    fs.rmSync(`${file}-shm`, { force: true });
+  }
+
+  function bury(): void {
+    const [dead, own] = [console, place];
+    if (!dead || !own) return;
+    own.alive = false;
+    network.cut(own);
+    closeAsKilled();
+    console = undefined;
+    place = undefined;
+    // Frees what the process had. It can't reach anything any more.
+    at(own, () => dead.close('killed'));
+  }
+
+  const ownJournal =
+    (own: Place): OpenJournal =>
+    async () => {
+      const opened = openJournal({
+        file,
+        clock: time.clockOf(own),
+        processes: processes(own),
+        redact: maskBody,
+        operator: name,
+        open: opening(own),
+        busyMs: 0,
+      });
+      return 'locked' in opened ? opened : { journal: mortal(localJournal(opened), own), fingerprint };
+    };
+
+  /** A folder in memory, because writing to a real one takes real time. */
+  const exportFiles: ExportFiles = {
+    folder: '~',
+    async create(typedPath) {
+      if (exported.has(typedPath)) return { ok: false, code: 'EEXIST', free: `${typedPath}-2` };
+      let text = '';
+      return {
+        ok: true,
+        file: {
+          path: typedPath,
+          write: async more => {
+            text += more;
+            return { ok: true };
+          },
+          finish: async () => {
+            exported.set(typedPath, text);
+            return { ok: true };
+          },
+          drop: () => {
+            exported.delete(typedPath);
+          },
+        },
+      };
+    },
+  };
+
+  function start(): void {
+    if (console) return;
+    starts += 1;
+    startedAt = time.now();
+    granted = false;
+    const own = time.place(`${name}-${starts}`);
+    own.wrong = place?.wrong ?? 0;
+    place = own;
+    alive.set(own.name, own);
+    stdin = new FakeStdin();
+    terminal = newTerminal(size);
+    typed = '';
+    seen = undefined;
+    const stdout = new Output(size, text => {
+      if (!own.alive) return;
+      drawn = console?.shown();
+      parts.onOutput(desk, text);
+      terminal.write(text);
+    });
+    output = stdout;
+    at(own, () => {
+      console = open(own, stdout);
+    });
+  }
+  let output: Output | undefined;
+
+  function open(own: Place, stdout: Output): OpenConsole {
+    const { clientId, apiKey, programId } = simulator.credentials;
+    const chosen = simulator.customers[customer];
+    const clock = time.clockOf(own);
+    const uuid = (): string => own.luck.uuid();
+    const systemFiles = systemDisk(uuid);
+    const file = ownJournal(own);
+    const opened = openConsole({
+      stdin,
+      // It has every member of the stream that Ink and the console use.
+      stdout: stdout as unknown as NodeJS.WriteStream,
+      clock,
+      theme: 'default',
+      depth: '16',
+      screenReader: false,
+      reach: {
+        profile: t`years`,
+        environment: parts.environment,
+        baseUrl: simulator.url,
+        clientId,
+        programId,
+        readOnly: parts.readOnly ? t`the profile is read-only` : undefined,
+        zone: 'UTC',
+      },
+      known: simulator.customers.map(each => ({ ...each, name: visible(each.name, 60) })),
+      customer: chosen && { ...chosen, name: visible(chosen.name, 60) },
+      opening: 'accounts',
+      notice: undefined,
+      operator: name,
+      bell: true,
+      summaries: undefined,
+      random: () => own.luck.next(),
+      language: 'en',
+      uuid,
+      openJournal: parts.openJournal?.(own, file) ?? file,
+      connect: async (credentials, tokens, hooks) =>
+        createClient({
+          service: { ...credentials, dialect: { scope: 'none' } },
+          tokens,
+          clock,
+          uuid,
+          random: () => own.luck.next(),
+          ...hooks,
+        }),
+      remember: () => undefined,
+      unlockKey: undefined,
+      clipboard: { tools: [], run: async () => false, tmux: false },
+      readText: () => ({ ok: false, code: 'ENOENT' }),
+      draftFiles: draftFiles(systemFiles, path.join(folder, 'state')),
+      exportFiles,
+      recorders: [],
+      editor: undefined,
+      suspend: () => {},
+      onCrash: error => parts.onCrash(desk, error),
+      onTerminalGone: () => {},
+    });
+    void opened.ended.then(() => {
+      if (place !== own) return;
+      own.alive = false;
+      databases = [];
+      console = undefined;
+      network.cut(own);
+    });
+    void opened.app.session.signIn({
+      baseUrl: simulator.url,
+      clientId,
+      apiKey: new Secret(apiKey),
+      programId,
+    });
+    return opened;
+  }
+
+  const state = (): State | undefined => console?.store.getState();
+
+  const desk = {
+    name,
+    file,
+    folder,
+    exported,
+    readOnly: parts.readOnly,
+    environment: parts.environment,
+    start,
+    undergoes,
+    resize,
+    heal(): void {
+      disk = { errcode: 13, probability: 0 };
+      dying = undefined;
+    },
+    startsWith(nth: number): void {
+      customer = nth;
+    },
+    runs: (): boolean => console !== undefined,
+    /** World ms. */
+    asleepUntil: (): number => place?.asleepUntil ?? 0,
+    isAsleep: (): boolean => (place?.asleepUntil ?? 0) > time.now(),
+    state,
+    app: () => console?.app,
+    flights: () => console?.flights,
+    place: () => place,
+    busy: (): boolean => console?.busy() ?? false,
+    bindings: () => {
+      const now = state();
+      return now ? keysOf.bindings(now) : [];
+    },
+    inForm: (): boolean => {
+      const now = state();
+      return now !== undefined && keysOf.inForm(now);
+    },
+    takesText: (): boolean => {
+      const now = state();
+      return now !== undefined && keysOf.takesText(now);
+    },
+    /** Whether the person of a production console has requested write access since its start. */
+    mayWrite: (): boolean => parts.environment === 'demo' || granted,
+    /** What the person had typed into the dialog of this write at the last Enter. */
+    confirmed: (requestId: string) => confirmations.get(requestId),
+    /** The state of the newest frame. */
+    drawn: (): State | undefined => drawn,
+    placeShown: (): string | undefined => drawn && currentView(drawn).place,
+    dialog(): Dialog | undefined {
+      const overlay = state()?.overlay;
+      return overlay?.kind === 'dialog' ? overlay.dialog : undefined;
+    },
+    press(keys: readonly string[]): void {
+      for (const key of keys) input(bytesOf(key));
+    },
+    type: (text: string): void => input(text),
+    paste: (text: string): void =>
+      input(terminal.modes.bracketedPasteMode ? `\x1b[200~${text}\x1b[201~` : text, 'pasted'),
+    size: () => size,
+    /** The rows of the screen, without trailing spaces. */
+    lines(): readonly string[] {
+      const { active } = terminal.buffer;
+      return Array.from(
+        { length: size.rows },
+        (_, y) => active.getLine(active.baseY + y)?.translateToString(true) ?? '',
+      );
+    },
+    hasTyped: (word: string): boolean => typedWords.has(word),
+    /** Ms since its start. */
+    age: (): number => time.now() - startedAt,
+    scrolled: (): number => terminal.buffer.active.baseY,
+    isAlternate: (): boolean => terminal.buffer.active.type === 'alternate',
+    end(): void {
+      bury();
+    },
+  };
+
+  function undergoes(deed: Exclude<Deed, { kind: 'network' | 'service' }>): void {
+    const own = place;
+    switch (deed.kind) {
+      case 'keys':
+        desk.press(deed.keys);
+        break;
+      case 'text':
+        desk.type(deed.text);
+        break;
+      case 'paste':
+        desk.paste(deed.text);
+        break;
+      case 'start':
+        start();
+        break;
+      case 'kill':
+        bury();
+        break;
+      case 'die':
+        dying = deed;
+        break;
+      case 'terminate':
+        if (own) at(own, () => console?.close('SIGTERM'));
+        break;
+      case 'sleep':
+        if (own) sleep(own, time.now(), deed.ms);
+        break;
+      case 'clock':
+        if (own) own.wrong += deed.ms;
+        break;
+      case 'disk':
+        disk = deed.disk;
+        break;
+      case 'resize':
+        resize(deed.cols, deed.rows);
+    }
+  }
+
+  function resize(cols: number, rows: number): void {
+    size = { cols, rows };
+    terminal.resize(cols, rows);
+    const stream = output;
+    if (!stream || !place) return;
+    stream.columns = cols;
+    stream.rows = rows;
+    at(place, () => stream.emit('resize'));
+  }
+
+  function input(bytes: string, how: 'typed' | 'pasted' = 'typed'): void {
+    const own = place;
+    if (!console || !own || desk.isAsleep()) return;
+    const dialog = desk.dialog();
+    if (dialog?.requestId !== seen) typed = '';
+    seen = dialog?.requestId;
+    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') granted = true;
+    for (const word of bytes.match(/[\w-]{12,}/g) ?? []) typedWords.add(word.toLowerCase());
+    if (how === 'typed') typed = typedOn(typed, bytes);
+    if (dialog && bytes.includes('\r'))
+      confirmations.set(dialog.requestId, { token: dialog.token?.text, typed });
+    at(own, () => stdin.write(bytes));
+  }
+  return desk;
+}
+
+/** The text of a field after these bytes, if all of them reach it. */
+function typedOn(before: string, bytes: string): string {
+  if (bytes === '\x15') return '';
+  if (bytes === '\x7f') return before.slice(0, -1);
+  return bytes.startsWith('\x1b') ? before : before + bytes.replace(/[^\x20-\x7e]/g, '');
+}
+
+function newTerminal({ cols, rows }: { readonly cols: number; readonly rows: number }) {
+  const terminal = new headless.Terminal({
+    cols,
+    rows,
+    allowProposedApi: true,
+    scrollback: 0,
+    convertEol: true,
+  });
+  terminal.unicode.register(clusterWidths());
+  terminal.unicode.activeVersion = 'clusters';
+  return terminal;
+}
+
+class Output extends Writable {
+  readonly isTTY = true;
+  columns: number;
+  rows: number;
+  readonly #show: (text: string) => void;
+  constructor(size: { readonly cols: number; readonly rows: number }, show: (text: string) => void) {
+    super({ decodeStrings: false });
+    this.columns = size.cols;
+    this.rows = size.rows;
+    this.#show = show;
+  }
+  override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
+    this.#show(chunk.toString());
+    done();
+  }
+}

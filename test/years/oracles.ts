@@ -1,0 +1,338 @@
+// What must hold in every world, whatever happens. Each oracle counts how often it looked, because one that never looks proves nothing.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { defaultDialect } from '../../src/api/contract/dialect.ts';
+import { isWrite, type OperationId } from '../../src/api/contract/operations.ts';
+import type { Head as LogHead } from '../../src/journal/audit.ts';
+import type { Row } from '../../src/journal/intent.ts';
+import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { HIDDEN } from '../../src/lib/redact.ts';
+import { addresses } from '../../src/sim/exchange.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { unresolvedHere } from '../../src/store/journal.ts';
+import { rowsOf, tally } from '../harness/ledger.ts';
+import type { Desk } from './desk.ts';
+
+export const ORACLES = {
+  recorded: 'no byte of a write leaves before its entry says SENT',
+  once: 'a request is on the wire no more often than the journal says SENT',
+  token: 'a write with a token leaves only after a person typed it',
+  meant: 'a write says what the person typed, and its entry has the bytes that were sent',
+  reader: 'a read-only console sends no write, and production writes need write access',
+  effects: 'no effect comes twice, unless a person named the first',
+  truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
+  shown: 'every unresolved write is on the screen',
+  words: "a dialog's outcome is its entry's outcome",
+  customer: 'nothing of one customer is shown under another',
+  secrets: 'no key, token or card number is in a frame or file',
+  audit: 'the audit log verifies',
+  frame: 'the frame has the right size and no unsafe character',
+  alive: 'the console becomes usable after the faults end',
+  crash: 'nothing is thrown that nobody catches',
+} as const;
+export type OracleName = keyof typeof ORACLES;
+
+export interface Violation {
+  readonly oracle: OracleName;
+  readonly desk: string | undefined;
+  readonly what: string;
+}
+
+export type Judge = ReturnType<typeof createJudge>;
+
+export function createJudge(onViolation: (violation: Violation) => void) {
+  const counts = Object.fromEntries(Object.keys(ORACLES).map(name => [name, 0])) as Record<
+    OracleName,
+    number
+  >;
+  let found: Violation | undefined;
+  return {
+    counts,
+    /** The first of the world. */
+    violation: () => found,
+    check(oracle: OracleName, holds: boolean, what: () => string, desk?: Desk): void {
+      counts[oracle] += 1;
+      if (holds || found) return;
+      found = { oracle, desk: desk?.name, what: what() };
+      onViolation(found);
+    },
+  };
+}
+
+const ROUTES = addresses(defaultDialect).map(({ method, path: form, ids }) => ({
+  method,
+  pattern: new RegExp(`^${form.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`),
+  writes: ids.some(id => isWrite(id)),
+  ids,
+}));
+
+interface Head {
+  readonly method: string;
+  readonly target: string;
+  readonly requestId: string | undefined;
+  readonly ids: readonly OperationId[];
+  readonly writes: boolean;
+}
+
+/** The first bytes of a request. Undefined for other bytes. */
+export function headIn(bytes: Uint8Array): Head | undefined {
+  const first = bytes[0];
+  // G, P, D.
+  if (first !== 0x47 && first !== 0x50 && first !== 0x44) return undefined;
+  const text = Buffer.from(bytes).toString('latin1');
+  const [, method, target] = /^(GET|POST|PATCH|DELETE|PUT) (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
+  if (method === undefined || target === undefined) return undefined;
+  const [, requestId] = /\r\nx-request-id: ([^\r]+)/i.exec(text) ?? [];
+  const pathOf = target.split('?')[0] ?? '';
+  const route = ROUTES.find(each => each.method === method && each.pattern.test(pathOf));
+  return { method, target, requestId, ids: route?.ids ?? [], writes: route?.writes ?? false };
+}
+
+const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
+  rows.find(({ intent }) => intent.requestId === requestId) ??
+  // A request of Family A has no request ID on the wire.
+  rows.find(
+    ({ intent, state }) =>
+      intent.target === target &&
+      intent.method === method &&
+      ids.includes(intent.operation as OperationId) &&
+      state === 'SENT',
+  );
+
+/** A person types the amount, or the end of the ID, which the request has too. */
+const NAMES_ITS_TOKEN: ReadonlySet<string> = new Set([
+  'payout.create',
+  'payout.cancel',
+  'directDebit.cancel',
+  'mandate.cancel',
+]);
+
+/** 1,000.50 and 1000.5 are equal. Identifiers ignore case and hyphens. */
+const plainNumber = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('-', '')
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/(\.\d*?)0+(?!\d)/g, '$1')
+    .replace(/\.(?!\d)/g, '');
+
+export function createWriteOracle(judge: Judge) {
+  /** How often each request was on the wire. */
+  const sent = new Map<string, number>();
+  return (desk: Desk, head: Head, rows: readonly Row[]): void => {
+    if (!head.writes) return;
+    const name = `${head.ids.join('|')} ${head.target}`;
+    const row = entryOf(rows, head);
+    judge.check('reader', !desk.readOnly && desk.mayWrite(), () => `${name} was sent`, desk);
+    judge.check(
+      'recorded',
+      row?.state === 'SENT',
+      () => `${name} ${head.requestId}: its entry is ${row?.state ?? 'missing'}`,
+      desk,
+    );
+    if (!row) return;
+    const { requestId } = row.intent;
+    const times = (sent.get(requestId) ?? 0) + 1;
+    sent.set(requestId, times);
+    const allowed = row.transitions.filter(({ to }) => to === 'SENT').length;
+    judge.check(
+      'once',
+      times <= allowed,
+      () => `${name} ${requestId}: on the wire ${times} times, SENT ${allowed} times`,
+      desk,
+    );
+    const confirmed = desk.confirmed(requestId);
+    if (!confirmed) return;
+    const { token, typed } = confirmed;
+    if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))
+      judge.check(
+        'meant',
+        plainNumber(`${row.intent.target} ${row.intent.body}`).includes(plainNumber(token)),
+        () => `${name} ${requestId}: ${row.intent.body} does not have the typed ${token}`,
+        desk,
+      );
+    judge.check(
+      'token',
+      token === undefined || typed.includes(token),
+      () => `${name} ${requestId}: typed ${JSON.stringify(typed)}, the token is ${token}`,
+      desk,
+    );
+  };
+}
+
+/** IDs of records by the customer who has them. */
+export function ownersOf({ world }: Simulator): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const customer of world.customers) {
+    const own = (id: string): void => {
+      const other = owners.get(id);
+      if (other !== undefined && other !== customer.userId) shared.add(id);
+      owners.set(id, customer.userId);
+    };
+    for (const { record } of customer.accounts) own(record.id);
+    for (const { id } of customer.cards.all) own(id);
+    for (let n = 0; n < customer.beneficiaries.count; n++) own(customer.beneficiaries.row(n).id);
+  }
+  for (const id of shared) owners.delete(id);
+  return owners;
+}
+
+/** Screens and menus that list several customers, or that may show a typed ID. */
+const OF_ALL = new Set([
+  'journal',
+  'approvals',
+  'handover',
+  'find',
+  'read-back',
+  'resolve',
+  'cancel-payout',
+  'timeline',
+]);
+const UNSAFE = /(?![\r\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
+const ESC = '\u001b';
+const SEQUENCES = new RegExp(
+  `${ESC}\\[[0-9;?<>=]*[ -/]*[@-~]|${ESC}\\][^\u0007${ESC}]*(?:\u0007|${ESC}\\\\)|\u0007`,
+  'g',
+);
+const SECRETS = /demo_key_[0-9a-f]{8,}|token_[0-9a-f]{16,}/;
+
+export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, string>) {
+  return {
+    output(desk: Desk, text: string): void {
+      const plain = text.replace(SEQUENCES, '');
+      judge.check(
+        'frame',
+        !UNSAFE.test(plain),
+        () => `an unsafe character: ${JSON.stringify(UNSAFE.exec(plain)?.[0])}`,
+        desk,
+      );
+      judge.check(
+        'secrets',
+        !SECRETS.test(plain),
+        () => `on the screen: ${SECRETS.exec(plain)?.[0]?.slice(0, 14)}…`,
+        desk,
+      );
+    },
+    screen(desk: Desk): void {
+      const state = desk.drawn();
+      // The first frame may not be on the screen yet.
+      if (!state || desk.isAsleep() || desk.age() < 1000) return;
+      const lines = desk.lines();
+      // A console that ends leaves the alternate screen.
+      if (!desk.isAlternate()) return;
+      judge.check('frame', desk.scrolled() === 0, () => 'the screen scrolled', desk);
+      // The header of the same frame says whose it is. A narrow header may not.
+      const [whose] = /acct_[0-9a-f]{20}/.exec(lines[0] ?? '') ?? [];
+      const { overlay, prompt } = state;
+      if (whose === undefined || overlay || prompt || OF_ALL.has(desk.placeShown() ?? '')) return;
+      const screen = lines.slice(1).join('\n');
+      const strange = screen.match(/[\w-]{12,}/g)?.find(word => {
+        const owner = owners.get(word) ?? whose;
+        // The screen may name the other customer.
+        return owner !== whose && !screen.includes(owner) && !desk.hasTyped(word.toLowerCase());
+      });
+      judge.check(
+        'customer',
+        strange === undefined,
+        () => `${strange} of ${owners.get(strange ?? '')} is shown under ${whose}`,
+        desk,
+      );
+    },
+  };
+}
+
+/** When nothing is on its way: the screen knows every unresolved write of its service. */
+export function checkShown(judge: Judge, desk: Desk, baseUrl: string): void {
+  const state = desk.state();
+  if (state?.journal.kind !== 'open') return;
+  const open = rowsOf(desk.file).filter(
+    ({ state: word, intent }) => ['UNKNOWN'].includes(word) && intent.baseUrl === baseUrl,
+  );
+  const known = new Set(unresolvedHere(state).map(({ intent }) => intent.requestId));
+  const missing = open.filter(({ intent }) => !known.has(intent.requestId));
+  judge.check(
+    'shown',
+    missing.length === 0,
+    () =>
+      `${missing.map(({ intent }) => `${intent.operation} ${intent.requestId}`).join(', ')}: unresolved, and not shown`,
+    desk,
+  );
+  const header = desk.lines().slice(0, 2).join(' ');
+  if (known.size > 0 && !state.lock && !state.login)
+    judge.check(
+      'shown',
+      /UNRES/.test(header),
+      () => `${known.size} unresolved writes, and the header says none`,
+      desk,
+    );
+}
+
+/** A dialog that has ended says what the journal says. */
+export function checkWords(judge: Judge, desk: Desk): void {
+  const dialog = desk.dialog();
+  if (dialog?.phase.kind !== 'ended') return;
+  const { word } = dialog.phase;
+  const row = rowsOf(desk.file).find(({ intent }) => intent.requestId === dialog.requestId);
+  if (!row) {
+    judge.check('words', word === 'NOT SENT', () => `${word} without an entry`, desk);
+    return;
+  }
+  const last = row.state;
+  judge.check(
+    'words',
+    last === word ||
+      last === 'RESOLVED' ||
+      (word === 'UNKNOWN' && last === 'SENT') ||
+      (word === 'NOT SENT' && last === 'PREPARED'),
+    () => `the dialog says ${word}, the entry of ${dialog.requestId} ${last}`,
+    desk,
+  );
+}
+
+/** Between two looks there are fewer. */
+const MOST_REQUESTS = 300;
+
+export function checkEffects(judge: Judge, simulator: Simulator, files: readonly string[]): void {
+  const rows = files.flatMap(rowsOf);
+  const byId = new Map(rows.map(row => [row.intent.requestId, row.intent]));
+  for (const { headers, body } of simulator.wire.slice(-MOST_REQUESTS)) {
+    const intent = byId.get(headers['x-request-id']?.[0] ?? '');
+    // The journal leaves out personal data.
+    if (!intent || intent.body?.includes(HIDDEN)) continue;
+    judge.check(
+      'meant',
+      (intent.body ?? '') === body,
+      () => `${intent.requestId}: sent ${body}, recorded ${intent.body}`,
+    );
+  }
+  const found = tally(simulator, rows);
+  judge.check('effects', found.duplicated.length === 0, () => found.duplicated.join('; '));
+  judge.check('truth', found.lost.length === 0, () => found.lost.join('; '));
+}
+
+export function checkFiles(judge: Judge, folder: string, desk: Desk): void {
+  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (!fs.statSync(file).isFile()) continue;
+    const bytes = fs.readFileSync(file, 'latin1');
+    judge.check(
+      'secrets',
+      !SECRETS.test(bytes),
+      () => `${name} has ${SECRETS.exec(bytes)?.[0]?.slice(0, 14)}…`,
+      desk,
+    );
+  }
+}
+
+/** Also whether the log still has the lines of the last look. Returns the newest line. */
+export function checkAudit(judge: Judge, file: string, before?: LogHead): LogHead | undefined {
+  if (!fs.existsSync(file)) return before;
+  const checked = checkLog({ file, ...(before && { heads: [before] }) });
+  judge.check('audit', checked.ok, () =>
+    'why' in checked ? checked.why : 'unreadable' in checked ? checked.unreadable : '',
+  );
+  const read = readAudit({ file });
+  return read.ok ? (read.head ?? before) : before;
+}

@@ -1,0 +1,117 @@
+// `npm run years -- --planted`: plants each bug of `planted/` in a copy of the sources, and looks for it with the worlds.
+
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleYears } from './bundle.ts';
+
+interface Planted {
+  readonly bug: string;
+  /** The first broken oracle. Undefined: not found. */
+  readonly oracle?: string;
+  readonly seed?: number;
+  readonly worlds: number;
+  readonly seconds: number;
+}
+
+const PLANTED = join(import.meta.dirname, 'planted');
+
+export const bugs = (): readonly string[] =>
+  readdirSync(PLANTED)
+    .filter(name => name.endsWith('.patch'))
+    .map(name => name.slice(0, -'.patch'.length))
+    .sort();
+
+/** Throws if the patch does not fit the sources any more. */
+export const checkPatch = (root: string, bug: string): void =>
+  void execFileSync('git', ['apply', '--check', join(PLANTED, `${bug}.patch`)], { cwd: root, stdio: 'pipe' });
+
+/** A copy of the sources with the bug. */
+function withBug(root: string, bug: string): string {
+  const copy = join(root, 'node_modules/.purser-planted', bug);
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const folder of ['src', 'build', 'test/harness', 'test/years', 'tsconfig.json', 'package.json'])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  // Inside a repository, git would leave out what is not under the present folder.
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: join(root, 'node_modules') };
+  execFileSync('git', ['apply', join(PLANTED, `${bug}.patch`)], { cwd: copy, env, stdio: 'pipe' });
+  return copy;
+}
+
+/** Looks for at most `seconds` of real time. */
+async function find(root: string, bug: string, seconds: number, given: readonly string[]): Promise<Planted> {
+  const copy = withBug(root, bug);
+  try {
+    const program = await bundleYears(copy, copy);
+    const began = performance.now();
+    const lines = await printed(program, seconds, given);
+    const worlds = lines.filter(({ seed }) => seed !== undefined);
+    const broken = worlds.find(({ violation }) => violation);
+    return {
+      bug,
+      ...(broken?.violation && { oracle: broken.violation.oracle, seed: broken.seed }),
+      worlds: worlds.length,
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+interface Line {
+  readonly seed?: number;
+  readonly violation?: { readonly oracle: string };
+}
+
+function printed(program: string, seconds: number, given: readonly string[]): Promise<readonly Line[]> {
+  const hours = String(seconds / 3600);
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    program,
+    '--json',
+    '--until-failure',
+    '--hours',
+    hours,
+    ...given,
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', piece => {
+    text += piece;
+  });
+  return new Promise(resolve =>
+    child.on('close', () =>
+      resolve(
+        text
+          .split('\n')
+          .filter(each => each.startsWith('{'))
+          .map(each => JSON.parse(each)),
+      ),
+    ),
+  );
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Prints a line for each bug. Returns how many were not found. */
+export async function findAll(root: string, seconds: number, only: string | undefined): Promise<number> {
+  let missed = 0;
+  const chosen = bugs().filter(bug => only === undefined || bug.includes(only));
+  for (const bug of chosen) {
+    const {
+      oracle,
+      seed,
+      worlds,
+      seconds: took,
+    } = await find(root, bug, seconds, ['--seed', '1', '--minutes', '20']);
+    if (oracle === undefined) missed += 1;
+    print(
+      oracle === undefined
+        ? `${bug}: NOT FOUND in ${worlds} worlds, ${took} s`
+        : `${bug}: ${oracle}, seed ${seed}, ${took} s`,
+    );
+  }
+  print(`${chosen.length - missed} of ${chosen.length} found`);
+  return missed;
+}

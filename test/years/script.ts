@@ -1,0 +1,71 @@
+// What happens to a world from outside, in order: what the operators do, and what the surroundings do. A script replays exactly.
+
+import type { DiskWeather } from './desk.ts';
+import type { Weather } from './network.ts';
+
+/** What a person does at a desk. */
+export type Act =
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'paste'; readonly text: string };
+
+export type Deed =
+  | Act
+  | { readonly kind: 'start' }
+  | { readonly kind: 'kill' }
+  /** The process dies before or after the nth statement of its journal from now on. */
+  | { readonly kind: 'die'; readonly statements: number; readonly after: boolean }
+  | { readonly kind: 'terminate' }
+  | { readonly kind: 'sleep'; readonly ms: number }
+  | { readonly kind: 'clock'; readonly ms: number }
+  | { readonly kind: 'disk'; readonly disk: DiskWeather }
+  | { readonly kind: 'resize'; readonly cols: number; readonly rows: number }
+  | { readonly kind: 'network'; readonly name: string; readonly weather: Weather }
+  /** The rules replace the earlier rules. */
+  | { readonly kind: 'service'; readonly rules: readonly string[] };
+
+export interface Entry {
+  /** World ms. */
+  readonly at: number;
+  /** Undefined: the surroundings of all desks. */
+  readonly desk?: string;
+  /** What the person is doing, for the story. */
+  readonly job?: string;
+  readonly deed: Deed;
+}
+
+export const clockText = (epoch: number, ms: number): string =>
+  new Date(epoch + ms).toISOString().slice(11, 23);
+
+export function deedText(deed: Deed): string {
+  switch (deed.kind) {
+    case 'keys':
+      return `presses ${deed.keys.join(' ')}`;
+    case 'text':
+      return `types ${JSON.stringify(deed.text)}`;
+    case 'paste':
+      return `pastes ${JSON.stringify(deed.text)}`;
+    case 'start':
+      return 'starts Purser';
+    case 'kill':
+      return 'Purser is killed';
+    case 'die':
+      return `Purser will be killed ${deed.after ? 'after' : 'before'} its journal's statement ${deed.statements}`;
+    case 'terminate':
+      return 'Purser gets SIGTERM';
+    case 'sleep':
+      return `the machine sleeps for ${deed.ms / 1000} s`;
+    case 'clock':
+      return `the machine's clock is turned by ${deed.ms / 1000} s`;
+    case 'disk':
+      return deed.disk.probability === 0
+        ? 'the disk works again'
+        : `the disk fails with code ${deed.disk.errcode} in ${100 * deed.disk.probability} % of the statements`;
+    case 'resize':
+      return `resizes the window to ${deed.cols}×${deed.rows}`;
+    case 'network':
+      return `the network is ${deed.name}`;
+    case 'service':
+      return deed.rules.length === 0 ? 'the service is well' : `the service: ${deed.rules.join('; ')}`;
+  }
+}

@@ -1,0 +1,194 @@
+// What a seed switches on in its world. Each world has only some faults and jobs, so that rare combinations come about.
+
+import { type Dice, dice } from '../../src/sim/random.ts';
+import { JOBS, type JobName } from './jobs.ts';
+import { CALM, type Weather } from './network.ts';
+
+interface DeskSettings {
+  readonly name: string;
+  /** Desks with the same machine share the journal. */
+  readonly machine: string;
+  readonly environment: 'demo' | 'production';
+  readonly readOnly: boolean;
+  readonly size: { readonly cols: number; readonly rows: number };
+  readonly customer: number;
+  readonly temper: Temper;
+}
+
+/** How a person works. */
+export interface Temper {
+  /** Ms between two acts, on average. */
+  readonly pace: number;
+  /** Of each act: a wrong key, a double press, a wrong token. */
+  readonly mistakes: number;
+  /** Does not wait for what the screen shows. */
+  readonly impatience: number;
+  readonly jobs: Readonly<Partial<Record<JobName, number>>>;
+}
+
+export interface Settings {
+  readonly seed: number;
+  readonly rows: number;
+  readonly replay: 'payouts' | 'answers';
+  readonly desks: readonly DeskSettings[];
+  /** The kinds of trouble of this world, with the mean ms between two of them. */
+  readonly trouble: Readonly<Partial<Record<TroubleName, number>>>;
+  /** Named forms of the network, of which one is chosen at a change. */
+  readonly weathers: readonly (readonly [name: string, weather: Weather])[];
+  /** Rules of which some are chosen at a change. */
+  readonly rules: readonly string[];
+}
+
+const TROUBLES = [
+  'network',
+  'service',
+  'kill',
+  'die',
+  'terminate',
+  'sleep',
+  'clock',
+  'disk',
+  'resize',
+] as const;
+export type TroubleName = (typeof TROUBLES)[number];
+
+const WEATHERS: readonly (readonly [string, Weather])[] = [
+  ['slow', { ...CALM, latency: [400, 3000] }],
+  ['very slow', { ...CALM, latency: [3000, 12_000] }],
+  ['in pieces', { ...CALM, latency: [1, 300], pieces: 1 }],
+  ['refusing', { ...CALM, refused: 1 }],
+  ['refusing some', { ...CALM, refused: 0.4 }],
+  ['swallowing', { ...CALM, swallowed: 0.5 }],
+  ['without names', { ...CALM, nameless: 1 }],
+  ['resetting requests', { ...CALM, resetGoing: 0.5 }],
+  ['resetting answers', { ...CALM, resetComing: 0.5, pieces: 0.5 }],
+  ['falling silent', { ...CALM, silent: 0.5 }],
+  [
+    'bad in every way',
+    {
+      latency: [1, 4000],
+      refused: 0.1,
+      swallowed: 0.05,
+      nameless: 0.05,
+      resetGoing: 0.1,
+      resetComing: 0.1,
+      silent: 0.1,
+      pieces: 0.5,
+    },
+  ],
+];
+
+const WRITES = [
+  'payout.create',
+  'payout.cancel',
+  'conversion.create',
+  'card.update',
+  'card.close',
+  'directDebit.cancel',
+  'mandate.cancel',
+  'beneficiary.create',
+];
+const ON_WRITES = [
+  'reset=before',
+  'reset=after',
+  'reset=headers',
+  'reset=after executed',
+  'status=500',
+  'status=503 executed',
+  'status=401',
+  'status=403',
+  'status=409',
+  'status=422',
+  'status=429',
+  'hang',
+  'hang executed',
+  'delay=9000',
+  'delay=40000',
+  'truncate executed',
+  'contradiction=refused executed',
+  'contradiction=granted',
+  'empty executed',
+  'html',
+  'not-json executed',
+  'cut executed',
+  'envelope=off',
+  'set=data:false executed',
+  'garbage',
+  'drip executed',
+  'slice',
+];
+const ON_READS = [
+  '* delay=2500 probability=0.5',
+  '* status=500 probability=0.3',
+  '* status=401 probability=0.1',
+  '* status=429 probability=0.2',
+  '* mutate=any probability=0.2',
+  '* mutate=nulls probability=0.3',
+  '* wrong-shape probability=0.1',
+  '* hang probability=0.1',
+  '* truncate probability=0.1',
+  '* slice probability=0.5',
+  '* proto-keys probability=0.3',
+  '* duplicate-keys probability=0.1',
+  '/zoqq repeat-page probability=0.3',
+  '* endless probability=0.2',
+];
+
+/** Each feature is on in about half of the worlds. */
+export function settingsOf(seed: number): Settings {
+  const luck = dice(seed, 'settings');
+  const some = <T>(all: readonly T[], share = 0.5): T[] => all.filter(() => luck.next() < share);
+  const troubled = luck.next() < 0.9;
+  const every: Record<TroubleName, readonly [number, number]> = {
+    network: [20_000, 400_000],
+    service: [20_000, 400_000],
+    kill: [120_000, 1_200_000],
+    die: [60_000, 600_000],
+    terminate: [300_000, 1_200_000],
+    sleep: [300_000, 2_400_000],
+    clock: [300_000, 2_400_000],
+    disk: [120_000, 900_000],
+    resize: [60_000, 900_000],
+  };
+  const chosen = troubled ? some(TROUBLES) : [];
+  const count = luck.pick([1, 1, 1, 2, 2, 3]);
+  // Without a team journal only the consoles of one machine know each other.
+  const machines = 1;
+  const names = ['ana', 'ben', 'cy'];
+  return {
+    seed,
+    rows: luck.pick([0, 3, 20, 60, 60, 120]),
+    replay: luck.pick(['payouts', 'answers']),
+    desks: Array.from({ length: count }, (_, nth) => ({
+      name: names[nth] ?? 'dora',
+      machine: `machine-${nth % machines}`,
+      environment: luck.next() < 0.5 ? 'demo' : 'production',
+      readOnly: luck.next() < 0.08,
+      size: luck.pick([
+        { cols: 80, rows: 24 },
+        { cols: 100, rows: 30 },
+        { cols: 120, rows: 36 },
+        { cols: 60, rows: 15 },
+        { cols: 200, rows: 50 },
+      ]),
+      customer: luck.pick([0, 0, 0, 1, 2]),
+      temper: temperOf(luck),
+    })),
+    trouble: Object.fromEntries(chosen.map(name => [name, luck.whole(...every[name])])),
+    weathers: some(WEATHERS, 0.4),
+    rules: [
+      ...WRITES.flatMap(operation => some(ON_WRITES, 0.2).map(fault => `${operation} ${fault}`)),
+      ...some(ON_READS, 0.3),
+    ],
+  };
+}
+
+function temperOf(luck: Dice): Temper {
+  const jobs = Object.keys(JOBS) as JobName[];
+  return {
+    pace: luck.pick([250, 600, 1500, 4000]),
+    mistakes: luck.pick([0, 0.02, 0.1]),
+    impatience: luck.pick([0, 0.05, 0.3]),
+    jobs: Object.fromEntries(jobs.filter(() => luck.next() < 0.6).map(name => [name, luck.whole(1, 5)])),
+  };
+}

@@ -1,0 +1,410 @@
+// One world: consoles, service, network, disk and people under one seed, judged by the oracles.
+
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Head } from '../../src/journal/audit.ts';
+import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
+import type { Dice } from '../../src/sim/random.ts';
+import { startSimulator } from '../../src/sim/simulator.ts';
+import { currentWorkspace } from '../../src/store/workspace.ts';
+import { rowsOf } from '../harness/ledger.ts';
+import { type Coverage, createCoverage } from './coverage.ts';
+import { createDesk, type Desk, journalOf } from './desk.ts';
+import { wayBack } from './jobs.ts';
+import { CALM, createNetwork } from './network.ts';
+import { startOperator } from './operator.ts';
+import {
+  checkAudit,
+  checkEffects,
+  checkFiles,
+  checkShown,
+  checkWords,
+  createFrameOracle,
+  createJudge,
+  createWriteOracle,
+  headIn,
+  type OracleName,
+  ownersOf,
+  type Violation,
+} from './oracles.ts';
+import type { Deed, Entry } from './script.ts';
+import { type Settings, settingsOf, type TroubleName } from './settings.ts';
+import { beginTime, cpuMs, type WorldTime } from './world-time.ts';
+
+export const EPOCH = Date.UTC(2026, 10, 20, 9);
+
+export interface WorldRun {
+  readonly settings: Settings;
+  readonly violation: Violation | undefined;
+  /** World ms of the violation, or of the end. */
+  readonly end: number;
+  /** Of the operators' work. */
+  readonly ms: number;
+  readonly script: readonly Entry[];
+  /** Of every byte on a screen and on the network. */
+  readonly hash: string;
+  readonly counts: Readonly<Record<OracleName, number>>;
+  readonly coverage: Coverage;
+  readonly steps: number;
+  readonly cpuMs: number;
+  /** Of all operators together. */
+  readonly operatorMs: number;
+  /** The screens of each desk before the deed that broke an oracle, and after it. */
+  readonly frames: { readonly before: Frames; readonly after: Frames };
+}
+type Frames = ReadonlyMap<string, readonly string[]>;
+
+export interface WorldOptions {
+  readonly seed: number;
+  /** Of the operators' work. */
+  readonly ms: number;
+  /** Replays these entries instead of letting the operators decide. */
+  readonly script?: readonly Entry[];
+}
+
+/** How often the slow oracles look, in ms. */
+const LOOK = 120_000;
+/** After the faults end, in ms. */
+const CALM_DOWN = 150_000;
+
+export async function runWorld({ seed, ms, script: given }: WorldOptions): Promise<WorldRun> {
+  const settings = settingsOf(seed);
+  const began = cpuMs();
+  const time = beginTime(seed, EPOCH);
+  const hash = createHash('sha256');
+  const coverage = createCoverage();
+  const desks = new Map<string, Desk>();
+  const byPlace = (name: string | undefined): Desk | undefined => desks.get(name?.split('-')[0] ?? '');
+  let stopped = false;
+  const judge = createJudge(() => {
+    stopped = true;
+  });
+  const writeOracle = createWriteOracle(judge);
+  const network = createNetwork(time, (place, what) => {
+    hash.update(`${time.now()} ${place?.name ?? 'service'} `);
+    hash.update(what);
+    if (typeof what === 'string') return coverage.add('network', what);
+    const desk = byPlace(place?.name);
+    const head = desk && headIn(what);
+    if (desk && head) {
+      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : []);
+      if (head.writes) coverage.write(head.ids, desk, current);
+    }
+  });
+  const simulator = await startSimulator({
+    seed,
+    rows: settings.rows,
+    clock: new Date(EPOCH).toISOString(),
+    time: time.clock,
+    dialect: { replay: settings.replay },
+    listen: async server => {
+      server.keepAliveTimeout = 0;
+      network.listener = end => server.emit('connection', end);
+      return 'http://127.0.0.1:8080';
+    },
+  });
+  const frameOracle = createFrameOracle(judge, ownersOf(simulator));
+  const folder = fs.mkdtempSync(path.join(memoryFolder(), 'purser-years-'));
+  const heads = new Map<string, Head>();
+  let current: { network: string; service: readonly string[] } = { network: 'calm', service: [] };
+  const script: Entry[] = [];
+  const screens = (): Frames => new Map([...desks.values()].map(desk => [desk.name, desk.lines()]));
+  let before: Frames = new Map();
+
+  const thrown = (error: unknown): void =>
+    judge.check('crash', false, () =>
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
+  process.on('uncaughtException', thrown);
+  process.on('unhandledRejection', thrown);
+
+  const machines = new Map<string, ReturnType<typeof machineIn>>();
+  const machineIn = (name: string) => {
+    const own = path.join(folder, name);
+    fs.mkdirSync(path.join(own, 'state'), { recursive: true, mode: 0o700 });
+    return { folder: own, alive: new Map() };
+  };
+  for (const { machine, ...desk } of settings.desks) {
+    const host = machines.get(machine) ?? machineIn(machine);
+    machines.set(machine, host);
+    const made = createDesk({
+      ...{ time, network, simulator },
+      ...desk,
+      machine: host,
+      onOutput(from, text) {
+        hash.update(`${time.now()} ${from.name} ${text}`);
+        frameOracle.output(from, text);
+      },
+      onCrash: (from, error) =>
+        judge.check(
+          'crash',
+          false,
+          () => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+          from,
+        ),
+    });
+    made.startsWith(desk.customer);
+    desks.set(desk.name, made);
+  }
+
+  function does(entry: Omit<Entry, 'at'>): void {
+    script.push({ at: time.now(), ...entry });
+    before = screens();
+    perform(entry.deed, entry.desk === undefined ? undefined : desks.get(entry.desk));
+    time.addAt(undefined, 0, look);
+  }
+
+  function perform(deed: Deed, desk: Desk | undefined): void {
+    judge.check('crash', true, () => '');
+    coverage.add('deed', deed.kind);
+    if (desk && ['kill', 'die', 'terminate', 'sleep'].includes(deed.kind)) coverage.moment(deed.kind, desk);
+    switch (deed.kind) {
+      case 'network':
+        network.weather = deed.weather;
+        current = { ...current, network: deed.name };
+        break;
+      case 'service':
+        simulator.faults.clear();
+        for (const text of deed.rules) simulator.faults.add(ruleOf(text));
+        current = { ...current, service: deed.rules };
+        break;
+      default:
+        desk?.undergoes(deed);
+    }
+  }
+
+  function look(): void {
+    for (const desk of desks.values()) {
+      if (!desk.runs()) continue;
+      frameOracle.screen(desk);
+      checkWords(judge, desk);
+      coverage.desk(desk, current);
+    }
+  }
+
+  /** Of everything that was written so far. */
+  function audit(): void {
+    checkEffects(judge, simulator, [...machines.values()].map(journalOf));
+    for (const [name, host] of machines) {
+      const head = checkAudit(judge, journalOf(host), heads.get(name));
+      if (head) heads.set(name, head);
+    }
+  }
+
+  const stop = (): boolean => stopped;
+  if (given) for (const { at, ...entry } of given) time.addAt(undefined, at, () => does(entry));
+  else {
+    for (const desk of settings.desks)
+      time.addAt(undefined, 0, () => does({ desk: desk.name, deed: { kind: 'start' } }));
+    for (const { name, temper } of settings.desks) {
+      const desk = desks.get(name);
+      if (desk)
+        startOperator({
+          ...{ time, desk, simulator, temper, does, until: ms },
+          luck: time.luckOf(`operator/${name}`),
+        });
+    }
+    for (const name of Object.keys(settings.trouble) as TroubleName[])
+      troubles(name, settings, { time, does, until: ms, desks: [...desks.keys()] });
+  }
+  for (let next = LOOK; next < ms && !stopped; next += LOOK) {
+    await time.runUntil(next, stop);
+    if (!stopped) audit();
+  }
+  if (!stopped) await time.runUntil(ms, stop);
+  if (!stopped) await recover();
+  const after = screens();
+  const end = time.now();
+  for (const host of machines.values()) coverage.rows(rowsOf(journalOf(host)));
+  for (const desk of desks.values()) desk.end();
+  for (let n = 0; n < 3; n++) await time.runUntil(time.now() + 1000, () => false);
+  await simulator.close();
+  process.off('uncaughtException', thrown);
+  process.off('unhandledRejection', thrown);
+  fs.rmSync(folder, { recursive: true, force: true });
+  return {
+    settings,
+    violation: judge.violation(),
+    end,
+    ms,
+    script,
+    hash: hash.digest('hex'),
+    counts: judge.counts,
+    coverage: coverage.result(),
+    steps: time.steps(),
+    cpuMs: cpuMs() - began,
+    operatorMs: end * settings.desks.length,
+    frames: { before, after },
+  };
+
+  /** The faults end. Every console must be usable soon, and everything true. */
+  async function recover(): Promise<void> {
+    network.weather = CALM;
+    simulator.faults.clear();
+    for (const desk of desks.values()) desk.heal();
+    const asleep = Math.max(...[...desks.values()].map(desk => desk.asleepUntil()));
+    await time.runUntil(Math.max(time.now(), asleep) + 30_000, stop);
+    for (const desk of desks.values()) {
+      if (!desk.runs()) desk.start();
+      desk.resize(100, 30);
+    }
+    await time.runUntil(time.now() + CALM_DOWN, stop);
+    if (stopped) return;
+    for (const desk of desks.values()) await home(desk);
+    if (stopped) return;
+    look();
+    audit();
+    for (const desk of desks.values()) {
+      checkShown(judge, desk, simulator.url);
+      checkFiles(judge, desk.folder, desk);
+    }
+  }
+
+  /** Goes to the accounts as a person would, from wherever the console is. */
+  async function home(desk: Desk): Promise<void> {
+    const person = { desk, simulator, luck: time.luckOf('home'), mistakes: 0, impatience: 0 };
+    const pause = (wait: number): Promise<void> => time.runUntil(time.now() + wait, stop);
+    for (let n = 0; n < 6 && !stopped; n++) {
+      const state = desk.state();
+      if (!state) break;
+      if (state.lock || state.login) {
+        for (const move of wayBack(person) ?? []) {
+          if (move.kind === 'keys') desk.press(move.keys);
+          else if (move.kind === 'text') desk.type(move.text);
+          if (move.kind !== 'until') await pause(move.kind === 'wait' ? move.ms : 500);
+          else for (const most = time.now() + move.most; !move.so() && time.now() < most; ) await pause(200);
+        }
+      } else if (state.overlay || state.prompt || desk.inForm()) {
+        desk.press(['esc']);
+        await pause(1500);
+      } else break;
+    }
+    desk.press(['2']);
+    await pause(200);
+    if (desk.placeShown() !== 'accounts') desk.press(['2']);
+    await pause(500);
+    desk.press(['r']);
+    await pause(20_000);
+    const state = desk.state();
+    const known = simulator.world.customers.some(({ userId }) => userId === state?.customer?.userId);
+    const lists = state ? Object.entries(currentWorkspace(state).lists) : [];
+    const failed = lists.filter(
+      ([key, list]) =>
+        key.includes('account.list') && (list.loading !== undefined || list.failure !== undefined),
+    );
+    const isHome =
+      state !== undefined && desk.placeShown() === 'accounts' && state.session.phase === 'signed-in';
+    judge.check(
+      'alive',
+      isHome && (!known || failed.length === 0),
+      () =>
+        `the console is at ${desk.placeShown()}, ${state?.session.phase}, ${failed.map(([key]) => key)}:\n${desk.lines().join('\n')}`,
+      desk,
+    );
+  }
+}
+
+/**
+ * Rules that may act together. With two rules for one operation, the service could do it and then refuse it in the documented form,
+ * which no client can notice.
+ */
+function together(rules: readonly string[], luck: Dice): readonly string[] {
+  const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
+  if (luck.next() < 0.4) return all ?? [];
+  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].map(same => same[0] ?? '');
+}
+
+function ruleOf(text: string): FaultRule {
+  const rule = parseRule(text);
+  if ('problem' in rule) throw new Error(rule.problem);
+  return rule;
+}
+
+/** In memory, because a journal waits for the disk at each step. */
+const memoryFolder = (): string => (fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir());
+
+function troubles(
+  name: TroubleName,
+  { trouble, weathers, rules }: Settings,
+  {
+    time,
+    does,
+    until,
+    desks,
+  }: {
+    readonly time: WorldTime;
+    readonly does: (entry: Omit<Entry, 'at'>) => void;
+    readonly until: number;
+    readonly desks: readonly string[];
+  },
+): void {
+  const luck = time.luckOf(`trouble/${name}`);
+  const mean = trouble[name] ?? 1;
+  const pause = (): number => Math.round(-Math.log(1 - luck.next()) * mean) + 1;
+  let on = false;
+  const [first, ...others] = desks;
+  const next = (): Omit<Entry, 'at'> | undefined => {
+    const desk = first === undefined ? '' : luck.pick([first, ...others]);
+    on = !on;
+    switch (name) {
+      case 'network': {
+        const [one, ...rest] = weathers;
+        const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['calm', CALM] as const);
+        return { deed: { kind: 'network', name: word, weather } };
+      }
+      case 'service':
+        return {
+          deed: {
+            kind: 'service',
+            rules: on
+              ? together(
+                  rules.filter(() => luck.next() < 0.3),
+                  luck,
+                )
+              : [],
+          },
+        };
+      case 'kill':
+        return { desk, deed: { kind: 'kill' } };
+      case 'die':
+        return { desk, deed: { kind: 'die', statements: luck.whole(1, 12), after: luck.next() < 0.5 } };
+      case 'terminate':
+        return { desk, deed: { kind: 'terminate' } };
+      case 'sleep':
+        return { desk, deed: { kind: 'sleep', ms: luck.pick([7000, 40_000, 600_000, 3_600_000]) } };
+      case 'clock':
+        return {
+          desk,
+          deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
+        };
+      case 'disk':
+        return {
+          desk,
+          deed: {
+            kind: 'disk',
+            disk: {
+              errcode: luck.pick([13, 10, 5, 8, 1034]),
+              probability: on ? luck.pick([0.05, 0.3, 1]) : 0,
+            },
+          },
+        };
+      case 'resize':
+        return {
+          desk,
+          deed: { kind: 'resize', cols: luck.pick([60, 80, 100, 200, 30]), rows: luck.pick([15, 24, 50, 8]) },
+        };
+    }
+  };
+  const again = (): void => {
+    const wait = pause();
+    if (time.now() + wait >= until) return;
+    time.addAt(undefined, wait, () => {
+      const entry = next();
+      if (entry) does(entry);
+      again();
+    });
+  };
+  again();
+}
