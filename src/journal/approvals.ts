@@ -44,6 +44,8 @@ export interface Vote {
   readonly note: string;
   /** Epoch ms by the server's clock. */
   readonly at: number;
+  /** An approval that counts now: the person may still approve. */
+  readonly counts: boolean;
 }
 
 /** A write that waits for approval, as this operator sees it. */

@@ -220,7 +220,7 @@ export function fourEyes(): Team {
         }
         waiting.set(requestId, {
           ...entry,
-          votes: [...entry.votes, { person, vote, note, at: clock.wall() }],
+          votes: [...entry.votes, { person, vote, note, at: clock.wall(), counts: true }],
         });
         changed();
         return team.losesAnswers ? away : { ok: true, row: entry.row };

@@ -146,6 +146,17 @@ test('two roles of one person count as one vote', async () => {
   });
 });
 
+test('a reading says which votes still count', async () => {
+  const server = await approvalServer({ votes: 2 });
+  const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  const { digest } = await waitingFor(ben);
+  await ben.approvals.vote(requestId(1), digest, 'approve');
+  expect((await waitingFor(cy)).votes).toMatchObject([{ person: 'Ben', counts: true }]);
+  await server.admin("SELECT purser.disable_operator('ben')");
+  expect((await waitingFor(cy)).votes).toMatchObject([{ person: 'Ben', counts: false }]);
+});
+
 test('a new rule or a disabled approver stops even a PREPARED write before its first byte', async () => {
   const server = await approvalServer({ over: '30000' });
   const [ana, ben] = [await server.open('ana'), await server.open('ben')];

@@ -74,6 +74,7 @@ export async function idle(stage: Stage, consoles: number): Promise<void> {
   await withoutPause(stage, opened, 30);
   await Promise.all(opened.map(({ close }) => close()));
   await service.simulator.close();
+  fs.rmSync(`${cluster.folder}-idle`, { recursive: true, force: true });
 }
 
 async function withoutPause(

@@ -144,7 +144,8 @@ CREATE OR REPLACE FUNCTION purser.waiting(of_realm int) RETURNS json LANGUAGE sq
   SELECT coalesce(json_agg(json_build_object('entry', purser.entry(i.request_id), 'warnings', a.warnings, 'salt', a.salt, 'sent_hash', a.sent_hash,
     'asked_by', a.asked_by, 'asked_at', a.asked_at, 'expires_at', a.expires_at, 'now', purser.ms(purser.clock()), 'needed', purser.needed(i),
     'own', i.made_by = session_user, 'approved', purser.why_not_approved(i) IS NULL, 'why', purser.why_not_vote(i),
-    'votes', (SELECT coalesce(json_agg(json_build_object('voter', v.voter, 'vote', v.vote, 'note', v.note, 'at', v.at) ORDER BY v.number), '[]')
+    'votes', (SELECT coalesce(json_agg(json_build_object('voter', v.voter, 'vote', v.vote, 'note', v.note, 'at', v.at,
+      'counts', v.voter = ANY (purser.approved_by(i))) ORDER BY v.number), '[]')
       FROM purser.approval_votes v WHERE v.request_id = i.request_id)) ORDER BY i.number), '[]')
   FROM purser.intents i JOIN purser.approvals a ON a.request_id = i.request_id
   WHERE i.realm = of_realm AND (i.state = 'WAITING' OR i.made_by = session_user AND purser.is_unused(i) AND purser.why_not_approved(i) IS NULL) AND i.realm = ANY (purser.my_realms()) $$;

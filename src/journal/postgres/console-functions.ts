@@ -209,8 +209,21 @@ END $$;
 -- Ends the lease at once. The console's open entries can be resolved 60 s after that.
 CREATE OR REPLACE FUNCTION purser.end_console(c uuid) RETURNS void LANGUAGE sql ${DEFINER} AS $$
   UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock() - interval '5 s') WHERE console = c AND role = session_user $$;
--- For a console of version 13: its lease has ended, so it begins again and learns of the newer version.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS json LANGUAGE sql STABLE
+-- For a console of version 13: its lease has ended, so it begins again and learns of the newer version. It says so when the log
+-- changes, and administrators see in the log which machines have an old Purser: one line for each console.
+CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+DECLARE k purser.consoles; n bigint;
+BEGIN
+  PERFORM purser.guard();
+  UPDATE purser.consoles SET seen_at = NULL WHERE console = c AND role = session_user AND seen_at IS NOT NULL
+    AND realm = ANY (current_setting('purser.realms')::int[]) RETURNING * INTO k;
+  IF FOUND THEN
+    n := purser.take(k.realm);
+    PERFORM purser.append(k.realm, n, c, 'console-outdated', jsonb_build_object('host', k.host));
+  END IF;
+  RETURN '{"ok": false, "barred": "lease"}';
+END $$;
+CREATE OR REPLACE FUNCTION purser.look(c uuid, place jsonb, customers jsonb) RETURNS json LANGUAGE sql STABLE
   AS $$ SELECT '{"ok": false, "barred": "lease"}'::json $$;
 
 CREATE OR REPLACE FUNCTION purser.note(c uuid, kind text, detail jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$

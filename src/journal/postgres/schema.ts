@@ -51,7 +51,7 @@ const READS_FROM = 14;
 /** An operator may run these functions and no others. */
 const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.month_of, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat, purser.beat,
+GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.month_of, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat, purser.beat, purser.look,
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
   purser.note, purser.import_entry, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
@@ -79,6 +79,10 @@ DO $$ DECLARE each record; BEGIN
 END $$;
 `;
 
+/** Open consoles read again when the log changes, and learn of the version. */
+const upgraded = (from: number): string =>
+  `SELECT purser.tell(realm, 'upgraded', '{"from": "${from}", "to": "${SCHEMA_VERSION}"}') FROM purser.realms ORDER BY realm;`;
+
 /** 0 means no schema. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
@@ -103,6 +107,7 @@ export const upgrade = (version: number): string =>
     ],
     ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
+    ...(version > 0 && version < SCHEMA_VERSION ? [upgraded(version)] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION}, reads_from = ${READS_FROM};`,
   ].join('\n');

@@ -184,12 +184,13 @@ const hiddenIn = ({ salt, sent_hash }: StoredRow): HiddenBody | undefined =>
 
 function voteIn(json: unknown): Vote {
   const found = record(json);
-  const { voter, vote, note } = found;
+  const { voter, vote, note, counts } = found;
   return {
     person: String(voter),
     vote: vote === 'approve' ? 'approve' : 'decline',
     note: String(note),
     at: integer(found, 'at'),
+    counts: counts === true,
   };
 }
 

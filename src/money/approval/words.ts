@@ -27,7 +27,7 @@ export function askedText(row: Row): Visible {
 }
 
 const approvers = ({ votes }: Waiting): readonly string[] =>
-  votes.filter(({ vote }) => vote === 'approve').map(({ person }) => person);
+  votes.filter(({ vote, counts }) => vote === 'approve' && counts).map(({ person }) => person);
 
 export function approvedText(waiting: Waiting): Visible {
   const names = approvers(waiting);

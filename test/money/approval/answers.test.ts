@@ -5,7 +5,7 @@ import { overtakenPhase } from '../../../src/money/approval/steps.ts';
 type Waiting = NonNullable<Parameters<typeof overtakenPhase>[0]>;
 const asking = { kind: 'asking', changes: [], trouble: undefined } as const;
 const waiting = (part: Waiting['part'], more: Partial<Waiting> = {}) =>
-  ({ part, votes: [{ person: 'Cy', vote: 'approve', note: '', at: 0 }], ...more }) as Waiting;
+  ({ part, votes: [{ person: 'Cy', vote: 'approve', note: '', at: 0, counts: true }], ...more }) as Waiting;
 
 it('the dialog of a vote stays as it is while this operator can still approve', () => {
   expect(overtakenPhase(waiting('vote'), undefined, asking)).toBeUndefined();

@@ -46,7 +46,9 @@ const textOf = (one: Waiting): string =>
   JSON.stringify(list.details[0]?.entries(one, {} as never, {} as never, {} as never) ?? []);
 
 test('the details have the warnings of the person who asked, the notes of votes, and why nobody here can vote', () => {
-  const votes = [{ person: 'Ben', vote: 'approve', note: 'I phoned the bank.', at: NOW }] as const;
+  const votes = [
+    { person: 'Ben', vote: 'approve', note: 'I phoned the bank.', at: NOW, counts: true },
+  ] as const;
   const said = textOf(waiting(1, 'vote', { warnings: ['The account is new.'], votes, needed: 2 }));
   expect(said).toContain('▲ The account is new.');
   expect(said).toContain('I phoned the bank.');
