@@ -451,7 +451,9 @@ export function wayBack(person: Person): Job | undefined {
 }
 
 function* unlock({ desk }: Person, key: string): Job {
-  const field = desk.state()?.lock?.form?.fields[0];
+  const form = desk.state()?.lock?.form;
+  const field = form?.fields[0];
+  if (form && form.focus > 0) yield press(...Array.from({ length: form.focus }, () => 'up'));
   if (field && field.value !== '') yield press('ctrl-u');
   if (field) yield type(key);
   yield press('enter');

@@ -108,11 +108,11 @@ const NAMES_ITS_TOKEN: ReadonlySet<string> = new Set([
   'mandate.cancel',
 ]);
 
-/** 1,000.50 and 1000.5 are equal. Identifiers ignore case and hyphens. */
+/** 1,000.50 and 1000.5 are equal. Identifiers ignore case and punctuation. */
 const plainNumber = (text: string): string =>
   text
     .toLowerCase()
-    .replaceAll('-', '')
+    .replaceAll(/[^a-z0-9.,"]/g, '')
     .replace(/(?<=\d),(?=\d{3})/g, '')
     .replace(/(\.\d*?)0+(?!\d)/g, '$1')
     .replace(/\.(?!\d)/g, '');
@@ -182,6 +182,7 @@ export function ownersOf({ world }: Simulator): ReadonlyMap<string, string> {
 
 /** Screens and menus that list several customers, or that may show a typed ID. */
 const OF_ALL = new Set([
+  'overview',
   'journal',
   'approvals',
   'handover',
