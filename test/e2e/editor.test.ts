@@ -1,13 +1,15 @@
 // Editing a long text in a real editor in a real terminal, with a shell that stops and continues Purser.
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
+import { patience } from '../harness/patience.ts';
 import { sees, shellEnv, startService, startShell } from './purser.ts';
 
 /** An editor for one line: prints the given text, reads a line, and ignores Ctrl+C. */
 const EDITOR = `#!/bin/sh
 trap 'echo interrupted' INT
+echo $$ > "$PID_FILE"
 stty -a | grep -q ' icanon' && echo "EDITOR HERE: $(cat "$1")"
 line=
 while [ -z "$line" ]; do read -r line || true; done
@@ -20,7 +22,8 @@ test('the editor keeps the terminal during a resize, Ctrl+C and Ctrl+Z, and Purs
   writeFileSync(editor, EDITOR);
   chmodSync(editor, 0o755);
   const service = await startService();
-  const env = { ...shellEnv(service), EDITOR: editor, TMPDIR: folder };
+  const pidFile = join(temporaryFolder(), 'pid');
+  const env = { ...shellEnv(service), EDITOR: editor, TMPDIR: folder, PID_FILE: pidFile };
   const { screen, exit } = await startShell('exec sh -i', { env });
   await sees(screen, 'shell$ ');
   screen.type('"$NODE" "$PROGRAM" rfi\r');
@@ -44,6 +47,11 @@ test('the editor keeps the terminal during a resize, Ctrl+C and Ctrl+Z, and Purs
   await sees(screen, 'interrupted');
   screen.press('ctrl-z');
   await sees(screen, /Stopped.*\nshell\$\s*$/);
+  // The shell waits only for Purser. An editor that has not stopped yet would take the next key from the shell.
+  await vi.waitFor(
+    () => expect(readFileSync(`/proc/${readFileSync(pidFile, 'utf8').trim()}/stat`, 'utf8')).toMatch(/\) T /),
+    patience,
+  );
   screen.type('fg\r');
   await sees(screen, /shell\$ fg\n[^\n]*PROGRAM[^\n]*\s*$/);
   expect(screen.alternate()).toBe(false);

@@ -43,8 +43,6 @@ export interface DeskParts {
   readonly environment: 'demo' | 'production';
   readonly readOnly: boolean;
   readonly size: { readonly cols: number; readonly rows: number };
-  /** Another journal than the file of this machine, such as a team's. */
-  readonly openJournal?: (place: Place, file: OpenJournal) => OpenJournal;
   readonly onOutput: (desk: Desk, text: string) => void;
   readonly onCrash: (desk: Desk, error: unknown) => void;
 }
@@ -71,7 +69,8 @@ export function createDesk(parts: DeskParts) {
   let typed = '';
   let seen: string | undefined;
   const confirmations = new Map<string, { readonly token: string | undefined; readonly typed: string }>();
-  let terminal = newTerminal(size);
+  const scrolls = { count: 0 };
+  let terminal = newTerminal(size, scrolls);
   let customer = 0;
   let startedAt = 0;
   let granted = false;
@@ -183,7 +182,8 @@ export function createDesk(parts: DeskParts) {
     own.wrong = place?.wrong ?? 0;
     place = own;
     stdin = new FakeStdin();
-    terminal = newTerminal(size);
+    scrolls.count = 0;
+    terminal = newTerminal(size, scrolls);
     typed = '';
     seen = undefined;
     const stdout = new Output(size, text => {
@@ -205,7 +205,6 @@ export function createDesk(parts: DeskParts) {
     const clock = time.clockOf(own);
     const uuid = (): string => own.luck.uuid();
     const systemFiles = systemDisk(uuid);
-    const file = ownJournal(own);
     const opened = openConsole({
       stdin,
       // It has every member of the stream that Ink and the console use.
@@ -233,7 +232,7 @@ export function createDesk(parts: DeskParts) {
       random: () => own.luck.next(),
       language: 'en',
       uuid,
-      openJournal: parts.openJournal?.(own, file) ?? file,
+      openJournal: ownJournal(own),
       connect: async (credentials, tokens, hooks) =>
         createClient({
           service: { ...credentials, dialect: { scope: 'none' } },
@@ -278,7 +277,6 @@ export function createDesk(parts: DeskParts) {
     machine,
     file,
     folder,
-    exported,
     readOnly: parts.readOnly,
     environment: parts.environment,
     start,
@@ -297,9 +295,7 @@ export function createDesk(parts: DeskParts) {
     isAsleep: (): boolean => (place?.asleepUntil ?? 0) > time.now(),
     state,
     app: () => console?.app,
-    flights: () => console?.flights,
     place: () => place,
-    busy: (): boolean => console?.busy() ?? false,
     bindings: () => {
       const now = state();
       return now ? keysOf.bindings(now) : [];
@@ -341,7 +337,8 @@ export function createDesk(parts: DeskParts) {
     hasTyped: (word: string): boolean => typedWords.has(word),
     /** Ms since its start. */
     age: (): number => time.now() - startedAt,
-    scrolled: (): number => terminal.buffer.active.baseY,
+    /** A full-screen program never scrolls. */
+    hasScrolled: (): boolean => scrolls.count > 0,
     isAlternate: (): boolean => terminal.buffer.active.type === 'alternate',
     end(): void {
       bury();
@@ -419,13 +416,24 @@ function typedOn(before: string, bytes: string): string {
   return bytes.startsWith('\x1b') ? before : before + bytes.replace(/[^\x20-\x7e]/g, '');
 }
 
-function newTerminal({ cols, rows }: { readonly cols: number; readonly rows: number }) {
+/** `scrolls` counts on the alternate screen. */
+function newTerminal(
+  { cols, rows }: { readonly cols: number; readonly rows: number },
+  scrolls: { count: number },
+) {
   const terminal = new headless.Terminal({
     cols,
     rows,
     allowProposedApi: true,
     scrollback: 0,
     convertEol: true,
+  });
+  terminal.onScroll(() => {
+    if (terminal.buffer.active.type === 'alternate') scrolls.count += 1;
+  });
+  // The change of the buffer itself is announced as one.
+  terminal.buffer.onBufferChange(() => {
+    scrolls.count = 0;
   });
   terminal.unicode.register(clusterWidths());
   terminal.unicode.activeVersion = 'clusters';

@@ -25,9 +25,9 @@ export const ORACLES = {
   shown: 'every unresolved write is on the screen',
   words: "a dialog's outcome is its entry's outcome",
   customer: 'nothing of one customer is shown under another',
-  secrets: 'no key, token or card number is in a frame or file',
+  secrets: 'no key or token is in a frame, a file or an output',
   audit: 'the audit log verifies',
-  frame: 'the frame has the right size and no unsafe character',
+  frame: 'the screen never scrolls, and no unsafe character reaches it',
   alive: 'the console becomes usable after the faults end',
   crash: 'nothing is thrown that nobody catches',
 } as const;
@@ -232,7 +232,7 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       const lines = desk.lines();
       // A console that ends leaves the alternate screen.
       if (!desk.isAlternate()) return;
-      judge.check('frame', desk.scrolled() === 0, () => 'the screen scrolled', desk);
+      judge.check('frame', !desk.hasScrolled(), () => 'the screen scrolled', desk);
       // The header of the same frame says whose it is. A narrow header may not.
       const [whose] = /acct_[0-9a-f]{20}/.exec(lines[0] ?? '') ?? [];
       const { overlay, prompt } = state;

@@ -55,7 +55,8 @@ ${readable('payloads')}${SPLIT_POLICIES}`;
 
 /** For an administrator as the owner. */
 export const MONTHS = `
--- Drops the bodies and answers of months that ended so many days ago. The entries and the hashes stay, and the seals cover the hashes.
+-- Drops the bodies and answers of each month that ended more than this number of days ago. The entries and the hashes stay, and the
+-- seals cover the hashes.
 -- Entries that are open, or ended later, keep theirs. Deletes the rows of consoles that ended long ago and changed no entry.
 CREATE OR REPLACE FUNCTION purser.prune(of_realm int, days int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE gone bigint := 0; n bigint; each record; kept text[]; before bigint := purser.ms(purser.clock() - make_interval(days => days));
