@@ -168,7 +168,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       complete: listed.value.length <= most && unread === undefined,
       self: journal.self,
       offlineSince: since,
-      outdated: journal.outdated?.() !== undefined,
+      outdated: journal.outdated?.(),
       unread,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));

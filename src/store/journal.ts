@@ -33,14 +33,14 @@ interface JournalReading {
   readonly complete: boolean;
   readonly self: ProcessId;
   readonly offlineSince?: number | undefined;
-  readonly outdated?: boolean;
+  readonly outdated?: Visible | undefined;
   readonly unread?: Visible | undefined;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince, outdated = false, unread }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, outdated, unread }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -60,13 +60,13 @@ export function withReading(
     same &&
     journal.complete === complete &&
     journal.offlineSince === offlineSince &&
-    (journal.outdated ?? false) === outdated &&
+    journal.outdated === outdated &&
     journal.unread === unread;
   if (unchanged) return journal;
   return {
     ...{ kind: 'open', rows, complete, self },
     ...(offlineSince !== undefined && { offlineSince }),
-    ...(outdated && { outdated }),
+    ...(outdated !== undefined && { outdated }),
     ...(unread !== undefined && { unread }),
   };
 }
@@ -90,7 +90,7 @@ export const journalOfflineSince = ({ journal }: State): number | undefined =>
 
 /** The team journal is newer than this Purser, which only reads it. */
 export const isJournalOutdated = ({ journal }: State): boolean =>
-  journal.kind === 'open' && journal.outdated === true;
+  journal.kind === 'open' && journal.outdated !== undefined;
 
 /** As a whole sentence. */
 export const whyJournalUnread = ({ journal }: State): Visible | undefined =>

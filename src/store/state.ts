@@ -193,8 +193,8 @@ export type JournalView =
       readonly self?: ProcessId;
       /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
       readonly offlineSince?: number;
-      /** The team journal is newer than this Purser, which only reads it. */
-      readonly outdated?: true;
+      /** The team journal is newer than this Purser, which only reads it. A whole sentence. */
+      readonly outdated?: Visible;
       /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
       readonly unread?: Visible;
     };

@@ -40,6 +40,7 @@ it.each([
     const console = await start(...size);
     await console.sees('JOURNAL NOT READ');
     expect(console.screen.text()).not.toMatch(/JOURNAL \d/);
+    expect(console.screen.lines()[0]).toContain('READ-ONLY');
     await goes(console, 'journal');
     await console.sees('only of this machine');
     const text = console.screen.text().replace(/[\s│]+/g, ' ');

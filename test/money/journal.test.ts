@@ -8,6 +8,7 @@ import { t, type Visible } from '../../src/lib/visible.ts';
 import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/money/journal.ts';
 import { journalOfflineSince, journalRows, whyJournalUnread } from '../../src/store/journal.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
+import { whyNotWrite } from '../../src/store/writing.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
 import { headerFacts, headerLine } from '../../src/ui/shell/header.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -317,10 +318,12 @@ describe('the journal of a team', () => {
     await effects.open();
     const header = () =>
       headerLine({ ...store.getState(), size: { columns: 200, rows: 40 } }, createTheme('default', 'none'));
+    expect(header()).toMatch(/ WRITE /);
     expect(header()).not.toContain('UPDATE PURSER');
     why = t`newer`;
     await effects.refresh();
-    expect(header()).toContain('UPDATE PURSER');
+    expect(header()).toMatch(/READ-ONLY.*UPDATE PURSER/);
+    expect(whyNotWrite(store.getState())).toBe(why);
     expect(headerFacts(store.getState()).map(({ text }) => text)).toContain(
       'The team journal is newer than this Purser',
     );
