@@ -101,6 +101,8 @@ export interface Journal {
   offlineSince?(): number | undefined;
   /** Why this console reads the journal and never writes: the team's server is newer. */
   outdated?(): Visible | undefined;
+  /** Why no write may begin now: the team's log is closed, or is not the log that this machine knows. A whole sentence. */
+  shut?(): Visible | undefined;
   /** Why this console has not read the entries of the team yet, as a whole sentence. */
   unread?(): Visible | undefined;
   /** Why the server's permission to send is not valid. Called just before the first byte. */

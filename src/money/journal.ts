@@ -13,6 +13,7 @@ import {
   isOnItsWay,
   journalOfflineSince,
   journalRows,
+  whyShut,
   withReading,
   withRow,
   withRowsAs,
@@ -133,7 +134,8 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       const now = await journal.version();
       const state = store.getState();
       // A killed console leaves the version unchanged. A team's server reports dead consoles.
-      if (now !== seen || hasVanished(now, state) || (!journal.approvals && sendsElsewhere(state)))
+      const news = journal.shut?.() !== whyShut(state);
+      if (now !== seen || news || hasVanished(now, state) || (!journal.approvals && sendsElsewhere(state)))
         await refresh();
       seen = now;
       next();
@@ -169,6 +171,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       self: journal.self,
       offlineSince: since,
       outdated: journal.outdated?.(),
+      shut: journal.shut?.(),
       unread,
     };
     store.setState(state => ({ journal: withReading(state.journal, read) }));

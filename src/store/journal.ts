@@ -35,12 +35,13 @@ interface JournalReading {
   readonly offlineSince?: number | undefined;
   readonly outdated?: Visible | undefined;
   readonly unread?: Visible | undefined;
+  readonly shut?: Visible | undefined;
 }
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince, outdated, unread }: JournalReading,
+  { newest, unresolved, complete, self, offlineSince, outdated, unread, shut }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.number, row]));
@@ -61,13 +62,15 @@ export function withReading(
     journal.complete === complete &&
     journal.offlineSince === offlineSince &&
     journal.outdated === outdated &&
-    journal.unread === unread;
+    journal.unread === unread &&
+    journal.shut === shut;
   if (unchanged) return journal;
   return {
     ...{ kind: 'open', rows, complete, self },
     ...(offlineSince !== undefined && { offlineSince }),
     ...(outdated !== undefined && { outdated }),
     ...(unread !== undefined && { unread }),
+    ...(shut !== undefined && { shut }),
   };
 }
 
@@ -95,6 +98,10 @@ export const isJournalOutdated = ({ journal }: State): boolean =>
 /** As a whole sentence. */
 export const whyJournalUnread = ({ journal }: State): Visible | undefined =>
   journal.kind === 'open' ? journal.unread : undefined;
+
+/** Why no write may begin now, as a whole sentence: the team's log is closed, or is not the log that this machine knows. */
+export const whyShut = ({ journal }: State): Visible | undefined =>
+  journal.kind === 'open' ? journal.shut : undefined;
 
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));

@@ -197,6 +197,8 @@ export type JournalView =
       readonly outdated?: Visible;
       /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
       readonly unread?: Visible;
+      /** Why no write may begin now, as a whole sentence. */
+      readonly shut?: Visible;
     };
 
 type AuditView =

@@ -43,7 +43,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
     return { mode: 'barred', why: t`This console only reads: ${reach.readOnly}.` };
   }
   if (journal.kind === 'locked') return { mode: 'barred', why: journal.why };
-  const unfit = journal.kind === 'open' ? (journal.outdated ?? journal.unread) : undefined;
+  const unfit = journal.kind === 'open' ? (journal.outdated ?? journal.unread ?? journal.shut) : undefined;
   if (unfit !== undefined) return { mode: 'barred', why: unfit };
   if (grant && grant.baseUrl === reach.baseUrl && tick < grant.until) {
     return { mode: 'write', left: grant.until - tick, reason: grant.reason };

@@ -7,6 +7,7 @@ import { openServer, type ServerJournal } from '../../src/journal/postgres/serve
 import { approvalServer, CONFIRMED, large, setRule, value, waitingFor } from './approval-parts.ts';
 import { payout, requestId, start } from './parts.ts';
 import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
+import { newTeam } from './team-parts.ts';
 
 const OTHER = { baseUrl: 'https://other.example.com', clientId: 'client-2' } as const;
 const barredBy = (why: string) => ({ ok: false, barred: why });
@@ -133,6 +134,20 @@ test('while the log is closed, no step lets a console send', async () => {
     );
   }
   expect((await ana.sent(requestId(1))).ok).toBe(true);
+});
+
+test('a console learns from its heartbeat that the log was closed, and that it is open again', async () => {
+  const team = newTeam();
+  const journal = await team.desk().open();
+  await team.pass(6000);
+  expect(journal.shut()).toBeUndefined();
+  await team.server.admin("UPDATE purser.histories SET closed = 'lost'");
+  await team.pass(6000);
+  expect(journal.shut()).toMatch(/lost entries/);
+  expect(await journal.recover()).toMatchObject({ unwritable: journal.shut() });
+  await team.server.admin("SET ROLE purser_owner; SELECT purser.reopen(1, 'compared'); RESET ROLE");
+  await team.pass(6000);
+  expect(journal.shut()).toBeUndefined();
 });
 
 test('a write that was made more than a day ago is not sent again, although the server learned of it later', async () => {

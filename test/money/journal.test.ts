@@ -303,6 +303,30 @@ describe('the journal of a team', () => {
     expect(store.getState().journal).toMatchObject({ complete: true });
   });
 
+  it('the header says within two seconds that the log is closed, and that it is open again', async () => {
+    const store = signedInStore();
+    const clock = manualClock(0);
+    let why: Visible | undefined;
+    const journal = { ...localJournal(openWhole()), shut: () => why };
+    const effects = createJournalEffects({
+      ...{ store, clock },
+      openJournal: async () => ({ journal, fingerprint }),
+    });
+    await effects.open();
+    const header = () =>
+      headerLine({ ...store.getState(), size: { columns: 200, rows: 40 } }, createTheme('default', 'none'));
+    expect(header()).toContain(' WRITE ');
+    why = t`The log is closed.`;
+    clock.advance(2000);
+    await vi.waitFor(() => expect(header()).toMatch(/READ-ONLY.*LOG CLOSED/), patience);
+    expect(whyNotWrite(store.getState())).toBe(why);
+    expect(headerFacts(store.getState()).map(({ text }) => text)).toContain("The team's log is closed");
+    why = undefined;
+    clock.advance(2000);
+    await vi.waitFor(() => expect(header()).toContain(' WRITE '), patience);
+    await effects.close();
+  });
+
   it('the header and the facts for a screen reader say that the team journal is newer', async () => {
     const store = signedInStore();
     const clock = manualClock(0);

@@ -15,6 +15,7 @@ import { failover } from './failover.ts';
 import { createFigures } from './figures.ts';
 import { idle } from './idle.ts';
 import { duplicates, longRun, rights } from './long-run.ts';
+import { plans } from './plans.ts';
 import { setUp } from './set-up.ts';
 import { makeStage } from './stage.ts';
 import { tampering } from './tampering.ts';
@@ -53,6 +54,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   rights: () => rights(stage),
   denials: () => denials(stage),
   tampering: () => tampering(stage),
+  plans: () => plans(stage),
   duplicates: () => duplicates(stage, consoles),
   idle: () => idle(stage, consoles),
   consoles: () => approvals(stage),

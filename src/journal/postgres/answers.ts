@@ -78,7 +78,7 @@ export type Beat = ReturnType<typeof beatIn>;
 /** The answer to a heartbeat. */
 export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
-  const { barred } = answer;
+  const { barred, closed } = answer;
   if (barred === 'newer' || barred === 'older') throw new Outdated(sentenceOf(answer));
   if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
   return {
@@ -89,6 +89,8 @@ export function beatIn(answer: StoredRow) {
     line: integer(record(answer['head']), 'number'),
     /** The server's clock, epoch ms. */
     now: Number(now),
+    /** Why no write may begin now, as a whole sentence. */
+    closed: typeof closed === 'string' ? sentenceFor(closed) : undefined,
     /** Whether the log still has the last line that this console knew. */
     same: same === true,
   };

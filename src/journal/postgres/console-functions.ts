@@ -9,12 +9,14 @@ import {
   WHILE_OPEN,
 } from './record-functions.ts';
 
+/** OFFSET 0: without statistics, PostgreSQL would search all entries of the realm. */
 const equalsWith = (
   sameForm: string,
 ): string => `SELECT array_agg(request_id ORDER BY number DESC) INTO equals FROM (
-      SELECT e.request_id, e.number, purser.is_open(e) AS open, row_number() OVER (ORDER BY e.number DESC) AS at FROM purser.intents e
-      WHERE e.realm = k.realm AND ${sameForm} AND purser.may_be_done(e)
-        AND (purser.is_open(e) OR e.request_id <> ALL (coalesce(replaced, '{}')))) f
+      SELECT (e).request_id, (e).number, purser.is_open(e) AS open, row_number() OVER (ORDER BY (e).number DESC) AS at
+      FROM (SELECT e FROM purser.intents e WHERE ${sameForm} OFFSET 0) s
+      WHERE (e).realm = k.realm AND purser.may_be_done(e)
+        AND (purser.is_open(e) OR (e).request_id <> ALL (coalesce(replaced, '{}')))) f
     WHERE (at = 1 OR open) AND request_id <> ALL (named);`;
 
 export const STEPS = `

@@ -21,14 +21,23 @@ CREATE INDEX IF NOT EXISTS presence_by_customer ON purser.presence (realm, user_
  * Renews the lease. Has few statements, because 2,000 consoles call it every few seconds: see docs/performance.md. `told`: the line
  * up to which the console has the news. `place`: NULL if unchanged, `{}` if nobody is there. `fresh`: the customers are others.
  *
- * `dead`: a dead console left entries open. `strays`: this operator's UNKNOWN entries. `same`: whether the log still has the line
- * `heard`. `over`: whether a request for approval has expired. `rung`: the last line about a request for approval. `approver`:
+ * `closed`: why no write may begin now. `dead`: a dead console left entries open. `strays`: this operator's UNKNOWN entries.
+ * `same`: whether the log still has the line `heard`. `over`: whether a request for approval has expired. `rung`: the last line about a request for approval. `approver`:
  * whether this operator may approve now: no notification tells of a right that was taken away.
  */
 export const HEARTBEAT = `
+-- Without statistics, PostgreSQL would search all entries of the realm. A bitmap scan would also visit each entry that was open since
+-- the last vacuum.
+CREATE OR REPLACE FUNCTION purser.unsettled(of_realm int) RETURNS TABLE (request_id text, state text, console uuid, made_by name)
+  LANGUAGE plpgsql STABLE ROWS 5 SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT i.request_id, i.state, i.console, i.made_by FROM (SELECT * FROM purser.intents
+    WHERE state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN') OFFSET 0) i WHERE i.realm = of_realm;
+END $$;
 CREATE OR REPLACE FUNCTION purser.heartbeat(c uuid, heard bigint, its_hash text, its_at bigint, its_mac text, told bigint, place jsonb,
   customers jsonb, fresh boolean) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; h record; me text; realms int[]; same boolean; strays json; people json; here json; counts json;
+DECLARE k purser.consoles; h record; me text; realms int[]; same boolean; strays json; people json; here json; counts json; closed text;
   now timestamptz := purser.clock(); now_ms bigint := purser.ms(now);
 BEGIN
   -- The next commit of a write also saves this renewal. So a crash never loses a renewal that a SENT relied on.
@@ -44,8 +53,9 @@ BEGIN
       FROM purser.audit_head a JOIN purser.histories y ON y.realm = a.realm CROSS JOIN purser.secret s CROSS JOIN LATERAL (
         SELECT coalesce(bool_or(i.state = 'WAITING' AND p.expires_at <= now_ms), false) AS over,
           coalesce(bool_or(i.state <> 'WAITING' AND d.lease_until < now - interval '5 s'), false) AS dead
-        FROM purser.intents i LEFT JOIN purser.approvals p ON p.request_id = i.request_id LEFT JOIN purser.consoles d ON d.console = i.console
-        WHERE i.realm = a.realm AND i.state IN ('WAITING', 'PREPARED', 'SENT')) w
+        FROM purser.unsettled(a.realm) i
+          LEFT JOIN purser.approvals p ON p.request_id = i.request_id LEFT JOIN purser.consoles d ON d.console = i.console
+        WHERE i.state <> 'UNKNOWN') w
       WHERE a.realm = k.realm;
     EXIT WHEN look = 2;
     same := coalesce(heard, 0) = 0 OR heard = h.number AND length(its_hash) >= 16 AND starts_with(h.hash, its_hash);
@@ -53,6 +63,7 @@ BEGIN
     -- This may add a line to the log.
     PERFORM purser.guard();
     same := purser.witnessed(k.realm, heard, its_hash, its_at, its_mac);
+    closed := purser.why_closed(k.realm);
   END LOOP;
   IF place = '{}' THEN DELETE FROM purser.presence WHERE console = c;
   ELSIF place IS NOT NULL THEN
@@ -62,7 +73,7 @@ BEGIN
       at = excluded.at;
   END IF;
   IF told IS NULL OR h.number > told THEN
-    strays := (SELECT coalesce(json_agg(request_id), '[]') FROM purser.intents WHERE realm = k.realm AND state = 'UNKNOWN' AND made_by = session_user);
+    strays := (SELECT coalesce(json_agg(request_id), '[]') FROM purser.unsettled(k.realm) WHERE state = 'UNKNOWN' AND made_by = session_user);
   END IF;
   IF told IS NULL OR h.staffed > told THEN people := to_json(purser.people(k.realm)); END IF;
   IF customers <> '[]' THEN
@@ -76,7 +87,7 @@ BEGIN
       (SELECT o.user_id, o.on_behalf_of, count(*) AS notes FROM jsonb_to_recordset(customers) w ("user" text, "for" text) JOIN purser.notes o
         ON o.realm = k.realm AND o.user_id = w."user" AND o.on_behalf_of IS NOT DISTINCT FROM w."for" GROUP BY 1, 2) n);
   END IF;
-  RETURN json_build_object('ok', true, 'now', now_ms, 'me', me, 'rung', h.rung, 'same', same, 'over', h.over, 'dead', h.dead, 'strays', strays,
+  RETURN json_build_object('ok', true, 'now', now_ms, 'me', me, 'rung', h.rung, 'same', same, 'closed', closed, 'over', h.over, 'dead', h.dead, 'strays', strays,
     'people', people, 'here', here, 'counts', counts, 'approver', pg_has_role(session_user, 'purser_approver', 'MEMBER'),
     'head', json_build_object('number', h.number, 'hash', h.hash, 'at', now_ms, 'mac', ${MAC('h.key', 'k.realm', 'h.number', 'h.hash', 'now_ms')}));
 END $$;

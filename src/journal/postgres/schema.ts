@@ -14,7 +14,7 @@ import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { MONTH_TABLES, MONTHS } from './months.ts';
 import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
-import { FASTER, FEWER_PLANS, GUARDS, RIGHTS, TABLES, TURNS } from './tables.ts';
+import { ANALYSE, FASTER, FEWER_PLANS, GUARDS, PLANS_OF_NEW_TEAMS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
@@ -37,6 +37,7 @@ CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   NOTES_JOIN,
   `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
   `${HEARTBEAT_TABLES}${MONTH_TABLES}`,
+  PLANS_OF_NEW_TEAMS,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot write. */
@@ -108,6 +109,7 @@ export const upgrade = (version: number): string =>
     ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
     ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version > 0 && version < SCHEMA_VERSION ? [upgraded(version)] : []),
+    ...(version > 0 && version < 15 ? [ANALYSE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION}, reads_from = ${READS_FROM};`,
   ].join('\n');

@@ -183,6 +183,24 @@ END $$;
 `;
 
 /**
+ * The fifteenth version. Sessions plan once, and those of a new team plan while the tables are empty: then every index that begins
+ * with the realm looks equally good, and a search read all entries. The entries of one fingerprint have an index of their own now,
+ * and a table is analysed each time it has doubled.
+ */
+export const PLANS_OF_NEW_TEAMS = `
+DROP INDEX IF EXISTS purser.intents_by_fingerprint;
+CREATE INDEX IF NOT EXISTS intents_of_fingerprint ON purser.intents (fingerprint);
+DO $$ DECLARE its_table text; BEGIN
+  FOREACH its_table IN ARRAY '{audit,intents,transitions}'::text[] LOOP
+    EXECUTE format('ALTER TABLE purser.%I SET (autovacuum_analyze_threshold = 500, autovacuum_analyze_scale_factor = 1)', its_table);
+  END LOOP;
+END $$;
+`;
+
+/** An analysis of empty tables would say that they stay empty. */
+export const ANALYSE = 'ANALYZE purser.intents, purser.transitions, purser.audit;';
+
+/**
  * The tenth version: `enter` takes the turn itself. After each vacuum or analysis of a table, sessions plan again, in their turn;
  * by default every minute, because of the heartbeats alone.
  */

@@ -51,6 +51,8 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   /** Why there is no server yet. */
   let why = AWAY;
   let outdated: Visible | undefined;
+  /** As the last heartbeat says. */
+  let closedLog: Visible | undefined;
   let signed: { readonly number: number; readonly at: number } | undefined;
   let told: Visible | undefined;
   const steps = clockSteps(clock);
@@ -68,6 +70,11 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   /** A restored server, or a standby that took over, may lack the newest entries. */
   const whyBroken = (): Visible | undefined =>
     server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
+
+  const whyShut = (): Visible | undefined => {
+    const broken = whyBroken();
+    return broken === undefined ? closedLog : notWritten(broken);
+  };
 
   const whyOutdated = (): Visible | undefined => outdated ?? server?.readOnly();
 
@@ -130,7 +137,7 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
       return beaten.unreadable;
     }
     beatAt = asked;
-    ({ line } = beaten.value);
+    ({ line, closed: closedLog } = beaten.value);
     steps.hear(beaten.value.now);
     if (whyBroken() === undefined) {
       witness?.keep(server.head());
@@ -173,10 +180,13 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     get outdated() {
       return whyOutdated();
     },
+    /** Why nobody, or not this console, may begin a write now. */
+    get shut() {
+      return whyShut();
+    },
     /** Once, so that a person learns of it before the next write. */
     news(): Visible | undefined {
-      const broken = whyBroken();
-      const news = whyOutdated() ?? (broken && notWritten(broken));
+      const news = whyOutdated() ?? whyShut();
       if (news === told) return undefined;
       told = news;
       return news;

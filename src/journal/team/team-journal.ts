@@ -22,7 +22,9 @@ interface TeamJournalDeps {
 }
 
 export type TeamJournal = Journal &
-  Required<Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'unread' | 'stale' | 'together'>>;
+  Required<
+    Pick<Journal, 'approvals' | 'offlineSince' | 'outdated' | 'shut' | 'unread' | 'stale' | 'together'>
+  >;
 
 const LACKING = t`The team journal does not have the outcome of the previous attempt yet, so nothing may be sent.`;
 
@@ -144,6 +146,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
     },
     offlineSince: () => connection.offline,
     outdated: () => connection.outdated,
+    shut: () => connection.shut,
     together: togetherThrough(connection.look, () => connection.server?.together),
     stale: permits.stale,
     approvals,

@@ -16,6 +16,7 @@ import {
   journalOfflineSince,
   unresolvedHere,
   whyJournalUnread,
+  whyShut,
 } from '../../store/journal.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -162,6 +163,10 @@ export function headerFacts(state: State): readonly HeaderFact[] {
       gone: t`Team journal online again`,
     },
     isJournalOutdated(state) && { id: 'outdated', text: t`The team journal is newer than this Purser` },
+    whyShut(state) !== undefined && {
+      ...{ id: 'log', text: t`The team's log is closed` },
+      gone: t`The team's log is open again`,
+    },
   );
 }
 
@@ -247,6 +252,7 @@ function offlineSegments(state: State): readonly Segment[] {
       ...{ tone: 'bad', rank: 2.4 },
     },
     isJournalOutdated(state) && { text: t`UPDATE PURSER`, tone: 'bad', rank: 2.4 },
+    whyShut(state) !== undefined && { text: t`LOG CLOSED`, tone: 'bad', rank: 2.4 },
   );
 }
 
