@@ -42,6 +42,7 @@ export interface DeskParts {
   readonly machine: Machine;
   readonly environment: 'demo' | 'production';
   readonly readOnly: boolean;
+  readonly reader: boolean;
   readonly size: { readonly cols: number; readonly rows: number };
   readonly onOutput: (desk: Desk, text: string) => void;
   readonly onCrash: (desk: Desk, error: unknown) => void;
@@ -212,7 +213,7 @@ export function createDesk(parts: DeskParts) {
       clock,
       theme: 'default',
       depth: '16',
-      screenReader: false,
+      screenReader: parts.reader,
       reach: {
         profile: t`years`,
         environment: parts.environment,
@@ -278,6 +279,7 @@ export function createDesk(parts: DeskParts) {
     file,
     folder,
     readOnly: parts.readOnly,
+    reader: parts.reader,
     environment: parts.environment,
     start,
     undergoes,

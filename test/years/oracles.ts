@@ -228,7 +228,7 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
     screen(desk: Desk): void {
       const state = desk.drawn();
       // The first frame may not be on the screen yet.
-      if (!state || desk.isAsleep() || desk.age() < 1000) return;
+      if (!state || desk.reader || desk.isAsleep() || desk.age() < 1000) return;
       const lines = desk.lines();
       // A console that ends leaves the alternate screen.
       if (!desk.isAlternate()) return;
@@ -270,7 +270,7 @@ export function checkShown(judge: Judge, desk: Desk, baseUrl: string): void {
     desk,
   );
   const header = desk.lines().slice(0, 2).join(' ');
-  if (known.size > 0 && !state.lock && !state.login)
+  if (known.size > 0 && !state.lock && !state.login && !desk.reader)
     judge.check(
       'shown',
       /UNRES/.test(header),

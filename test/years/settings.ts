@@ -10,6 +10,8 @@ interface DeskSettings {
   readonly machine: string;
   readonly environment: 'demo' | 'production';
   readonly readOnly: boolean;
+  /** The console speaks in lines for a screen reader, and draws nothing. */
+  readonly reader: boolean;
   readonly size: { readonly cols: number; readonly rows: number };
   readonly customer: number;
   readonly temper: Temper;
@@ -138,6 +140,7 @@ const ON_READS = [
 /** Each feature is on in about half of the worlds. */
 export function settingsOf(seed: number): Settings {
   const luck = dice(seed, 'settings');
+  const readers = dice(seed, 'readers');
   const some = <T>(all: readonly T[], share = 0.5): T[] => all.filter(() => luck.next() < share);
   const troubled = luck.next() < 0.9;
   const every: Record<TroubleName, readonly [number, number]> = {
@@ -166,6 +169,7 @@ export function settingsOf(seed: number): Settings {
       machine: `machine-${nth % machines}`,
       environment: luck.next() < 0.5 ? 'demo' : 'production',
       readOnly: luck.next() < 0.08,
+      reader: readers.next() < 0.4,
       size: luck.pick([
         { cols: 80, rows: 24 },
         { cols: 100, rows: 30 },

@@ -16,8 +16,8 @@ export function story({ settings, script, violation, end, frames }: WorldRun): s
     return `${clockText(EPOCH, entry.at)} ${who}${deedText(entry.deed)}${why}`;
   });
   const desks = settings.desks.map(
-    ({ name, environment, readOnly, size, machine }) =>
-      `${name}: ${environment}${readOnly ? ', read-only' : ''}, ${size.cols}×${size.rows}, on ${machine}`,
+    ({ name, environment, readOnly, reader, size, machine }) =>
+      `${name}: ${environment}${readOnly ? ', read-only' : ''}${reader ? ', screen reader' : ''}, ${size.cols}×${size.rows}, on ${machine}`,
   );
   const shown =
     desk ?? script.findLast(entry => entry.desk !== undefined)?.desk ?? settings.desks[0]?.name ?? '';
