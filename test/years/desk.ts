@@ -14,6 +14,7 @@ import { type OpenConsole, openConsole } from '../../src/start/open-console.tsx'
 import type { Dialog } from '../../src/store/dialog.ts';
 import type { State } from '../../src/store/state.ts';
 import { currentView } from '../../src/store/workspace.ts';
+import { GRANT_LASTS } from '../../src/store/writing.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { draftFiles } from '../../src/system/draft-files.ts';
@@ -50,6 +51,9 @@ export interface DeskParts {
 
 export type Desk = ReturnType<typeof createDesk>;
 
+/** Ms between the confirmation of a write and its first byte, at most. */
+const GRACE = 60_000;
+
 const keysOf = createConsole(createWriteRules(registry));
 
 export function createDesk(parts: DeskParts) {
@@ -69,12 +73,17 @@ export function createDesk(parts: DeskParts) {
   /** What the person typed since the dialog appeared, and at each Enter. Pasted text is not typed. */
   let typed = '';
   let seen: string | undefined;
-  const confirmations = new Map<string, { readonly token: string | undefined; readonly typed: string }>();
+  const confirmations = new Map<string, Confirmation>();
+  /** World ms of the last input that was no Enter. */
+  let typedAt = 0;
   const scrolls = { count: 0 };
   let terminal = newTerminal(size, scrolls);
   let customer = 0;
   let startedAt = 0;
-  let granted = false;
+  /** World ms at which write access ends at the latest. */
+  let grantedUntil = 0;
+  /** World ms at which the lock came. */
+  let lockedAt: number | undefined;
   let drawn: State | undefined;
   /** Words that the person typed: Purser may show them. */
   const typedWords = new Set<string>();
@@ -178,7 +187,8 @@ export function createDesk(parts: DeskParts) {
     if (console) return;
     starts += 1;
     startedAt = time.now();
-    granted = false;
+    lockedAt = undefined;
+    grantedUntil = 0;
     const own = time.place(`${name}-${starts}`);
     own.wrong = place?.wrong ?? 0;
     place = own;
@@ -255,6 +265,9 @@ export function createDesk(parts: DeskParts) {
       onCrash: error => parts.onCrash(desk, error),
       onTerminalGone: () => {},
     });
+    opened.store.subscribe(({ lock }) => {
+      lockedAt = lock ? (lockedAt ?? time.now()) : undefined;
+    });
     void opened.ended.then(() => {
       if (place !== own) return;
       own.alive = false;
@@ -288,6 +301,7 @@ export function createDesk(parts: DeskParts) {
       disk = { errcode: 13, probability: 0 };
       dying = undefined;
     },
+    renew,
     startsWith(nth: number): void {
       customer = nth;
     },
@@ -310,8 +324,10 @@ export function createDesk(parts: DeskParts) {
       const now = state();
       return now !== undefined && keysOf.takesText(now);
     },
-    /** Whether the person of a production console has requested write access since its start. */
-    mayWrite: (): boolean => parts.environment === 'demo' || granted,
+    /** Whether the person of a production console requested write access, or wrote with it, lately. */
+    mayWrite: (): boolean => parts.environment === 'demo' || time.now() < grantedUntil,
+    /** Ms since the lock came. Undefined if there is none. */
+    locked: (): number | undefined => lockedAt && time.now() - lockedAt,
     /** What the person had typed into the dialog of this write at the last Enter. */
     confirmed: (requestId: string) => confirmations.get(requestId),
     /** The state of the newest frame. */
@@ -346,6 +362,10 @@ export function createDesk(parts: DeskParts) {
       bury();
     },
   };
+
+  function renew(): void {
+    grantedUntil = time.now() + GRANT_LASTS + GRACE;
+  }
 
   function undergoes(deed: Exclude<Deed, { kind: 'network' | 'service' | 'call' }>): void {
     const own = place;
@@ -401,14 +421,25 @@ export function createDesk(parts: DeskParts) {
     const dialog = desk.dialog();
     if (dialog?.requestId !== seen) typed = '';
     seen = dialog?.requestId;
-    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') granted = true;
+    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') renew();
     for (const word of bytes.match(/[\w-]{12,}/g) ?? []) typedWords.add(word.toLowerCase());
     if (how === 'typed') typed = typedOn(typed, bytes);
-    if (dialog && bytes.includes('\r'))
-      confirmations.set(dialog.requestId, { token: dialog.token?.text, typed });
+    if (dialog && bytes.includes('\r')) {
+      const quiet = Math.max(time.now() - typedAt, confirmations.get(dialog.requestId)?.quiet ?? 0);
+      confirmations.set(dialog.requestId, { token: dialog.token?.text, typed, quiet });
+    }
+    if (bytes !== '\r') typedAt = time.now();
     at(own, () => stdin.write(bytes));
   }
   return desk;
+}
+
+/** What the person had done at the last Enter in a dialog. */
+interface Confirmation {
+  readonly token: string | undefined;
+  readonly typed: string;
+  /** Ms without other input before an Enter: the longest of the dialog. */
+  readonly quiet: number;
 }
 
 /** The text of a field after these bytes, if all of them reach it. */

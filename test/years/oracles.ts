@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';
-import { isWrite, type OperationId } from '../../src/api/contract/operations.ts';
+import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import type { Head as LogHead } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
@@ -18,6 +18,8 @@ export const ORACLES = {
   recorded: 'no byte of a write leaves before its entry says SENT',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
+  silence: 'a write leaves only after an Enter that came alone',
+  locked: 'a locked console reads nothing',
   meant: 'a write says what the person typed, and its entry has the bytes that were sent',
   reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
@@ -117,11 +119,25 @@ const plainNumber = (text: string): string =>
     .replace(/(\.\d*?)0+(?!\d)/g, '$1')
     .replace(/\.(?!\d)/g, '');
 
+/** In ms. The program waits a little longer. */
+const SILENCE = 190;
+/** In ms: a request may be on its way to the socket. */
+const AT_ONCE = 1000;
+
 export function createWriteOracle(judge: Judge) {
   /** How often each request was on the wire. */
   const sent = new Map<string, number>();
   /** `ofConsole`: not of a call in another terminal. */
   return (desk: Desk, head: Head, rows: readonly Row[], ofConsole: boolean): void => {
+    if (ofConsole && head.ids.some(id => operations[id].auth === 'bearer' && !isWrite(id))) {
+      const locked = desk.locked();
+      judge.check(
+        'locked',
+        (locked ?? 0) < AT_ONCE,
+        () => `${head.target}, ${locked} ms after the lock`,
+        desk,
+      );
+    }
     if (!head.writes) return;
     const name = `${head.ids.join('|')} ${head.target}`;
     const row = entryOf(rows, head);
@@ -145,7 +161,9 @@ export function createWriteOracle(judge: Judge) {
     );
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
-    const { token, typed } = confirmed;
+    const { token, typed, quiet } = confirmed;
+    desk.renew();
+    judge.check('silence', quiet >= SILENCE, () => `${name}: the longest silence was ${quiet} ms`, desk);
     if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))
       judge.check(
         'meant',

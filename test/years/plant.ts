@@ -104,7 +104,7 @@ export async function findAll(root: string, seconds: number, only: string | unde
       seed,
       worlds,
       seconds: took,
-    } = await find(root, bug, seconds, ['--seed', '1', '--minutes', '20']);
+    } = await find(root, bug, seconds, ['--seed', '1', '--minutes', '6']);
     if (oracle === undefined) missed += 1;
     print(
       oracle === undefined

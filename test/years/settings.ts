@@ -169,7 +169,7 @@ export function settingsOf(seed: number): Settings {
       machine: `machine-${nth % machines}`,
       environment: luck.next() < 0.5 ? 'demo' : 'production',
       readOnly: luck.next() < 0.08,
-      reader: readers.next() < 0.4,
+      reader: readers.next() < 0.7,
       size: luck.pick([
         { cols: 80, rows: 24 },
         { cols: 100, rows: 30 },
