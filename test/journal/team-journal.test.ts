@@ -1,6 +1,7 @@
 /** A team's journal: the order of its steps, leases, late outcomes, and its behaviour while the server is away. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import { intentJson, payloadOf } from '../../src/journal/postgres/entries.ts';
 import type { ServerHead } from '../../src/journal/postgres/server-console.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -39,6 +40,70 @@ test('a console asks the server first for permission, but writes facts first to 
   expect(told).toEqual(['prepare: undefined', 'sent: PREPARED', 'settle: PREPARED > SENT > DONE']);
 });
 
+test('an outcome is in the local file before earlier calls have ended, but after the steps of its own write', async () => {
+  const { desk, journal } = await openOne();
+  const [prepared, sent] = [journal.prepare(payout(1)), journal.sent(requestId(1))];
+  await prepared;
+  await Promise.all([sent, journal.settle(requestId(1), 'REFUSED')]);
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED');
+  await journal.repeat(requestId(1));
+  const listed = journal.list();
+  const settled = journal.settle(requestId(1), 'DONE');
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED > SENT > DONE');
+  await Promise.all([listed, settled]);
+});
+
+test('a console that closes sends the outcomes and notes that the server lacks, each once', async () => {
+  const { desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  desk.network = 'lost request';
+  await journal.settle(requestId(1), 'DONE');
+  await journal.note({ kind: 'exported', detail: {} });
+  desk.network = 'up';
+  await Promise.all([journal.close(), journal.close()]);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
+  const lines = await colleague.audit(9);
+  expect(lines.ok && lines.value.filter(({ kind }) => kind === 'exported')).toHaveLength(1);
+});
+
+test('a duplicate that only the local file knows is named, and the server’s record is taken back', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const before = openWhole({ file: desk.file, clock: desk.clock });
+  before.prepare(payout(9, { fingerprint: '2:fingerprint 1' }));
+  before.settle(requestId(9), 'UNKNOWN');
+  before.close();
+  const journal = await desk.open();
+  expect(await journal.prepare(payout(1))).toMatchObject({
+    equal: [{ intent: { requestId: requestId(9) } }],
+  });
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+});
+
+test('a verdict is also in the local file: at once on its own machine, and with a heartbeat on another', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  for (const number of [1, 2]) {
+    await journal.prepare(payout(number));
+    await journal.settle(requestId(number), 'UNKNOWN');
+  }
+  expect((await journal.resolve(requestId(1), verdict)).ok).toBe(true);
+  expect(inFile(desk, 1)).toBe('PREPARED > UNKNOWN > RESOLVED');
+  expect((await colleague.resolve(requestId(2), verdict)).ok).toBe(true);
+  await team.pass(5000);
+  expect(inFile(desk, 2)).toBe('PREPARED > UNKNOWN > RESOLVED');
+});
+
+test('a console also recovers the local entries of a process that died on its machine', async () => {
+  const { desk, journal } = await openOne();
+  const second = await desk.open();
+  await second.prepare(payout(1));
+  await second.sent(requestId(1));
+  desk.die();
+  await journal.recover();
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > UNKNOWN');
+});
+
 test('a console sends nothing if prepare got no answer, and later records NOT SENT on the server', async () => {
   const { team, desk, journal, colleague } = await openPair();
   for (const [number, network] of (['lost request', 'lost answer'] as const).entries()) {
@@ -52,6 +117,30 @@ test('a console sends nothing if prepare got no answer, and later records NOT SE
   expect(await colleague.get(requestId(0))).toEqual({ ok: true, value: undefined });
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
   expect((await colleague.prepare(payout(5, { fingerprint: '2:fingerprint 1' }))).ok).toBe(true);
+  // The first request arrives only now.
+  const { requestId: id, body, ...rest } = payout(0);
+  const intent = intentJson({ requestId: id, ...rest });
+  const call = "SELECT purser.prepare($1, $2, $3, $4, '[]', NULL)";
+  await team.server.link('ana').rows(call, journal.self.started, intent, payloadOf(body), []);
+  expect(await colleague.get(requestId(0))).toMatchObject({ value: { state: 'PREPARED' } });
+  await team.pass(5000);
+  expect(await colleague.get(requestId(0))).toMatchObject({ value: { state: 'NOT SENT' } });
+});
+
+test('a console stops sending the outcome of a step that the server never recorded', async () => {
+  const { team, desk, journal } = await openOne();
+  desk.network = 'lost request';
+  await journal.prepare(payout(1));
+  desk.network = 'up';
+  let settled = 0;
+  desk.onAsk = sql => {
+    if (sql.includes('purser.settle(')) settled++;
+  };
+  await team.pass(40_000);
+  expect(settled).toBeGreaterThan(0);
+  settled = 0;
+  await team.pass(10_000);
+  expect(settled).toBe(0);
 });
 
 test('a console sends nothing if the SENT step got no answer, and later records NOT SENT on the server', async () => {
@@ -112,6 +201,10 @@ test.each([
   Object.assign(clock, { monotonic, wall });
   expect(journal.stale(requestId(1))).toMatch(/5 seconds/);
   expect(journal.stale(requestId(2))).toBeDefined();
+  await journal.settle(requestId(1), 'NOT SENT');
+  Object.assign(clock, { monotonic: 0, wall: 0 });
+  // The outcome ended the permission.
+  expect(journal.stale(requestId(1))).toBeDefined();
   // If the 5 seconds pass while the server is asked, the step itself fails.
   await journal.prepare(payout(3));
   desk.onAsk = sql => {
@@ -201,7 +294,13 @@ test('a retry stays UNKNOWN if the operator’s dead console on another machine 
   expect((await second.repeat(requestId(1))).ok).toBe(true);
   expect(inFile(two, 1)).toBe('PREPARED > SENT');
   two.die();
-  await team.pass(30_000);
+  let late = 0;
+  one.onAsk = sql => {
+    if (sql.includes('purser.late(')) late++;
+  };
+  await team.pass(40_000);
+  // The first machine has the outcome of the earlier attempt, and offers that outcome only once.
+  expect(late).toBe(1);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
@@ -257,6 +356,14 @@ test('a note is in the local file immediately, and on the server later', async (
   expect(await journal.audit(1)).toMatchObject({ value: [{ kind: 'exported', operator: 'ana' }] });
 });
 
+test('a note that the server has is not sent again', async () => {
+  const { team, journal } = await openOne();
+  await journal.note({ kind: 'exported', detail: {} });
+  await journal.prepare(payout(1));
+  await team.pass(5000);
+  expect(await journal.audit(9)).toMatchObject({ value: [{ kind: 'exported' }, { kind: 'write' }] });
+});
+
 test('a note that the server could not record is sent again', async () => {
   const team = newTeam();
   const journal = await team.desk().open();
@@ -296,7 +403,7 @@ test("if the local disk fails, the console returns the server's permission and s
   const team = newTeam();
   const clock = manualClock(start);
   const file = localJournal(openWhole({ clock }));
-  const server = await team.server.open();
+  const [server, colleague] = [await team.server.open(), await team.server.open('ben')];
   let broken = false;
   const full = { ok: false, unwritable: 'The disk is full.' } as unknown as Awaited<
     ReturnType<typeof file.sent>
@@ -314,9 +421,16 @@ test("if the local disk fails, the console returns the server's permission and s
   await journal.prepare(payout(1));
   broken = true;
   expect(await journal.sent(requestId(1))).toEqual(full);
+  expect(journal.stale(requestId(1))).toBeDefined();
   expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, row: { state: 'NOT SENT' } });
   expect(await server.get(requestId(2))).toMatchObject({ value: { state: 'NOT SENT' } });
+  // The server, which is not away, can't take the record back either.
+  await team.server.admin('ALTER FUNCTION purser.settle RENAME TO busy');
+  expect(await journal.prepare(payout(3))).toMatchObject({ ok: false });
+  await team.server.admin('ALTER FUNCTION purser.busy RENAME TO settle');
+  expect(await server.get(requestId(3))).toMatchObject({ value: { state: 'PREPARED' } });
   await journal.close();
+  expect(await colleague.get(requestId(3))).toMatchObject({ value: { state: 'NOT SENT' } });
 });
 
 test('a server that refuses this console prevents writing, and is not asked again', async () => {
