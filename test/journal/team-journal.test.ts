@@ -333,6 +333,11 @@ test('while the server is away, nothing is sent, and the console shows local dat
     [true, 'NOT SENT'],
     [true, 'NOT SENT'],
   ]);
+  const [first] = listed.ok ? listed.value : [];
+  if (first === undefined) throw new Error('no entry');
+  expect(await next.list({ filters: { before: first.number } })).toMatchObject({
+    value: [{ intent: { requestId: requestId(1) } }],
+  });
   expect(await next.prepare(payout(3))).toMatchObject({
     unwritable: expect.stringContaining('does not answer'),
   });

@@ -40,6 +40,7 @@ test('while the server is away, a list with a new limit has each entry once, wit
     value: [{ intent: { requestId: requestId(2) } }],
   });
   expect(await journal.list({ filters: { userId: 'another' } })).toMatchObject({ value: [] });
+  expect(await journal.list({ filters: { profile: 'another' } })).toMatchObject({ value: [] });
   expect(await journal.list({ filters: { before: 2 } })).toMatchObject({ value: [{ number: 1 }] });
   expect(await journal.list({ limit: 1 })).toMatchObject({ value: [{ number: 3 }] });
   expect(await journal.unresolved()).toMatchObject({ value: [{ number: 1 }, { number: 3 }] });

@@ -302,6 +302,19 @@ test('the file of an earlier version still counts, also for the other service of
   expect(desk.kept()).toBeGreaterThanOrEqual(number);
 });
 
+test('a console whose disk refuses the known line still works', async () => {
+  const desk = newDesk(newServer());
+  fs.rmSync(path.dirname(desk.file), { recursive: true });
+  const journal = await desk.open();
+  expect((await journal.prepare(payout(1))).ok).toBe(true);
+});
+
+test('a damaged file of an earlier version does not count as a new machine', async () => {
+  const desk = newDesk(newServer());
+  fs.writeFileSync(desk.earlier, '9:');
+  await expect(desk.open()).rejects.toThrow("can't be read");
+});
+
 test('an operator who adds many lines with psql blinds no console, and is stopped', async () => {
   const server = newServer();
   const journal = await server.open('ben');
