@@ -290,6 +290,17 @@ test('a console whose lease ended sends nothing, and continues with a new lease'
   expect(journal.self).not.toEqual(before);
 });
 
+test('an outcome is recorded after the lease ended, even if the same write was prepared again meanwhile', async () => {
+  const server = newServer();
+  const journal = await server.open('ana');
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  server.advance(16_000);
+  expect((await journal.beat()).ok).toBe(true);
+  expect(await journal.prepare(payout(1))).toHaveProperty('barred');
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+});
+
 test('a late outcome from the console that sent the write resolves the entry, with the answer as evidence', async () => {
   const server = newServer();
   const [one, other] = [await server.open('ana'), await server.open('ben')];

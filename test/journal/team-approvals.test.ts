@@ -138,6 +138,22 @@ test('a claim without an answer is taken back even if the server could not recor
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
+test('a claim without an answer does not hold up other outcomes if its entry was damaged', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  await ana.prepare(payout(2, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+  await ana.sent(requestId(2));
+  desk.network = 'lost request';
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  await ana.settle(requestId(2), 'DONE');
+  await team.server.admin(`SET session_replication_role = replica;
+    UPDATE purser.intents SET user_id = 'another' WHERE request_id = '${requestId(1)}'; SET session_replication_role = origin`);
+  desk.network = 'up';
+  await team.pass(5000);
+  expect(value(await ben.get(requestId(2)))).toMatchObject({ state: 'DONE' });
+});
+
 test('a claim without an answer is NOT SENT even if the lease had ended before', async () => {
   const { team, desk, ana, ben } = await askedTeam();
   await ana.approvals.ask(large(1), CONFIRMED);

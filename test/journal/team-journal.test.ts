@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { intentJson, payloadOf } from '../../src/journal/postgres/entries.ts';
+import { NoAnswer } from '../../src/journal/postgres/link.ts';
 import type { ServerHead } from '../../src/journal/postgres/server-console.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -276,12 +277,37 @@ test('the next console on the same machine sends an outcome that the server did 
   desk.die();
   desk.network = 'up';
   await team.pass(25_000);
+  let late = 0;
+  desk.onAsk = sql => {
+    // The first try gets no answer.
+    if (sql.includes('purser.late(') && ++late === 1) throw new NoAnswer();
+  };
   await desk.open();
   await team.pass(10_000);
   const [told, untold] = [await colleague.get(requestId(1)), await colleague.get(requestId(2))];
   expect(told).toMatchObject({ value: { state: 'RESOLVED' } });
   expect(told.ok && told.value?.transitions.at(-1)?.resolution).toMatchObject({ verdict: 'NOT DONE' });
   expect(untold).toMatchObject({ value: { state: 'UNKNOWN' } });
+});
+
+test('the next console on the same machine also sends the outcome of a retry by another process', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  await journal.close();
+  const second = await desk.open();
+  expect((await second.repeat(requestId(1))).ok).toBe(true);
+  desk.network = 'lost request';
+  await second.settle(requestId(1), 'DONE');
+  desk.die();
+  desk.network = 'up';
+  await team.pass(25_000);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+  await desk.open();
+  await team.pass(10_000);
+  const found = await colleague.get(requestId(1));
+  expect(found.ok && found.value?.transitions.at(-1)?.resolution).toMatchObject({ verdict: 'DONE' });
 });
 
 test('a retry stays UNKNOWN if the operator’s dead console on another machine sent it', async () => {

@@ -103,6 +103,22 @@ test('a console that starts after a restore from a backup refuses to write, and 
   expect(lines.filter(kind => kind.startsWith('log-'))).toEqual(['log-closed', 'log-reopened']);
 });
 
+test('a console that finds a restored log does not take the age of its known line for a wrong clock', async () => {
+  const server = newServer();
+  const desk = newDesk(server);
+  const before = await desk.open();
+  for (const number of [1, 2]) await before.prepare(payout(number));
+  await before.settle(requestId(1), 'UNKNOWN');
+  await before.prepare(payout(3));
+  await before.close();
+  await restored(server, 4);
+  server.advance(3_600_000);
+  desk.clock.advance(3_600_000);
+  const journal = await desk.open();
+  const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+  expect((await journal.resolve(requestId(1), verdict)).ok).toBe(true);
+});
+
 test('a log that only grew is accepted', async () => {
   const server = newServer();
   const desk = newDesk(server);
