@@ -290,7 +290,7 @@ test('a console whose lease ended sends nothing, and continues with a new lease'
   expect(journal.self).not.toEqual(before);
 });
 
-test('an outcome is recorded after the lease ended, even if the same write was prepared again meanwhile', async () => {
+test('an outcome is recorded after the lease ended, even if its write was prepared or repeated meanwhile', async () => {
   const server = newServer();
   const journal = await server.open('ana');
   await journal.prepare(payout(1));
@@ -298,6 +298,7 @@ test('an outcome is recorded after the lease ended, even if the same write was p
   server.advance(16_000);
   expect((await journal.beat()).ok).toBe(true);
   expect(await journal.prepare(payout(1))).toHaveProperty('barred');
+  expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
 });
 
