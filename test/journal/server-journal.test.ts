@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { approvalServer, CONFIRMED, large, waitingFor } from './approval-parts.ts';
 import { payout, requestId, start } from './parts.ts';
 import { newServer } from './pglite.ts';
 
@@ -198,6 +199,35 @@ test('trap 4: bodies and answers keep NUL and lone surrogates unchanged, and oth
   expect((await journal.resolve(requestId(1), resolution)).ok).toBe(true);
   expect(await journal.note({ kind: 'exported', detail: { what: odd } })).toEqual({ ok: true });
   expect(await server.open().then(other => other.get(requestId(1)))).toMatchObject({ ok: true });
+});
+
+test('no card number reaches the server in an answer, a resolution, a vote or a note', async () => {
+  const server = await approvalServer();
+  const [one, other] = [await server.open('ana'), await server.open('ben')];
+  const card = '4111111111111111';
+  for (const number of [1, 2]) {
+    await one.prepare(payout(number, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+    await one.sent(requestId(number));
+  }
+  await one.settle(requestId(1), 'UNKNOWN', { status: 500, message: card, text: card });
+  await one.resolve(requestId(1), { ...verdict, evidence: card, note: card });
+  await one.note({ kind: 'exported', detail: { what: card } });
+  await one.together.addNote({ userId: 'user-1' }, card);
+  await one.approvals.ask(large(3), CONFIRMED);
+  const { digest } = await waitingFor(other, 3);
+  await other.approvals.vote(requestId(3), digest, 'approve', card);
+  await one.approvals.withdraw(requestId(3), card);
+  server.advance(21_000);
+  await other.beat();
+  await other.recover();
+  expect((await one.late(requestId(2), 'DONE', { status: 200, text: card })).ok).toBe(true);
+  const texts =
+    await server.admin(`SELECT payload AS text FROM purser.payloads UNION ALL SELECT line FROM purser.audit
+    UNION ALL SELECT concat(message, evidence, note) FROM purser.transitions UNION ALL SELECT text FROM purser.notes
+    UNION ALL SELECT note FROM purser.approval_votes`);
+  const all = texts.map(({ text }) => String(text)).join('\n');
+  expect(all).not.toContain(card);
+  expect(all.match(/•+ ?1111/g)?.length).toBeGreaterThan(8);
 });
 
 test('trap 5: lines that PostgreSQL sealed pass the chain check, with any text', async () => {
