@@ -1,13 +1,18 @@
 /** Requests that reach the server late, and entries that are shown while the server is away. */
 
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { t } from '../../src/lib/visible.ts';
 import { withReading } from '../../src/store/journal.ts';
 import type { JournalView } from '../../src/store/state.ts';
-import { payout, requestId, start } from './parts.ts';
+import { manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
+import { openWhole, payout, requestId, start } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
 import { newTeam } from './team-parts.ts';
 
@@ -100,6 +105,42 @@ test('the outcome of an attempt is recorded even if a repeat was refused during 
   await journal.sent(requestId(1));
   expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true });
+});
+
+test('an outcome that the file could not read at first is sent with a later heartbeat', async () => {
+  const server = newServer();
+  const clock = manualClock(start);
+  const file = openWhole({ clock });
+  const [one, other] = [await server.open('ana', file.self.pid), await server.open('ben')];
+  for (const journal of [one, file]) {
+    await journal.prepare(payout(1));
+    await journal.sent(requestId(1));
+  }
+  file.settle(requestId(1), 'REFUSED', { status: 400 });
+  server.advance(21_000);
+  await other.beat();
+  await other.recover();
+  const local = localJournal(file);
+  let busy = true;
+  const next = await openTeam({
+    clock,
+    openServer: () => server.open('ana', 99),
+    local: {
+      ...local,
+      async get(id) {
+        if (!busy) return local.get(id);
+        busy = false;
+        return { ok: false, unreadable: t`The file is busy.` };
+      },
+    },
+  });
+  if ('locked' in next) throw new Error(next.locked);
+  onTestFinished(() => next.close());
+  await vi.waitFor(async () => {
+    clock.advance(5000);
+    expect(await other.get(requestId(1))).toMatchObject({ value: { state: 'RESOLVED' } });
+  }, patience);
+  expect(busy).toBe(false);
 });
 
 test('a console changes only the entries of its own service, even if its operator has others', async () => {
