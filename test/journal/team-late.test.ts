@@ -14,7 +14,7 @@ import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
-import { newTeam } from './team-parts.ts';
+import { newTeam, openPair } from './team-parts.ts';
 
 const shown = (rows: readonly Row[]) =>
   rows.map(({ number, intent, state }) => `${number} ${Number(intent.requestId.slice(-3))} ${state}`);
@@ -141,6 +141,24 @@ test('an outcome that the file could not read at first is sent with a later hear
     expect(await other.get(requestId(1))).toMatchObject({ value: { state: 'RESOLVED' } });
   }, patience);
   expect(busy).toBe(false);
+});
+
+test('an outcome that comes after a verdict is in the log, and the verdict stays', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  desk.network = 'lost request';
+  await journal.settle(requestId(1), 'DONE');
+  await team.pass(85_000);
+  const verdict = { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: '' } as const;
+  expect((await colleague.resolve(requestId(1), verdict)).ok).toBe(true);
+  desk.network = 'up';
+  await team.pass(5000);
+  expect(await colleague.audit(1)).toMatchObject({
+    value: [{ kind: 'late-outcome', detail: { outcome: 'DONE' } }],
+  });
+  const found = await colleague.get(requestId(1));
+  expect(found.ok && found.value?.transitions.at(-1)?.resolution).toMatchObject({ verdict: 'NOT DONE' });
 });
 
 test('a console changes only the entries of its own service, even if its operator has others', async () => {
