@@ -122,3 +122,16 @@ test('a retry that comes too late is also NOT SENT in the local file, and can be
   desk.onAsk = () => {};
   expect((await journal.repeat(requestId(1))).ok).toBe(true);
 });
+
+test('while the server is away, an UNKNOWN write stays UNKNOWN after a refused retry, and is DONE after a successful one', async () => {
+  const { desk, journal } = await openOne();
+  for (const number of [1, 2]) {
+    await journal.prepare(payout(number, { repeatable: true }));
+    await journal.sent(requestId(number));
+    await journal.settle(requestId(number), 'UNKNOWN');
+    expect((await journal.repeat(requestId(number))).ok).toBe(true);
+  }
+  desk.network = 'lost request';
+  expect(await journal.settle(requestId(1), 'REFUSED')).toMatchObject({ row: { state: 'UNKNOWN' } });
+  expect(await journal.settle(requestId(2), 'DONE')).toMatchObject({ row: { state: 'DONE' } });
+});
