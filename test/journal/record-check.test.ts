@@ -175,6 +175,11 @@ test.each<[string, string, RegExp]>([
     'DELETE FROM purser.audit WHERE number = 4 AND realm = 1',
     /^Line 4 is missing: line 5 is in its place/,
   ],
+  [
+    'a deleted last line',
+    'DELETE FROM purser.audit WHERE realm = 1 AND number = (SELECT number FROM purser.audit_head WHERE realm = 1)',
+    /^Line \d+ is missing: the log once reached \d+/,
+  ],
 ])('%s is named', async (_, sql, problem) => {
   const { server, check } = await newRecord();
   await tampered(server, sql);
