@@ -4,7 +4,7 @@ import { causeAndCure } from '../journal/postgres/causes.ts';
 import type { Link } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { readingsOf } from '../journal/postgres/readings.ts';
-import { realmOfRecord } from '../journal/postgres/record-check.ts';
+import { realmOfRecord } from '../journal/postgres/server-record.ts';
 import type { JournalRead, WantedRows } from '../journal/sqlite/read-journal.ts';
 import { addressOf } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';

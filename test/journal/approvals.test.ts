@@ -69,6 +69,20 @@ test.each([
   expect((await ana.prepare(intent)).ok).toBe(!covered);
 });
 
+test('an outcome is recorded after the lease ended, even if its approval was claimed again meanwhile', async () => {
+  const server = await approvalServer();
+  const [ana, ben] = [await server.open('ana'), await server.open('ben')];
+  await ana.approvals.ask(large(1), CONFIRMED);
+  const { digest } = await waitingFor(ben);
+  await ben.approvals.vote(requestId(1), digest, 'approve');
+  expect((await ana.approvals.claim(large(1), CONFIRMED)).ok).toBe(true);
+  expect((await ana.sent(requestId(1))).ok).toBe(true);
+  server.advance(16_000);
+  expect((await ana.beat()).ok).toBe(true);
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('barred');
+  expect(await ana.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
+});
+
 test('if several rules apply, the highest number of votes and the shortest time count', async () => {
   const server = await approvalServer({ over: '10000', minutes: 10 });
   await setRule(server, { over: '20000.00', votes: 2, minutes: 60 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { causeOf, cureOf, isAway } from '../../src/journal/postgres/causes.ts';
+import { Closed, NoAnswer, Refused } from '../../src/journal/postgres/link.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -26,6 +27,14 @@ interface FakeServer {
   readonly passwords: string[];
   /** Whether it never says if the password is right. */
   silent?: boolean;
+  /** What it says to each query. `nothing`: it never answers. */
+  answers?: Buffer | 'nothing';
+  /** The names of the prepared statements. */
+  readonly statements: string[];
+  /** What each client said of itself. */
+  readonly startups: string[];
+  /** How many connections are open. */
+  open: number;
   /** Ends all connections. */
   hangUp(): void;
 }
@@ -38,10 +47,17 @@ async function startFake() {
     backend: 7,
     replica: false,
     passwords: [],
+    statements: [],
+    startups: [],
+    open: 0,
     hangUp: () => {},
   };
   const server = net.createServer(socket => {
     fake.calls += 1;
+    fake.open += 1;
+    socket.on('close', () => {
+      fake.open -= 1;
+    });
     const before = fake.hangUp;
     fake.hangUp = () => {
       before();
@@ -88,27 +104,41 @@ function whichServer({ backend, replica }: FakeServer): Buffer {
   ]);
 }
 
-/** Speaks as much of PostgreSQL's protocol as a sign-in and queries without values need. */
+/** Speaks as much of PostgreSQL's protocol as a sign-in and queries need. */
 function accept(socket: net.Socket, fake: FakeServer): void {
   const ready = message('Z', Buffer.from('I'));
-  socket.once('data', () => {
-    const key = message('K', Buffer.concat([int(7), int(1)]));
-    const signedIn = Buffer.concat([message('R', Buffer.alloc(4)), key, ready]);
+  const done = Buffer.concat([message('C', Buffer.from('OK\0')), ready]);
+  const key = message('K', Buffer.concat([int(7), int(1)]));
+  const signedIn = Buffer.concat([message('R', Buffer.alloc(4)), key, ready]);
+  const heard = (type: string, text: string): void => {
+    if (type === 'p') {
+      fake.passwords.push(text);
+      if (fake.silent !== true) socket.write(signedIn);
+    }
+    if (type === 'P') fake.statements.push(text.split('\0')[0] ?? '');
+    if (type === 'S') socket.write(Buffer.concat([message('1', Buffer.alloc(0)), NO_ROWS, done]));
+    if (type !== 'Q') return;
+    if (text.includes('pg_backend_pid()')) socket.write(Buffer.concat([whichServer(fake), done]));
+    else {
+      fake.queries.push(text);
+      if (fake.answers !== 'nothing') socket.write(fake.answers ?? done);
+    }
+  };
+  socket.once('data', startup => {
+    fake.startups.push(startup.toString('latin1'));
     socket.write(fake.asks ?? signedIn);
-    socket.on('data', data => {
-      if (data.toString('latin1', 0, 1) === 'p') {
-        fake.passwords.push(data.toString('utf8', 5, data.length - 1));
-        if (fake.silent !== true) socket.write(signedIn);
-      }
-      if (data.toString('latin1', 0, 1) !== 'Q') return;
-      const query = data.toString('utf8', 5, data.length - 1);
-      const asked = query.includes('pg_backend_pid()');
-      if (!asked) fake.queries.push(query);
-      const rows = asked ? whichServer(fake) : Buffer.alloc(0);
-      socket.write(Buffer.concat([rows, message('C', Buffer.from('OK\0')), ready]));
+    socket.on('data', (data: Buffer) => {
+      for (let at = 0; at < data.length; at += data.readInt32BE(at + 1) + 1)
+        heard(
+          data.toString('latin1', at, at + 1),
+          data.toString('utf8', at + 5, at + data.readInt32BE(at + 1)),
+        );
     });
   });
 }
+
+/** The answer to Bind and Describe. */
+const NO_ROWS = Buffer.concat([message('2', Buffer.alloc(0)), message('n', Buffer.alloc(0))]);
 
 test('a failed connection is tried again only after a second', async () => {
   const { server, clock, link } = await linkToFake();
@@ -284,4 +314,116 @@ test('of several servers the link uses the primary, and begins with the last pri
   expect(replica.queries).toEqual(['SELECT 2']);
   expect(away.calls).toBeGreaterThan(1);
   expect(primary.queries).toEqual(['SELECT 1']);
+});
+
+test('each new connection is greeted before any call, and a refused greeting sends nothing', async () => {
+  const { server, clock, link } = await linkToFake();
+  server.away = false;
+  let refused = false;
+  link.greet?.(async rows => {
+    await rows('SELECT greeted');
+    if (refused) throw new Refused('another log');
+  });
+  await link.rows('SELECT 1');
+  await link.rows('SELECT 2');
+  expect(server.queries).toEqual(['SELECT greeted', 'SELECT 1', 'SELECT 2']);
+  server.hangUp();
+  refused = true;
+  await vi.waitFor(() => expect(server.open).toBe(0), patience);
+  await vi.waitFor(() => expect(link.rows('SELECT 3')).rejects.toThrow('another log'), patience);
+  expect(server.queries).not.toContain('SELECT 3');
+  refused = false;
+  clock.advance(1000);
+  await link.rows('SELECT 4');
+  expect(server.queries.slice(-2)).toEqual(['SELECT greeted', 'SELECT 4']);
+});
+
+test('a call without an answer ends after 3 s together with its connection, and the server ends it before', async () => {
+  const { server, clock, link } = await linkToFake();
+  Object.assign(server, { away: false, answers: 'nothing' });
+  const asked = link.rows('SELECT 1').catch((error: unknown) => error);
+  await vi.waitFor(() => expect(server.queries).toEqual(['SELECT 1']), patience);
+  clock.advance(3000);
+  expect(await asked).toBeInstanceOf(NoAnswer);
+  await vi.waitFor(() => expect(server.open).toBe(0), patience);
+  const limit = /statement_timeout\0(\d+)\0/.exec(server.startups[0] ?? '')?.[1];
+  expect(Number(limit)).toBeLessThan(3000);
+  delete server.answers;
+  await link.rows('SELECT 2');
+  expect(server.calls).toBe(2);
+});
+
+test('a server that says nothing at sign-in is away after 2 s, and the connection ends', async () => {
+  const { server, clock, link } = await linkToFake();
+  Object.assign(server, { away: false, asks: Buffer.alloc(0) });
+  const asked = link.rows('SELECT 1').catch((error: unknown) => error);
+  await vi.waitFor(() => expect(server.startups).toHaveLength(1), patience);
+  clock.advance(2000);
+  expect(await asked).toBeInstanceOf(NoAnswer);
+  await vi.waitFor(() => expect(server.open).toBe(0), patience);
+});
+
+test('a server that became a replica loses the connection, so the next call looks for the primary', async () => {
+  const { server, link } = await linkToFake();
+  server.away = false;
+  await link.rows('SELECT 1');
+  const readOnly = Buffer.from('SERROR\0VERROR\0C25006\0Mread-only transaction\0\0');
+  server.answers = Buffer.concat([message('E', readOnly), message('Z', Buffer.from('I'))]);
+  await expect(link.rows('SELECT 2')).rejects.toThrow('read-only');
+  delete server.answers;
+  await link.rows('SELECT 3');
+  expect(server.calls).toBe(2);
+});
+
+test('a closed link finishes the call under way, and then makes no connection', async () => {
+  const { server, link } = await linkToFake();
+  server.away = false;
+  const asked = link.rows('SELECT 1');
+  await link.close();
+  expect(await asked).toEqual([]);
+  await expect(link.rows('SELECT 2')).rejects.toThrow(Closed);
+  await link.close();
+  expect([server.calls, server.queries]).toEqual([1, ['SELECT 1']]);
+});
+
+test('a long statement gets no name, because PostgreSQL would cut the name', async () => {
+  const { server, link } = await linkToFake();
+  server.away = false;
+  const [short, long] = ['SELECT $1', `SELECT $1 AS ${'x'.repeat(60)}`];
+  for (const sql of [short, long]) await link.rows(sql, 'a');
+  expect(server.statements).toEqual([short, '']);
+});
+
+/** Two servers and a link that knows both. */
+async function linkToPair() {
+  const [one, other] = [await startFake(), await startFake()];
+  const clock = manualClock(start);
+  const host = [one, other].map(({ port }) => `127.0.0.1:${port}`).join(',');
+  const link = pgLink({ host, port: 5432, database: 'team', user: 'ana', password: 'x' }, clock);
+  onTestFinished(() => link.close());
+  return { servers: [one.fake, other.fake] as const, clock, link };
+}
+
+test('a new connection goes to the last primary first', async () => {
+  const { servers, link } = await linkToPair();
+  const [away, primary] = servers;
+  primary.away = false;
+  await link.rows('SELECT 1');
+  primary.hangUp();
+  await vi.waitFor(() => link.rows('SELECT 2'), patience);
+  expect(away.calls).toBe(1);
+});
+
+test.each([
+  [
+    'a refusal',
+    { asks: refusal('role "ana" is not permitted to log in', 'InitializeSessionUserId') },
+    /role/,
+  ],
+  ['a replica', { replica: true }, /replica/],
+])('of several servers %s says more than a server that is away', async (_, second, cause) => {
+  const { servers, link } = await linkToPair();
+  Object.assign(servers[1], { away: false }, second);
+  const failed: unknown = await link.rows('SELECT 1').catch(error => error);
+  expect(causeOf(failed)).toMatch(cause);
 });

@@ -18,7 +18,7 @@ import { SERVICE, type Server } from './pglite.ts';
 async function newRecord() {
   const server = await approvalServer();
   await server.admin(
-    `SET ROLE purser_owner; SELECT purser.add_operator(role, person, 1) FROM purser.operators; RESET ROLE`,
+    `SET ROLE purser_owner; SELECT purser.add_operator(role, person, 1, NULL, purser.may_approve(role, 1)) FROM purser.operators; RESET ROLE`,
   );
   await setRule(server);
   await setRule(server, { over: '50000', hours: 24 });
@@ -31,7 +31,8 @@ async function newRecord() {
   const [ana, ben, cy] = [await server.open('ana'), await server.open('ben'), await server.open('cy')];
   await ana.approvals.ask(large(1), CONFIRMED);
   const { digest } = await waitingFor(ben);
-  await ben.approvals.vote(requestId(1), digest, 'approve', '');
+  // The log keeps less of the note than the row.
+  await ben.approvals.vote(requestId(1), digest, 'approve', 'n'.repeat(600));
   await ana.prepare(payout(2, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
   await ana.sent(requestId(2));
   await ana.settle(requestId(2), 'UNKNOWN', { status: 500, text: 'broken' });
@@ -41,7 +42,7 @@ async function newRecord() {
   await cy.together.addNote({ userId: 'user-1' }, 'Ana phoned the bank.');
   const check = (heads: readonly { number: number; hash: string }[] = [], person: 'cy' | 'postgres' = 'cy') =>
     checkRecord({ link: server.link(person), service: SERVICE, heads });
-  return { server, check };
+  return { server, check, ana };
 }
 
 /** As the owner of the schema can do it: without triggers, and with purser.seal() in hand. */
@@ -115,6 +116,21 @@ test.each<[string, string, RegExp]>([
     /^The row of line \d+ \(handover\) was deleted/,
   ],
   [
+    'a deleted acceptance of a handover',
+    "DELETE FROM purser.handovers WHERE to_person = 'Cy' AND number = (SELECT max(number) FROM purser.handovers WHERE to_person = 'Cy')",
+    /^The row of line \d+ \(handover\) was deleted/,
+  ],
+  [
+    'an invented approver',
+    'GRANT purser_approver TO ana',
+    /^The operator ana is an approver, and the log does not say so/,
+  ],
+  [
+    'an approver who is none any more',
+    'REVOKE purser_approver FROM ben',
+    /^The operator ben is no longer an approver/,
+  ],
+  [
     'a withdrawn proposal',
     "UPDATE purser.rule_changes SET operation = 'card.close' WHERE withdrawn IS NOT NULL",
     /rules was changed: operation differs/,
@@ -159,10 +175,57 @@ test.each<[string, string, RegExp]>([
     'DELETE FROM purser.audit WHERE number = 4 AND realm = 1',
     /^Line 4 is missing: line 5 is in its place/,
   ],
+  [
+    'a deleted last line',
+    'DELETE FROM purser.audit WHERE realm = 1 AND number = (SELECT number FROM purser.audit_head WHERE realm = 1)',
+    /^Line \d+ is missing: the log once reached \d+/,
+  ],
 ])('%s is named', async (_, sql, problem) => {
   const { server, check } = await newRecord();
   await tampered(server, sql);
   expect((await check())?.problems.join('\n')).toMatch(new RegExp(problem.source, 'm'));
+});
+
+test('a log of several pages is checked to its last line', async () => {
+  const { server, check } = await newRecord();
+  await server.admin(`SET ROLE purser_owner; SELECT count(purser.tell(1, 'verified', '{}'))
+    FROM generate_series((SELECT number FROM purser.audit_head WHERE realm = 1) + 1, 1001); RESET ROLE`);
+  expect(await check()).toMatchObject({ problems: [], lines: 1001, head: { number: 1001 } });
+  await tampered(
+    server,
+    "UPDATE purser.audit SET line = replace(line, 'verified', 'exported') WHERE number = 1001",
+  );
+  expect((await check())?.problems).toEqual([expect.stringMatching(/^Line 1001 /)]);
+});
+
+test('the check ends at the last line of its beginning, while consoles write and sign', async () => {
+  const { server, ana } = await newRecord();
+  const key = machineKeyIn(path.join(temporaryFolder(), 'machine-key.pem'));
+  const link = server.link('cy');
+  const checked = await checkRecord({
+    service: SERVICE,
+    heads: [],
+    link: {
+      async rows(sql, ...values) {
+        const found = await link.rows(sql, ...values);
+        if (sql.includes('record_of')) {
+          await ana.prepare(payout(3, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+          expect((await ana.approvals.withdraw(requestId(1))).ok).toBe(true);
+          const head = ana.head();
+          if (key && head) await ana.signHead(head, key.name, key.signed(SERVICE, head));
+        }
+        return found;
+      },
+    },
+  });
+  expect(checked).toMatchObject({ problems: [], entries: 2 });
+});
+
+test('of many problems the first 20 are named', async () => {
+  const { server, check, ana } = await newRecord();
+  for (let number = 1; number <= 22; number++) await ana.together.addNote({ userId: 'user-1' }, `${number}`);
+  await tampered(server, 'DELETE FROM purser.notes');
+  expect((await check())?.problems).toHaveLength(20);
 });
 
 test('a line that was rewritten together with its row and the rest of the log contradicts the head', async () => {

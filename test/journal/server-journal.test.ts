@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkChain } from '../../src/journal/audit-chain.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { approvalServer, CONFIRMED, large, waitingFor } from './approval-parts.ts';
 import { payout, requestId, start } from './parts.ts';
 import { newServer } from './pglite.ts';
 
@@ -200,6 +201,35 @@ test('trap 4: bodies and answers keep NUL and lone surrogates unchanged, and oth
   expect(await server.open().then(other => other.get(requestId(1)))).toMatchObject({ ok: true });
 });
 
+test('no card number reaches the server in an answer, a resolution, a vote or a note', async () => {
+  const server = await approvalServer();
+  const [one, other] = [await server.open('ana'), await server.open('ben')];
+  const card = '4111111111111111';
+  for (const number of [1, 2]) {
+    await one.prepare(payout(number, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+    await one.sent(requestId(number));
+  }
+  await one.settle(requestId(1), 'UNKNOWN', { status: 500, message: card, text: card });
+  await one.resolve(requestId(1), { ...verdict, evidence: card, note: card });
+  await one.note({ kind: 'exported', detail: { what: card } });
+  await one.together.addNote({ userId: 'user-1' }, card);
+  await one.approvals.ask(large(3), CONFIRMED);
+  const { digest } = await waitingFor(other, 3);
+  await other.approvals.vote(requestId(3), digest, 'approve', card);
+  await one.approvals.withdraw(requestId(3), card);
+  server.advance(21_000);
+  await other.beat();
+  await other.recover();
+  expect((await one.late(requestId(2), 'DONE', { status: 200, text: card })).ok).toBe(true);
+  const texts =
+    await server.admin(`SELECT payload AS text FROM purser.payloads UNION ALL SELECT line FROM purser.audit
+    UNION ALL SELECT concat(message, evidence, note) FROM purser.transitions UNION ALL SELECT text FROM purser.notes
+    UNION ALL SELECT note FROM purser.approval_votes`);
+  const all = texts.map(({ text }) => String(text)).join('\n');
+  expect(all).not.toContain(card);
+  expect(all.match(/•+ ?1111/g)?.length).toBeGreaterThan(8);
+});
+
 test('trap 5: lines that PostgreSQL sealed pass the chain check, with any text', async () => {
   const server = newServer();
   const journal = await server.open();
@@ -288,6 +318,18 @@ test('a console whose lease ended sends nothing, and continues with a new lease'
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
   expect((await journal.prepare(payout(3))).ok).toBe(true);
   expect(journal.self).not.toEqual(before);
+});
+
+test('an outcome is recorded after the lease ended, even if its write was prepared or repeated meanwhile', async () => {
+  const server = newServer();
+  const journal = await server.open('ana');
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  server.advance(16_000);
+  expect((await journal.beat()).ok).toBe(true);
+  expect(await journal.prepare(payout(1))).toHaveProperty('barred');
+  expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
+  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
 });
 
 test('a late outcome from the console that sent the write resolves the entry, with the answer as evidence', async () => {

@@ -1,8 +1,13 @@
 /** Approvals in a team's journal: the local file, lost answers, and notifications of votes. */
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Journal } from '../../src/journal/journal.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { t } from '../../src/lib/visible.ts';
+import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { approvalServer, CONFIRMED, large, setRule, value } from './approval-parts.ts';
-import { openWhole, payout, requestId } from './parts.ts';
+import { openWhole, payout, requestId, start } from './parts.ts';
 import { inFile, newTeam } from './team-parts.ts';
 
 async function askedTeam() {
@@ -12,7 +17,7 @@ async function askedTeam() {
   return { team, desk, ana, ben };
 }
 
-async function approve({ ben }: Pick<Awaited<ReturnType<typeof askedTeam>>, 'ben'>): Promise<void> {
+async function approve({ ben }: { readonly ben: Required<Pick<Journal, 'approvals'>> }): Promise<void> {
   const [waits] = value(await ben.approvals.waiting());
   const voted = await ben.approvals.vote(requestId(1), waits?.digest ?? '', 'approve');
   expect(voted).toMatchObject({ ok: true });
@@ -138,6 +143,22 @@ test('a claim without an answer is taken back even if the server could not recor
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
+test('a claim without an answer does not hold up other outcomes if its entry was damaged', async () => {
+  const { team, desk, ana, ben } = await askedTeam();
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  await ana.prepare(payout(2, { amounts: [{ amount: '1.00', currency: 'GBP' }] }));
+  await ana.sent(requestId(2));
+  desk.network = 'lost request';
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toHaveProperty('unwritable');
+  await ana.settle(requestId(2), 'DONE');
+  await team.server.admin(`SET session_replication_role = replica;
+    UPDATE purser.intents SET user_id = 'another' WHERE request_id = '${requestId(1)}'; SET session_replication_role = origin`);
+  desk.network = 'up';
+  await team.pass(5000);
+  expect(value(await ben.get(requestId(2)))).toMatchObject({ state: 'DONE' });
+});
+
 test('a claim without an answer is NOT SENT even if the lease had ended before', async () => {
   const { team, desk, ana, ben } = await askedTeam();
   await ana.approvals.ask(large(1), CONFIRMED);
@@ -153,6 +174,28 @@ test('a claim without an answer is NOT SENT even if the lease had ended before',
   desk.onAsk = () => {};
   desk.network = 'up';
   await team.pass(5000);
+  expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
+});
+
+test('if the local disk fails after a claim, the claim is taken back', async () => {
+  const server = await approvalServer();
+  const clock = manualClock(start);
+  const file = localJournal(openWhole({ clock }));
+  const full = { ok: false, unwritable: t`The disk is full.` } as const;
+  const ana = await openTeam({
+    clock,
+    openServer: () => server.open('ana'),
+    local: { ...file, prepare: async () => full },
+  });
+  if ('locked' in ana) throw new Error(ana.locked);
+  onTestFinished(() => ana.close());
+  const ben = await server.open('ben');
+  await ana.approvals.ask(large(1), CONFIRMED);
+  await approve({ ben });
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({
+    ...full,
+    row: { state: 'NOT SENT' },
+  });
   expect(value(await ben.get(requestId(1)))).toMatchObject({ state: 'NOT SENT' });
 });
 
@@ -205,9 +248,12 @@ test('a console whose claim or vote is refused reads the requests again at once'
   await approve({ ben });
   const heard = { ana: 0, ben: 0 };
   await team.server.admin('UNLISTEN *');
-  ana.approvals.watch(() => heard.ana++);
+  const stop = ana.approvals.watch(() => heard.ana++);
   ben.approvals.watch(() => heard.ben++);
   await team.server.admin('REVOKE purser_approver FROM ben');
+  expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({ barred: expect.any(String) });
+  expect(heard.ana).toBe(1);
+  stop();
   expect(await ana.approvals.claim(large(1), CONFIRMED)).toMatchObject({ barred: expect.any(String) });
   expect(heard.ana).toBe(1);
   expect(await ben.approvals.vote(requestId(1), '', 'approve')).toMatchObject({ barred: expect.any(String) });

@@ -29,6 +29,17 @@ describe('the clock of the server steps', () => {
     });
   });
 
+  test('an hour behind this machine: the machine resolves nothing', async () => {
+    const team = newTeam();
+    const desk = team.desk();
+    const { wall } = desk.clock;
+    Object.assign(desk.clock, { wall: () => wall() + 3_600_000 });
+    const journal = await unknownOf(team, desk);
+    expect(await journal.resolve(requestId(1), verdict)).toMatchObject({
+      barred: expect.stringContaining('60 min'),
+    });
+  });
+
   test('by half a minute: an entry can be resolved 75 s later', async () => {
     const team = newTeam();
     const journal = await unknownOf(team);
@@ -37,7 +48,9 @@ describe('the clock of the server steps', () => {
     expect(await journal.resolve(requestId(1), verdict)).toMatchObject({
       barred: expect.stringContaining("The server's clock has just changed"),
     });
-    await team.pass(76_000);
+    await team.pass(61_000);
+    expect(await journal.resolve(requestId(1), verdict)).toHaveProperty('barred');
+    await team.pass(15_000);
     expect((await journal.resolve(requestId(1), verdict)).ok).toBe(true);
   });
 

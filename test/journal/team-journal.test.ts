@@ -1,6 +1,8 @@
 /** A team's journal: the order of its steps, leases, late outcomes, and its behaviour while the server is away. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import { intentJson, payloadOf } from '../../src/journal/postgres/entries.ts';
+import { NoAnswer } from '../../src/journal/postgres/link.ts';
 import type { ServerHead } from '../../src/journal/postgres/server-console.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -8,23 +10,9 @@ import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
 import { openWhole, payout, requestId, start } from './parts.ts';
 import { newServer } from './pglite.ts';
-import { inFile, newTeam } from './team-parts.ts';
+import { inFile, newTeam, openOne, openPair } from './team-parts.ts';
 
 const verdict = { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: '' } as const;
-
-/** A team with the open journal of one machine. */
-async function openOne() {
-  const team = newTeam();
-  const desk = team.desk('ana');
-  return { team, desk, journal: await desk.open() };
-}
-
-/** A team with the open journals of Ana's and Ben's machines. */
-async function openPair() {
-  const { team, desk, journal } = await openOne();
-  const other = team.desk('ben');
-  return { team, desk, journal, other, colleague: await other.open() };
-}
 
 test('a console asks the server first for permission, but writes facts first to the local disk', async () => {
   const { desk, journal } = await openOne();
@@ -37,6 +25,70 @@ test('a console asks the server first for permission, but writes facts first to 
   await journal.sent(requestId(1));
   await journal.settle(requestId(1), 'DONE');
   expect(told).toEqual(['prepare: undefined', 'sent: PREPARED', 'settle: PREPARED > SENT > DONE']);
+});
+
+test('an outcome is in the local file before earlier calls have ended, but after the steps of its own write', async () => {
+  const { desk, journal } = await openOne();
+  const [prepared, sent] = [journal.prepare(payout(1)), journal.sent(requestId(1))];
+  await prepared;
+  await Promise.all([sent, journal.settle(requestId(1), 'REFUSED')]);
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED');
+  await journal.repeat(requestId(1));
+  const listed = journal.list();
+  const settled = journal.settle(requestId(1), 'DONE');
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED > SENT > DONE');
+  await Promise.all([listed, settled]);
+});
+
+test('a console that closes sends the outcomes and notes that the server lacks, each once', async () => {
+  const { desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  desk.network = 'lost request';
+  await journal.settle(requestId(1), 'DONE');
+  await journal.note({ kind: 'exported', detail: {} });
+  desk.network = 'up';
+  await Promise.all([journal.close(), journal.close()]);
+  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
+  const lines = await colleague.audit(9);
+  expect(lines.ok && lines.value.filter(({ kind }) => kind === 'exported')).toHaveLength(1);
+});
+
+test('a duplicate that only the local file knows is named, and the server’s record is taken back', async () => {
+  const team = newTeam();
+  const desk = team.desk();
+  const before = openWhole({ file: desk.file, clock: desk.clock });
+  before.prepare(payout(9, { fingerprint: '2:fingerprint 1' }));
+  before.settle(requestId(9), 'UNKNOWN');
+  before.close();
+  const journal = await desk.open();
+  expect(await journal.prepare(payout(1))).toMatchObject({
+    equal: [{ intent: { requestId: requestId(9) } }],
+  });
+  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
+});
+
+test('a verdict is also in the local file: at once on its own machine, and with a heartbeat on another', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  for (const number of [1, 2]) {
+    await journal.prepare(payout(number));
+    await journal.settle(requestId(number), 'UNKNOWN');
+  }
+  expect((await journal.resolve(requestId(1), verdict)).ok).toBe(true);
+  expect(inFile(desk, 1)).toBe('PREPARED > UNKNOWN > RESOLVED');
+  expect((await colleague.resolve(requestId(2), verdict)).ok).toBe(true);
+  await team.pass(5000);
+  expect(inFile(desk, 2)).toBe('PREPARED > UNKNOWN > RESOLVED');
+});
+
+test('a console also recovers the local entries of a process that died on its machine', async () => {
+  const { desk, journal } = await openOne();
+  const second = await desk.open();
+  await second.prepare(payout(1));
+  await second.sent(requestId(1));
+  desk.die();
+  await journal.recover();
+  expect(inFile(desk, 1)).toBe('PREPARED > SENT > UNKNOWN');
 });
 
 test('a console sends nothing if prepare got no answer, and later records NOT SENT on the server', async () => {
@@ -52,6 +104,30 @@ test('a console sends nothing if prepare got no answer, and later records NOT SE
   expect(await colleague.get(requestId(0))).toEqual({ ok: true, value: undefined });
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
   expect((await colleague.prepare(payout(5, { fingerprint: '2:fingerprint 1' }))).ok).toBe(true);
+  // The first request arrives only now.
+  const { requestId: id, body, ...rest } = payout(0);
+  const intent = intentJson({ requestId: id, ...rest });
+  const call = "SELECT purser.prepare($1, $2, $3, $4, '[]', NULL)";
+  await team.server.link('ana').rows(call, journal.self.started, intent, payloadOf(body), []);
+  expect(await colleague.get(requestId(0))).toMatchObject({ value: { state: 'PREPARED' } });
+  await team.pass(5000);
+  expect(await colleague.get(requestId(0))).toMatchObject({ value: { state: 'NOT SENT' } });
+});
+
+test('a console stops sending the outcome of a step that the server never recorded', async () => {
+  const { team, desk, journal } = await openOne();
+  desk.network = 'lost request';
+  await journal.prepare(payout(1));
+  desk.network = 'up';
+  let settled = 0;
+  desk.onAsk = sql => {
+    if (sql.includes('purser.settle(')) settled++;
+  };
+  await team.pass(40_000);
+  expect(settled).toBeGreaterThan(0);
+  settled = 0;
+  await team.pass(10_000);
+  expect(settled).toBe(0);
 });
 
 test('a console sends nothing if the SENT step got no answer, and later records NOT SENT on the server', async () => {
@@ -112,6 +188,10 @@ test.each([
   Object.assign(clock, { monotonic, wall });
   expect(journal.stale(requestId(1))).toMatch(/5 seconds/);
   expect(journal.stale(requestId(2))).toBeDefined();
+  await journal.settle(requestId(1), 'NOT SENT');
+  Object.assign(clock, { monotonic: 0, wall: 0 });
+  // The outcome ended the permission.
+  expect(journal.stale(requestId(1))).toBeDefined();
   // If the 5 seconds pass while the server is asked, the step itself fails.
   await journal.prepare(payout(3));
   desk.onAsk = sql => {
@@ -183,6 +263,11 @@ test('the next console on the same machine sends an outcome that the server did 
   desk.die();
   desk.network = 'up';
   await team.pass(25_000);
+  let late = 0;
+  desk.onAsk = sql => {
+    // The first try gets no answer.
+    if (sql.includes('purser.late(') && ++late === 1) throw new NoAnswer();
+  };
   await desk.open();
   await team.pass(10_000);
   const [told, untold] = [await colleague.get(requestId(1)), await colleague.get(requestId(2))];
@@ -191,18 +276,24 @@ test('the next console on the same machine sends an outcome that the server did 
   expect(untold).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
-test('a retry stays UNKNOWN if the operator’s dead console on another machine sent it', async () => {
-  const team = newTeam();
-  const [one, two, other] = [team.desk('ana'), team.desk('ana'), team.desk('ben')];
-  const [first, second, colleague] = [await one.open(), await two.open(), await other.open()];
-  await first.prepare(payout(1, { repeatable: true }));
-  await first.sent(requestId(1));
-  await first.settle(requestId(1), 'REFUSED');
+test('the next console on the same machine also sends the outcome of a retry by another process', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
+  await journal.close();
+  const second = await desk.open();
   expect((await second.repeat(requestId(1))).ok).toBe(true);
-  expect(inFile(two, 1)).toBe('PREPARED > SENT');
-  two.die();
-  await team.pass(30_000);
+  desk.network = 'lost request';
+  await second.settle(requestId(1), 'DONE');
+  desk.die();
+  desk.network = 'up';
+  await team.pass(25_000);
   expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
+  await desk.open();
+  await team.pass(10_000);
+  const found = await colleague.get(requestId(1));
+  expect(found.ok && found.value?.transitions.at(-1)?.resolution).toMatchObject({ verdict: 'DONE' });
 });
 
 test('while the server is away, nothing is sent, and the console shows local data with its age', async () => {
@@ -234,6 +325,11 @@ test('while the server is away, nothing is sent, and the console shows local dat
     [true, 'NOT SENT'],
     [true, 'NOT SENT'],
   ]);
+  const [first] = listed.ok ? listed.value : [];
+  if (first === undefined) throw new Error('no entry');
+  expect(await next.list({ filters: { before: first.number } })).toMatchObject({
+    value: [{ intent: { requestId: requestId(1) } }],
+  });
   expect(await next.prepare(payout(3))).toMatchObject({
     unwritable: expect.stringContaining('does not answer'),
   });
@@ -255,6 +351,14 @@ test('a note is in the local file immediately, and on the server later', async (
   desk.network = 'up';
   await team.pass(5000);
   expect(await journal.audit(1)).toMatchObject({ value: [{ kind: 'exported', operator: 'ana' }] });
+});
+
+test('a note that the server has is not sent again', async () => {
+  const { team, journal } = await openOne();
+  await journal.note({ kind: 'exported', detail: {} });
+  await journal.prepare(payout(1));
+  await team.pass(5000);
+  expect(await journal.audit(9)).toMatchObject({ value: [{ kind: 'exported' }, { kind: 'write' }] });
 });
 
 test('a note that the server could not record is sent again', async () => {
@@ -296,7 +400,7 @@ test("if the local disk fails, the console returns the server's permission and s
   const team = newTeam();
   const clock = manualClock(start);
   const file = localJournal(openWhole({ clock }));
-  const server = await team.server.open();
+  const [server, colleague] = [await team.server.open(), await team.server.open('ben')];
   let broken = false;
   const full = { ok: false, unwritable: 'The disk is full.' } as unknown as Awaited<
     ReturnType<typeof file.sent>
@@ -314,98 +418,22 @@ test("if the local disk fails, the console returns the server's permission and s
   await journal.prepare(payout(1));
   broken = true;
   expect(await journal.sent(requestId(1))).toEqual(full);
+  expect(journal.stale(requestId(1))).toBeDefined();
   expect(await journal.prepare(payout(2))).toMatchObject({ ok: false, row: { state: 'NOT SENT' } });
   expect(await server.get(requestId(2))).toMatchObject({ value: { state: 'NOT SENT' } });
+  // The server, which is not away, can't take the record back either.
+  await team.server.admin('ALTER FUNCTION purser.settle RENAME TO busy');
+  expect(await journal.prepare(payout(3))).toMatchObject({ ok: false });
+  await team.server.admin('ALTER FUNCTION purser.busy RENAME TO settle');
+  expect(await server.get(requestId(3))).toMatchObject({ value: { state: 'PREPARED' } });
   await journal.close();
+  expect(await colleague.get(requestId(3))).toMatchObject({ value: { state: 'NOT SENT' } });
 });
 
 test('a server that refuses this console prevents writing, and is not asked again', async () => {
   const team = newTeam();
   await team.server.admin("DELETE FROM purser.members WHERE role = 'cy'");
   await expect(team.desk('cy').open()).rejects.toThrow(/isn't an operator for this service/);
-});
-
-test('a recorded retry stays SENT even if an earlier request for that retry got no answer', async () => {
-  const { team, desk, journal, colleague } = await openPair();
-  await journal.prepare(payout(1));
-  await journal.sent(requestId(1));
-  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
-  desk.network = 'lost request';
-  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.network = 'up';
-  expect((await journal.repeat(requestId(1))).ok).toBe(true);
-  // The bytes are being sent.
-  await team.pass(5000);
-  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
-  expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true, row: { state: 'DONE' } });
-  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'DONE' } });
-});
-
-test('a recorded retry that got no answer is taken back before the next retry', async () => {
-  const { desk, journal, colleague } = await openPair();
-  await journal.prepare(payout(1));
-  await journal.sent(requestId(1));
-  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
-  desk.network = 'lost answer';
-  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.network = 'up';
-  expect((await journal.repeat(requestId(1))).ok).toBe(true);
-  const found = await colleague.get(requestId(1));
-  const steps = found.ok ? found.value?.transitions.map(({ to }) => to) : [];
-  expect(steps).toEqual(['PREPARED', 'SENT', 'REFUSED', 'SENT', 'NOT SENT', 'SENT']);
-});
-
-test.each(['REFUSED', 'NOT SENT'] as const)(
-  'a retry after %s that got no answer is taken back even if the server records the retry late',
-  async before => {
-    const { team, desk, journal, colleague } = await openPair();
-    await journal.prepare(payout(1));
-    await journal.sent(requestId(1));
-    await journal.settle(requestId(1), before);
-    desk.network = 'lost request';
-    expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-    desk.network = 'up';
-    await team.pass(6000);
-    // The request arrives only now.
-    const call = 'SELECT purser.repeat($1, $2, NULL, NULL)';
-    await team.server.link('ana').rows(call, journal.self.started, requestId(1));
-    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
-    await team.pass(6000);
-    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'NOT SENT' } });
-    expect((await journal.repeat(requestId(1))).ok).toBe(true);
-    await team.pass(30_000);
-    expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'SENT' } });
-  },
-);
-
-test('a retry that got no answer does not change the UNKNOWN that another console recorded', async () => {
-  const { team, desk, journal, colleague } = await openPair();
-  await journal.prepare(payout(1, { repeatable: true }));
-  await journal.sent(requestId(1));
-  // The lease ends during the wait for the answer, and a colleague's console records UNKNOWN.
-  desk.network = 'lost request';
-  await team.pass(30_000);
-  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
-  desk.network = 'up';
-  await team.pass(5000);
-  await journal.settle(requestId(1), 'UNKNOWN');
-  desk.network = 'lost request';
-  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.network = 'up';
-  await team.pass(10_000);
-  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
-});
-
-test('a retry that got no answer does not replace an outcome that still has to reach the server', async () => {
-  const { team, desk, journal, colleague } = await openPair();
-  await journal.prepare(payout(1, { repeatable: true }));
-  await journal.sent(requestId(1));
-  desk.network = 'lost request';
-  await journal.settle(requestId(1), 'UNKNOWN');
-  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  desk.network = 'up';
-  await team.pass(5000);
-  expect(await colleague.get(requestId(1))).toMatchObject({ value: { state: 'UNKNOWN' } });
 });
 
 /** A console whose server is away at the start and answers from the first heartbeat on. */
@@ -454,23 +482,6 @@ test('after a failed heartbeat the console sends the next one', async () => {
     beat();
     expect((await journal.prepare(payout(++number))).ok).toBe(true);
   }, patience);
-});
-
-test('a retry that comes too late is also NOT SENT in the local file, and can be sent again', async () => {
-  const { desk, journal } = await openOne();
-  await journal.prepare(payout(1));
-  await journal.sent(requestId(1));
-  await journal.settle(requestId(1), 'REFUSED', { status: 429 });
-  const { monotonic } = desk.clock;
-  let late = 0;
-  Object.assign(desk.clock, { monotonic: () => monotonic() + late });
-  desk.onAsk = sql => {
-    if (sql.includes('purser.repeat')) late += 5000;
-  };
-  expect(await journal.repeat(requestId(1))).toHaveProperty('unwritable');
-  expect(inFile(desk, 1)).toBe('PREPARED > SENT > REFUSED > SENT > NOT SENT');
-  desk.onAsk = () => {};
-  expect((await journal.repeat(requestId(1))).ok).toBe(true);
 });
 
 test('a server that refuses the next sign-in counts as no contact', async () => {

@@ -1,15 +1,20 @@
 /** Requests that reach the server late, and entries that are shown while the server is away. */
 
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
+import { openTeam } from '../../src/journal/team/team-journal.ts';
+import { t } from '../../src/lib/visible.ts';
 import { withReading } from '../../src/store/journal.ts';
 import type { JournalView } from '../../src/store/state.ts';
-import { payout, requestId, start } from './parts.ts';
+import { manualClock } from '../harness/clock.ts';
+import { patience } from '../harness/patience.ts';
+import { openWhole, payout, requestId, start } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
-import { newTeam } from './team-parts.ts';
+import { newTeam, openPair } from './team-parts.ts';
 
 const shown = (rows: readonly Row[]) =>
   rows.map(({ number, intent, state }) => `${number} ${Number(intent.requestId.slice(-3))} ${state}`);
@@ -40,6 +45,7 @@ test('while the server is away, a list with a new limit has each entry once, wit
     value: [{ intent: { requestId: requestId(2) } }],
   });
   expect(await journal.list({ filters: { userId: 'another' } })).toMatchObject({ value: [] });
+  expect(await journal.list({ filters: { profile: 'another' } })).toMatchObject({ value: [] });
   expect(await journal.list({ filters: { before: 2 } })).toMatchObject({ value: [{ number: 1 }] });
   expect(await journal.list({ limit: 1 })).toMatchObject({ value: [{ number: 3 }] });
   expect(await journal.unresolved()).toMatchObject({ value: [{ number: 1 }, { number: 3 }] });
@@ -99,6 +105,60 @@ test('the outcome of an attempt is recorded even if a repeat was refused during 
   await journal.sent(requestId(1));
   expect(await journal.repeat(requestId(1))).toHaveProperty('barred');
   expect(await journal.settle(requestId(1), 'DONE')).toMatchObject({ ok: true });
+});
+
+test('an outcome that the file could not read at first is sent with a later heartbeat', async () => {
+  const server = newServer();
+  const clock = manualClock(start);
+  const file = openWhole({ clock });
+  const [one, other] = [await server.open('ana', file.self.pid), await server.open('ben')];
+  for (const journal of [one, file]) {
+    await journal.prepare(payout(1));
+    await journal.sent(requestId(1));
+  }
+  file.settle(requestId(1), 'REFUSED', { status: 400 });
+  server.advance(21_000);
+  await other.beat();
+  await other.recover();
+  const local = localJournal(file);
+  let busy = true;
+  const next = await openTeam({
+    clock,
+    openServer: () => server.open('ana', 99),
+    local: {
+      ...local,
+      async get(id) {
+        if (!busy) return local.get(id);
+        busy = false;
+        return { ok: false, unreadable: t`The file is busy.` };
+      },
+    },
+  });
+  if ('locked' in next) throw new Error(next.locked);
+  onTestFinished(() => next.close());
+  await vi.waitFor(async () => {
+    clock.advance(5000);
+    expect(await other.get(requestId(1))).toMatchObject({ value: { state: 'RESOLVED' } });
+  }, patience);
+  expect(busy).toBe(false);
+});
+
+test('an outcome that comes after a verdict is in the log, and the verdict stays', async () => {
+  const { team, desk, journal, colleague } = await openPair();
+  await journal.prepare(payout(1));
+  await journal.sent(requestId(1));
+  desk.network = 'lost request';
+  await journal.settle(requestId(1), 'DONE');
+  await team.pass(85_000);
+  const verdict = { by: 'sam', verdict: 'NOT DONE', evidence: 'the statement', note: '' } as const;
+  expect((await colleague.resolve(requestId(1), verdict)).ok).toBe(true);
+  desk.network = 'up';
+  await team.pass(5000);
+  expect(await colleague.audit(1)).toMatchObject({
+    value: [{ kind: 'late-outcome', detail: { outcome: 'DONE' } }],
+  });
+  const found = await colleague.get(requestId(1));
+  expect(found.ok && found.value?.transitions.at(-1)?.resolution).toMatchObject({ verdict: 'NOT DONE' });
 });
 
 test('a console changes only the entries of its own service, even if its operator has others', async () => {

@@ -113,6 +113,20 @@ export function newTeam(server: Server = newServer()): Team {
   };
 }
 
+/** A team with the open journal of one machine. */
+export async function openOne() {
+  const team = newTeam();
+  const desk = team.desk('ana');
+  return { team, desk, journal: await desk.open() };
+}
+
+/** A team with the open journals of Ana's and Ben's machines. */
+export async function openPair() {
+  const { team, desk, journal } = await openOne();
+  const other = team.desk('ben');
+  return { team, desk, journal, other, colleague: await other.open() };
+}
+
 /** The transitions of an entry in the local file. */
 export function inFile({ file, clock }: Desk, number: number): string | undefined {
   const found = openWhole({ file, clock }).get(requestId(number));

@@ -103,6 +103,22 @@ test('a console that starts after a restore from a backup refuses to write, and 
   expect(lines.filter(kind => kind.startsWith('log-'))).toEqual(['log-closed', 'log-reopened']);
 });
 
+test('a console that finds a restored log does not take the age of its known line for a wrong clock', async () => {
+  const server = newServer();
+  const desk = newDesk(server);
+  const before = await desk.open();
+  for (const number of [1, 2]) await before.prepare(payout(number));
+  await before.settle(requestId(1), 'UNKNOWN');
+  await before.prepare(payout(3));
+  await before.close();
+  await restored(server, 4);
+  server.advance(3_600_000);
+  desk.clock.advance(3_600_000);
+  const journal = await desk.open();
+  const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+  expect((await journal.resolve(requestId(1), verdict)).ok).toBe(true);
+});
+
 test('a log that only grew is accepted', async () => {
   const server = newServer();
   const desk = newDesk(server);
@@ -300,6 +316,19 @@ test('the file of an earlier version still counts, also for the other service of
   fs.writeFileSync(desk.earlier, `40:${'c'.repeat(32)}\n`);
   expect((await (await desk.open()).prepare(payout(3))).ok).toBe(true);
   expect(desk.kept()).toBeGreaterThanOrEqual(number);
+});
+
+test('a console whose disk refuses the known line still works', async () => {
+  const desk = newDesk(newServer());
+  fs.rmSync(path.dirname(desk.file), { recursive: true });
+  const journal = await desk.open();
+  expect((await journal.prepare(payout(1))).ok).toBe(true);
+});
+
+test('a damaged file of an earlier version does not count as a new machine', async () => {
+  const desk = newDesk(newServer());
+  fs.writeFileSync(desk.earlier, '9:');
+  await expect(desk.open()).rejects.toThrow("can't be read");
 });
 
 test('an operator who adds many lines with psql blinds no console, and is stopped', async () => {

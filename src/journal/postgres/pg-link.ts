@@ -34,9 +34,6 @@ const REST = 1000;
 
 const READ_ONLY = '25006';
 
-/** TLS allows names as `servername`, but not addresses. */
-const isName = (host: string): boolean => !/^[\d.]+$|:|^\//.test(host);
-
 /** Connects at the first call. */
 export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadlines = DEADLINES): ScriptLink {
   let client: Promise<pg.Client> | undefined;
@@ -88,8 +85,8 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     };
     const made = new pg.Client({
       ...{ ...rest, host, port, password },
-      // The certificate must have this name. Without `servername`, Node would expect localhost.
-      ssl: tls ? { ...tls, ...(isName(host) ? { servername: host } : { host }) } : false,
+      // The certificate must have this name. Without it, Node would expect localhost.
+      ssl: tls ? { ...tls, host } : false,
       application_name: 'purser',
       keepAlive: true,
       // Shorter than this client's limit: a slow call ends with a refusal, which proves that nothing was recorded.
@@ -97,14 +94,10 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     });
     // Without a listener, an error of an idle connection ends the process.
     made.on('error', () => drop(made));
-    made.on('end', () => drop(made));
     catchOddMessages(made);
     try {
-      await within(deadlines.connect, made.connect(), () => {
-        cut(made);
-        return asked ? new Unchecked() : undefined;
-      });
-      await within(deadlines.call, greeted(made), () => cut(made));
+      await within(deadlines.connect, made.connect(), () => (asked ? new Unchecked() : undefined));
+      await within(deadlines.call, greeted(made), () => undefined);
       return made;
     } catch (error) {
       cut(made);

@@ -4,7 +4,8 @@ import { t, visible } from '../../lib/visible.ts';
 import { exportedLine, type Head, importedLine, parseHead, type SealedLine } from '../audit.ts';
 import { Damaged, integer, type StoredRow, text } from '../stored-row.ts';
 import { record } from './entries.ts';
-import { checkWhole, type RecordChecked, type RecordPage, type TeamRecord } from './record-check.ts';
+import { checkWhole, type RecordChecked } from './record-check.ts';
+import type { RecordPage, TeamRecord } from './server-record.ts';
 
 const FORM = 1;
 

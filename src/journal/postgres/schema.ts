@@ -12,8 +12,8 @@ import { HEARTBEAT, HEARTBEAT_TABLES } from './heartbeat-functions.ts';
 import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
 import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { MONTH_TABLES, MONTHS } from './months.ts';
-import { RECORD_OF } from './record-check.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
+import { RECORD_OF } from './server-record.ts';
 import { ANALYSE, FASTER, FEWER_PLANS, GUARDS, PLANS_OF_NEW_TEAMS, RIGHTS, TABLES, TURNS } from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 

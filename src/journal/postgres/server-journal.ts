@@ -94,6 +94,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
     asked: string | null = null,
   ): Promise<Stepped | Equal> {
     if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+    const before = attempts.get(intent.requestId);
     const done = await attempt(async () => {
       const answer = await alive(console => {
         attempts.set(intent.requestId, { console, after: 0 });
@@ -110,7 +111,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       if (Array.isArray(answer['equal'])) return { ok: false as const, equal: rowsOf(answer['equal']) };
       return stepped(answer);
     });
-    if (!done.ok && !('unwritable' in done)) attempts.delete(intent.requestId);
+    if (!done.ok && !('unwritable' in done)) restore(intent.requestId, before);
     return keep(done);
   }
 

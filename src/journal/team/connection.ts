@@ -89,8 +89,11 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   };
 
   async function connected(opened: ServerJournal): Promise<void> {
-    if (!opened.replaced()) witness?.keep(opened.head());
-    steps.hear(opened.head()?.at);
+    // The head of another log is not the server's.
+    if (!opened.replaced()) {
+      witness?.keep(opened.head());
+      steps.hear(opened.head()?.at);
+    }
     if (closed) return opened.close();
     server = opened;
     heard({});

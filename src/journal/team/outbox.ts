@@ -45,9 +45,10 @@ export async function settleThere(
 }
 
 /** For approval, or to be sent. */
-async function waits(server: ServerJournal, requestId: string): Promise<boolean | 'away'> {
+async function waits(server: ServerJournal, requestId: string): Promise<boolean | 'away' | 'unreadable'> {
   const found = await server.get(requestId);
-  return found.ok ? found.value?.state === 'WAITING' : 'away';
+  if (found.ok) return found.value?.state === 'WAITING';
+  return isAway(found) ? 'away' : 'unreadable';
 }
 
 export function createOutbox(clock: Clock, self: () => ProcessId) {
@@ -60,6 +61,7 @@ export function createOutbox(clock: Clock, self: () => ProcessId) {
     for (const [requestId, letter] of letters) {
       const waiting = letter.claim && (await waits(server, requestId));
       if (waiting === 'away') return;
+      if (waiting === 'unreadable') continue;
       const done = waiting ? undefined : await settleThere(server, requestId, letter, true);
       if (done && isAway(done)) return;
       // The server is there, but waited too long for a lock, for example.

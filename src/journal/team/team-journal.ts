@@ -51,7 +51,6 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
     key,
     async onConnected(server) {
       server.approvals.watch(approvals.ring);
-      approvals.ring();
       await takeVerdicts(local, server);
     },
     async onBeat(server, { leftOver, rung, strays }) {
@@ -88,7 +87,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
     const putBack = await outbox.clear(requestId, server);
     if (putBack === undefined) return { ok: false, unwritable: LACKING };
     const done = heard(await work(server));
-    if (!done.ok && !isAway(done)) putBack();
+    if (!done.ok) putBack();
     return done;
   }
 

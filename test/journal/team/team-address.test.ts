@@ -9,7 +9,7 @@ import { addressOf } from '../../../src/journal/team/open-team.ts';
 import { errorCode } from '../../../src/lib/error-code.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import type { Keyring } from '../../../src/system/keyring.ts';
-import { authority, otherHost, selfSigned } from '../../api/client/certificates.ts';
+import { authority, otherHost, selfSigned, trusted } from '../../api/client/certificates.ts';
 import { manualClock } from '../../harness/clock.ts';
 import { temporaryFolder } from '../../harness/folder.ts';
 import { start } from '../parts.ts';
@@ -32,13 +32,15 @@ async function offersTls(own: { readonly cert: string; readonly key: string }): 
 }
 
 test.each([
-  ['for that address is accepted', selfSigned, selfSigned.cert, false],
-  ['for another name is refused', otherHost, authority, true],
-])('if the profile names the server by its address, a certificate %s', async (_, own, trusted, refused) => {
+  ['its address, a certificate for that address is accepted', '127.0.0.1', selfSigned, false],
+  ['its address, a certificate for another name is refused', '127.0.0.1', otherHost, true],
+  ['its name, a certificate for that name is accepted', 'localhost', trusted, false],
+  ['its name, a certificate for its address is refused', 'localhost', selfSigned, true],
+])('if the profile names the server by %s', async (_, host, own, refused) => {
   const ca = path.join(temporaryFolder(), 'ca.pem');
-  fs.writeFileSync(ca, trusted);
+  fs.writeFileSync(ca, own === selfSigned ? own.cert : authority);
   const address = await addressOf('production', {
-    ...{ host: '127.0.0.1', port: await offersTls(own), database: 'team', user: 'ana', ca, cert: ca },
+    ...{ host, port: await offersTls(own), database: 'team', user: 'ana', ca, cert: ca },
     sslmode: 'verify-full',
   });
   if ('why' in address) throw new Error(address.why);
