@@ -24,12 +24,19 @@ interface CallParts {
   readonly done: (called: Called) => void;
 }
 
+const argsOfPlaces = new WeakMap<Place, readonly string[]>();
+
+/** What was typed after `purser call`. Undefined for a console. */
+export const argsOf = (place: Place | undefined): readonly string[] | undefined =>
+  place && argsOfPlaces.get(place);
+
 const { versions, execPath, platform, getuid } = process;
 
 /** Its process has the desk's name first, as the desk's consoles have. */
 export function callFrom({ time, simulator, desk, args, customer, done }: CallParts): void {
   const { machine } = desk;
   const place = time.place(`${desk.name}-call-${machine.processes.size}`);
+  argsOfPlaces.set(place, args);
   const state = stateOf(machine);
   const { clientId, apiKey, programId } = simulator.credentials;
   const { userId, onBehalfOf } = simulator.customers[customer] ?? {};

@@ -27,7 +27,7 @@ export const ORACLES = {
   shown: 'every unresolved write is on the screen',
   words: "a dialog's outcome is its entry's outcome",
   customer: 'nothing of one customer is shown under another',
-  secrets: 'no key or token is in a frame, a file or an output',
+  secrets: 'no key or token is in a frame, a file or an output, and no card number is in a file',
   audit: 'the audit log verifies',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
   alive: 'the console becomes usable after the faults end',
@@ -127,8 +127,9 @@ const AT_ONCE = 1000;
 export function createWriteOracle(judge: Judge) {
   /** How often each request was on the wire. */
   const sent = new Map<string, number>();
-  /** `ofConsole`: not of a call in another terminal. */
-  return (desk: Desk, head: Head, rows: readonly Row[], ofConsole: boolean): void => {
+  /** `call`: what was typed, if `purser call` sends it from another terminal. */
+  return (desk: Desk, head: Head, rows: readonly Row[], call: readonly string[] | undefined): void => {
+    const ofConsole = call === undefined;
     if (ofConsole && head.ids.some(id => operations[id].auth === 'bearer' && !isWrite(id))) {
       const locked = desk.locked();
       judge.check(
@@ -149,6 +150,8 @@ export function createWriteOracle(judge: Judge) {
       desk,
     );
     if (!row) return;
+    if (call && NAMES_ITS_TOKEN.has(row.intent.operation))
+      judge.check('token', call.includes('--confirm'), () => `${name}: ${call.join(' ')}`, desk);
     const { requestId } = row.intent;
     const times = (sent.get(requestId) ?? 0) + 1;
     sent.set(requestId, times);
@@ -340,7 +343,11 @@ export function checkEffects(judge: Judge, simulator: Simulator, files: readonly
   judge.check('truth', found.lost.length === 0, () => found.lost.join('; '));
 }
 
-export function checkFiles(judge: Judge, folder: string, desk: Desk): void {
+/** In a note. */
+const TYPED_CARD = '4111 1111 1111 1111';
+
+export function checkFiles(judge: Judge, folder: string, desk: Desk, { world }: Simulator): void {
+  const numbers = world.customers.flatMap(({ cards }) => cards.all.map(card => card.number));
   for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
     if (!fs.statSync(file).isFile()) continue;
@@ -351,6 +358,8 @@ export function checkFiles(judge: Judge, folder: string, desk: Desk): void {
       () => `${name} has ${SECRETS.exec(bytes)?.[0]?.slice(0, 14)}…`,
       desk,
     );
+    const card = [TYPED_CARD, ...numbers].find(number => bytes.includes(number));
+    judge.check('secrets', card === undefined, () => `${name} has the card number ${card}`, desk);
   }
 }
 

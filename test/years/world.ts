@@ -9,7 +9,7 @@ import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf } from '../harness/ledger.ts';
-import { agrees, type Called, callFrom } from './calls.ts';
+import { agrees, argsOf, type Called, callFrom } from './calls.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { wayBack } from './jobs.ts';
@@ -91,7 +91,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     const desk = byPlace(place?.name);
     const head = desk && headIn(what);
     if (desk && head) {
-      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : [], place === desk.place());
+      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : [], argsOf(place));
       if (head.writes) coverage.write(head.ids, desk, current);
     }
   });
@@ -275,7 +275,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     audit();
     for (const desk of desks.values()) {
       checkShown(judge, desk, simulator.url);
-      checkFiles(judge, desk.folder, desk);
+      checkFiles(judge, desk.folder, desk, simulator);
     }
   }
 
