@@ -28,6 +28,8 @@ export const ORACLES = {
   secrets: 'no key or token is in a frame, a file or an output',
   audit: 'the audit log verifies',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
+  agreed: 'no write that needs an approval leaves without the votes of others on exactly these bytes',
+  record: "the record of the team's server verifies",
   alive: 'the console becomes usable after the faults end',
   crash: 'nothing is thrown that nobody catches',
 } as const;
@@ -67,7 +69,7 @@ const ROUTES = addresses(defaultDialect).map(({ method, path: form, ids }) => ({
   ids,
 }));
 
-interface Head {
+export interface Head {
   readonly method: string;
   readonly target: string;
   readonly requestId: string | undefined;
@@ -89,7 +91,7 @@ export function headIn(bytes: Uint8Array): Head | undefined {
   return { method, target, requestId, ids: route?.ids ?? [], writes: route?.writes ?? false };
 }
 
-const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
+export const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
   rows.find(({ intent }) => intent.requestId === requestId) ??
   // A request of Family A has no request ID on the wire.
   rows.find(
@@ -254,10 +256,10 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
 }
 
 /** When nothing is on its way: the screen knows every unresolved write of its service. */
-export function checkShown(judge: Judge, desk: Desk, baseUrl: string): void {
+export function checkShown(judge: Judge, desk: Desk, baseUrl: string, rows: readonly Row[]): void {
   const state = desk.state();
   if (state?.journal.kind !== 'open') return;
-  const open = rowsOf(desk.file).filter(
+  const open = rows.filter(
     ({ state: word, intent }) => ['UNKNOWN'].includes(word) && intent.baseUrl === baseUrl,
   );
   const known = new Set(unresolvedHere(state).map(({ intent }) => intent.requestId));
@@ -304,8 +306,7 @@ export function checkWords(judge: Judge, desk: Desk): void {
 /** Between two looks there are fewer. */
 const MOST_REQUESTS = 300;
 
-export function checkEffects(judge: Judge, simulator: Simulator, files: readonly string[]): void {
-  const rows = files.flatMap(rowsOf);
+export function checkEffects(judge: Judge, simulator: Simulator, rows: readonly Row[]): void {
   const byId = new Map(rows.map(row => [row.intent.requestId, row.intent]));
   for (const { headers, body } of simulator.wire.slice(-MOST_REQUESTS)) {
     const intent = byId.get(headers['x-request-id']?.[0] ?? '');

@@ -2,6 +2,7 @@
 
 import type { DiskWeather } from './desk.ts';
 import type { Weather } from './network.ts';
+import type { DatabaseWeather } from './team-link.ts';
 
 /** What a person does at a desk. */
 export type Act =
@@ -22,6 +23,12 @@ export type Deed =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'disk'; readonly disk: DiskWeather }
   | { readonly kind: 'resize'; readonly cols: number; readonly rows: number }
+  /** Between the consoles and the team's server. */
+  | { readonly kind: 'database'; readonly name: string; readonly weather: DatabaseWeather }
+  /** The team's server is killed and starts again. */
+  | { readonly kind: 'crash' }
+  /** The team's administrator confirms the server's log. */
+  | { readonly kind: 'reopen' }
   | { readonly kind: 'network'; readonly name: string; readonly weather: Weather }
   /** The rules replace the earlier rules. */
   | { readonly kind: 'service'; readonly rules: readonly string[] };
@@ -67,6 +74,12 @@ export function deedText(deed: Deed): string {
         : `the disk fails with code ${deed.disk.errcode} in ${100 * deed.disk.probability} % of the statements`;
     case 'resize':
       return `resizes the window to ${deed.cols}×${deed.rows}`;
+    case 'database':
+      return `the team's server is ${deed.name}`;
+    case 'crash':
+      return "the team's server is killed and starts again";
+    case 'reopen':
+      return "an administrator reopens the team's log";
     case 'network':
       return `the network is ${deed.name}`;
     case 'service':
