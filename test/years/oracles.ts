@@ -242,6 +242,8 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       const screen = lines.slice(1).join('\n');
       const strange = screen.match(/[\w-]{12,}/g)?.find(word => {
         const owner = owners.get(word) ?? whose;
+        // A colleague asks for approval, whoever the customer is.
+        if (state.notice?.about === 'approvals' && state.notice.text.includes(word)) return false;
         // The screen may name the other customer.
         return owner !== whose && !screen.includes(owner) && !desk.hasTyped(word.toLowerCase());
       });

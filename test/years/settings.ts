@@ -1,6 +1,6 @@
 // What a seed switches on in its world. Each world has only some faults and jobs, so that rare combinations come about.
 
-import { type Dice, dice } from '../../src/sim/random.ts';
+import { type Dice, dice, type NonEmpty } from '../../src/sim/random.ts';
 import { JOBS, type JobName, TEAM_JOBS } from './jobs.ts';
 import { CALM, type Weather } from './network.ts';
 import { type DatabaseWeather, FAIR } from './team-link.ts';
@@ -112,18 +112,21 @@ const DATABASE_WEATHERS: TeamSettings['weathers'] = [
   ],
 ];
 
-/** Rules of approval: a world has one of these lists. */
-const APPROVALS: readonly TeamOf['rules'][] = [
+/** Rules of approval, and the job that makes such writes. A world has one of these lists. */
+const APPROVALS: NonEmpty<readonly (TeamOf['rules'][number] & { readonly job: JobName })[]> = [
   [],
-  [{ operation: 'payout.create', votes: 1, minutes: 5 }],
-  [{ operation: 'payout.cancel', votes: 1, minutes: 30 }],
+  [{ operation: 'payout.create', votes: 1, minutes: 30, job: 'pay' }],
   [
-    { operation: 'payout.create', votes: 1, minutes: 30 },
-    { operation: 'conversion.create', votes: 1, minutes: 30 },
+    { operation: 'payout.cancel', votes: 1, minutes: 30, job: 'cancelPayout' },
+    { operation: 'card.update', votes: 1, minutes: 2, job: 'card' },
   ],
   [
-    { operation: 'payout.create', votes: 2, minutes: 10 },
-    { operation: 'card.update', votes: 1, minutes: 2 },
+    { operation: 'payout.create', votes: 1, minutes: 5, job: 'pay' },
+    { operation: 'conversion.create', votes: 1, minutes: 30, job: 'convert' },
+  ],
+  [
+    { operation: 'payout.create', votes: 2, minutes: 30, job: 'pay' },
+    { operation: 'card.update', votes: 1, minutes: 30, job: 'card' },
   ],
 ];
 
@@ -198,10 +201,13 @@ function asTeam(alone: Settings, luck: Dice): Settings {
   const count = Math.max(alone.desks.length, luck.pick([2, 2, 3]));
   const onePerson = luck.next() < 0.25;
   const names = ['ana', onePerson ? 'ana2' : 'ben', 'cy'];
+  const rules = luck.pick(APPROVALS);
   const desks = Array.from({ length: count }, (_, nth) => {
     const desk = alone.desks[nth] ?? deskOf(luck, nth);
     const jobs = Object.fromEntries(
-      TEAM_JOBS.filter(() => luck.next() < 0.8).map(name => [name, luck.whole(2, 8)]),
+      [...TEAM_JOBS, ...rules.map(({ job }) => job)]
+        .filter(() => luck.next() < 0.8)
+        .map(name => [name, luck.whole(2, 8)]),
     );
     return {
       ...desk,
@@ -217,7 +223,6 @@ function asTeam(alone: Settings, luck: Dice): Settings {
     ['eve', 'Eve'],
     ['finn', 'Finn'],
   ] as const;
-  const [first, ...rest] = APPROVALS;
   const trouble = Object.fromEntries(
     TEAM_TROUBLES.filter(() => luck.next() < 0.6).map(name => [name, luck.whole(30_000, 400_000)]),
   );
@@ -228,7 +233,7 @@ function asTeam(alone: Settings, luck: Dice): Settings {
     team: {
       operators,
       approvers: ['eve', 'finn', ...desks.map(({ name }) => name).filter(() => luck.next() < 0.8)],
-      rules: first ? luck.pick([first, ...rest]) : [],
+      rules,
       weathers: DATABASE_WEATHERS.filter(() => luck.next() < 0.5),
     },
   };

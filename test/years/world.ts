@@ -268,7 +268,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   if (!stopped) await recover();
   const after = screens();
   const end = time.now();
-  for (const host of machines.values()) coverage.rows(rowsOf(journalOf(host)));
+  coverage.rows(team ? await team.rows() : [...machines.values()].flatMap(host => rowsOf(journalOf(host))));
   for (const desk of desks.values()) desk.end();
   for (let n = 0; n < 3; n++) await time.runUntil(time.now() + 1000, () => false);
   await simulator.close();
