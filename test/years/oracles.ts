@@ -194,6 +194,8 @@ const OF_ALL = new Set([
   'cancel-payout',
   'timeline',
 ]);
+/** Above the footer, with the footer. */
+const MESSAGE_ROWS = 5;
 const UNSAFE = /(?![\r\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
 const ESC = '\u001b';
 const SEQUENCES = new RegExp(
@@ -240,10 +242,12 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       const { overlay, prompt } = state;
       if (whose === undefined || overlay || prompt || OF_ALL.has(desk.placeShown() ?? '')) return;
       const screen = lines.slice(1).join('\n');
+      // The message of a request for approval names its record, whoever the customer is.
+      const bottom = lines.slice(-MESSAGE_ROWS).join(' ');
+      const news = /approv/i.test(bottom) ? bottom : '';
       const strange = screen.match(/[\w-]{12,}/g)?.find(word => {
         const owner = owners.get(word) ?? whose;
-        // A colleague asks for approval, whoever the customer is.
-        if (state.notice?.about === 'approvals' && state.notice.text.includes(word)) return false;
+        if (news.includes(word)) return false;
         // The screen may name the other customer.
         return owner !== whose && !screen.includes(owner) && !desk.hasTyped(word.toLowerCase());
       });

@@ -229,6 +229,8 @@ function asTeam(alone: Settings, luck: Dice): Settings {
   return {
     ...alone,
     desks,
+    // Without payees and cards nobody asks for approval.
+    rows: Math.max(20, alone.rows),
     trouble: { ...alone.trouble, ...(Object.keys(alone.trouble).length > 0 && trouble) },
     team: {
       operators,

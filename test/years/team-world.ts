@@ -73,7 +73,11 @@ export async function startTeam(
     },
     async checkRecord(judge: Judge): Promise<void> {
       const checked = await server.check();
-      judge.check('record', checked?.problems.length === 0, () => checked?.problems.join('\n') ?? 'no record');
+      judge.check(
+        'record',
+        checked?.problems.length === 0,
+        () => checked?.problems.join('\n') ?? 'no record',
+      );
     },
   };
 
