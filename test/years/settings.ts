@@ -48,7 +48,7 @@ interface TeamSettings extends TeamOf {
   readonly weathers: readonly (readonly [name: string, weather: DatabaseWeather])[];
 }
 
-const TEAM_TROUBLES = ['database', 'crash'] as const;
+const TEAM_TROUBLES = ['database', 'crash', 'restore'] as const;
 const TROUBLES = [
   'network',
   'service',
@@ -224,7 +224,10 @@ function asTeam(alone: Settings, luck: Dice): Settings {
     ['finn', 'Finn'],
   ] as const;
   const trouble = Object.fromEntries(
-    TEAM_TROUBLES.filter(() => luck.next() < 0.6).map(name => [name, luck.whole(30_000, 400_000)]),
+    TEAM_TROUBLES.filter(name => luck.next() < (name === 'restore' ? 0.3 : 0.6)).map(name => [
+      name,
+      luck.whole(30_000, 400_000),
+    ]),
   );
   return {
     ...alone,

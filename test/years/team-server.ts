@@ -11,8 +11,10 @@ import type { Link } from '../../src/journal/postgres/link.ts';
 import { checkRecord } from '../../src/journal/postgres/record-check.ts';
 import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
 import { upgrade } from '../../src/journal/postgres/schema.ts';
+import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { ROLES } from '../../src/journal/postgres/tables.ts';
 import type { StoredRow } from '../../src/journal/stored-row.ts';
+import { maskBody } from '../../src/lib/redact.ts';
 import { at, type WorldTime } from './world-time.ts';
 
 export interface TeamService {
@@ -71,7 +73,8 @@ export type TeamServer = Awaited<ReturnType<typeof startTeamServer>>;
 type Values = readonly Parameters<Link['rows']>[1][];
 
 export async function startTeamServer(time: WorldTime, service: TeamService, team: TeamOf) {
-  const database = await started(await newData());
+  let database = await started(await newData());
+  let backup: Blob | undefined;
   let role: string | undefined;
   let last: Promise<unknown> = Promise.resolve();
   /** What each connection does when it ends, and with a notification. */
@@ -120,6 +123,9 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
     if (!accepted.ok) throw new Error(accepted.why);
   }
 
+  const told = (channel: string): void => {
+    for (const each of connections) each.notified(channel);
+  };
   const hangUp = (): void => {
     for (const each of [...connections]) each.ended();
     connections.clear();
@@ -136,15 +142,42 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
         if (channels.has(channel)) return;
         channels.add(channel);
         await become(ADMIN);
-        await database.listen(channel, () => {
-          for (const each of connections) each.notified(channel);
-        });
+        await database.listen(channel, () => told(channel));
       }),
     hangUp,
     /** Every connection ends. The server has all that it answered, and knows that it was started again. */
     async crash(): Promise<void> {
       hangUp();
-      await admin("UPDATE purser.histories SET started = started - interval '1 second'");
+      await admin(STARTED_AGAIN);
+    },
+    backUp: () =>
+      inTurn(async () => {
+        backup = await database.dumpDataDir('none');
+      }),
+    /** What the server recorded after the backup is lost. False if there is no backup. */
+    async restore(): Promise<boolean> {
+      const kept = backup;
+      if (kept === undefined) return false;
+      hangUp();
+      await inTurn(async () => {
+        await database.close();
+        database = await started(kept);
+        role = undefined;
+        for (const channel of channels) await database.listen(channel, () => told(channel));
+      });
+      await admin(STARTED_AGAIN);
+      return true;
+    },
+    /** As `purser journal import` on each machine. */
+    async bringIn(operator: string, host: string, rows: readonly Row[]): Promise<void> {
+      const opened = await openServer({
+        ...{ link: linkAs(operator), service, machine: { host, pid: 0 } },
+        uuid: () => time.luckOf('import').uuid(),
+        redact: maskBody,
+      });
+      if ('locked' in opened) throw new Error(opened.locked);
+      for (const row of rows.toReversed()) await opened.importEntry(row);
+      await opened.close();
     },
     /** As the administrator's `purser team reopen`. */
     reopen: () => admin(`SET ROLE purser_owner; SELECT purser.reopen(1, 'the runbook'); ${AS_ADMIN}`),
@@ -174,6 +207,8 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
     },
   };
 }
+
+const STARTED_AGAIN = "UPDATE purser.histories SET started = started - interval '1 second'";
 
 const setUp = ({ baseUrl, clientId }: TeamService, { operators, approvers }: TeamOf): string => `
 ${operators.map(([role]) => `CREATE ROLE ${role} LOGIN IN ROLE purser_operator;`).join('\n')}

@@ -7,9 +7,11 @@ import { approvalDigest } from '../../src/journal/approvals.ts';
 import type { Row, Transition } from '../../src/journal/intent.ts';
 import type { StoredRow } from '../../src/journal/stored-row.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import type { TeamDoor } from './machine.ts';
+import { rowsOf } from '../harness/ledger.ts';
+import type { Desk } from './desk.ts';
+import { stateOf, type TeamDoor } from './machine.ts';
 import type { Judge } from './oracles.ts';
-import type { Deed } from './script.ts';
+import type { TeamDeed } from './script.ts';
 import { type DatabaseWeather, FAIR, teamLink } from './team-link.ts';
 import { startTeamServer, type TeamOf } from './team-server.ts';
 import type { Place, WorldTime } from './world-time.ts';
@@ -26,6 +28,8 @@ export async function startTeam(
   const server = await startTeamServer(time, service, of);
   let weather: DatabaseWeather = FAIR;
   let links = 0;
+  let lostAt = NEVER;
+  let imported = false;
   const door: TeamDoor = {
     service,
     link: (place, clock, role) =>
@@ -38,22 +42,42 @@ export async function startTeam(
   return {
     door,
     rows: server.rows,
-    stateOf: server.stateOf,
+    /** False if the server has lost what it permitted a moment ago. */
+    hasSent: async (requestId: string): Promise<boolean> =>
+      (await server.stateOf(requestId)) === 'SENT' || time.now() - lostAt < PERMIT,
     close: server.close,
     calm(): void {
       weather = FAIR;
     },
-    undergoes(deed: Extract<Deed, { kind: 'database' | 'crash' | 'reopen' }>): void {
-      if (deed.kind === 'database') {
-        ({ weather } = deed);
-        if (weather.refused === 1) server.hangUp();
-      } else void (deed.kind === 'crash' ? server.crash() : server.reopen());
+    undergoes(deed: TeamDeed, desks: readonly Desk[]): void {
+      switch (deed.kind) {
+        case 'database':
+          ({ weather } = deed);
+          if (weather.refused === 1) server.hangUp();
+          break;
+        case 'crash':
+          time.hold(server.crash());
+          break;
+        case 'backup':
+          time.hold(server.backUp());
+          break;
+        case 'restore':
+          time.hold(restore());
+          break;
+        case 'runbook':
+          time.hold(runbook(desks));
+      }
     },
     async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
       const [requests, votes] = [await server.requests(), await server.votes()];
       for (const { operation, votes: needed } of of.rules)
+        // An imported entry has no votes.
         for (const row of rows.filter(({ intent }) => intent.operation === operation))
-          for (const sent of row.transitions.filter(({ to }) => to === 'SENT'))
+          for (const sent of row.transitions.filter(
+            ({ to }) =>
+              to === 'SENT' &&
+              !(imported && !requests.some(each => each['request_id'] === row.intent.requestId)),
+          ))
             judge.check(
               'agreed',
               voters(row, sent, requests, votes).size >= needed,
@@ -80,6 +104,23 @@ export async function startTeam(
       );
     },
   };
+
+  async function restore(): Promise<void> {
+    if (await server.restore()) lostAt = time.now();
+  }
+
+  /** See docs/team.md. */
+  async function runbook(desks: readonly Desk[]): Promise<void> {
+    if (lostAt === NEVER) return;
+    for (const desk of desks) desk.end();
+    for (const { name, machine, file } of desks) {
+      await server.bringIn(name, path.basename(machine.folder), rowsOf(file));
+      for (const kept of fs.readdirSync(stateOf(machine)))
+        if (kept.startsWith('team-head-')) fs.rmSync(path.join(stateOf(machine), kept));
+    }
+    imported = true;
+    await server.reopen();
+  }
 
   /** The persons who approved exactly this request before it was sent. */
   function voters(
@@ -115,6 +156,16 @@ export async function startTeam(
 
 /** Between two looks there are fewer. */
 const MOST_REQUESTS = 300;
+
+/** In ms: the console asked the server before it sent. */
+const PERMIT = 6000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** With the rows that only the machine has, because a restored server lost them. */
+export const withLost = (team: readonly Row[], machine: readonly Row[]): readonly Row[] => {
+  const known = new Set(team.map(row => row.intent.requestId));
+  return [...team, ...machine.filter(row => !known.has(row.intent.requestId))];
+};
 
 /** Every row of the team, as this machine knows it. */
 export const asKnownIn = (team: readonly Row[], machine: readonly Row[]): readonly Row[] => {

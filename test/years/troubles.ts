@@ -30,6 +30,7 @@ export function startTrouble(
   const mean = trouble[name] ?? 1;
   const pause = (): number => Math.round(-Math.log(1 - luck.next()) * mean) + 1;
   let on = false;
+  let times = 0;
   const [first, ...others] = desks;
   const next = (): Omit<Entry, 'at'> | undefined => {
     const desk = first === undefined ? '' : luck.pick([first, ...others]);
@@ -47,6 +48,9 @@ export function startTrouble(
       }
       case 'crash':
         return { deed: { kind: 'crash' } };
+      case 'restore':
+        times += 1;
+        return { deed: { kind: (['runbook', 'backup', 'restore'] as const)[times % 3] ?? 'backup' } };
       case 'service':
         return {
           deed: {

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Head } from '../../src/journal/audit.ts';
+import type { Row } from '../../src/journal/intent.ts';
 import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
 import { dice } from '../../src/sim/random.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
@@ -35,7 +36,7 @@ import {
 } from './oracles.ts';
 import type { Deed, Entry } from './script.ts';
 import { type Settings, settingsOf, type TroubleName } from './settings.ts';
-import { asKnownIn, startTeam, type Team, writeMachineKey } from './team-world.ts';
+import { asKnownIn, startTeam, type Team, withLost, writeMachineKey } from './team-world.ts';
 import { startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
 
@@ -185,8 +186,10 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         break;
       case 'database':
       case 'crash':
-      case 'reopen':
-        team?.undergoes(deed);
+      case 'backup':
+      case 'restore':
+      case 'runbook':
+        team?.undergoes(deed, [...desks.values()]);
         break;
       case 'call':
         if (desk) callFrom({ ...{ time, simulator, desk, done: called(desk) }, ...deed });
@@ -218,15 +221,10 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   }
 
   /** The server says SENT of each write that leaves. */
-  async function recordedThere({ stateOf }: Team, desk: Desk, head: RequestHead): Promise<void> {
+  async function recordedThere({ hasSent }: Team, desk: Desk, head: RequestHead): Promise<void> {
     const requestId = entryOf(rowsOf(desk.file), head)?.intent.requestId;
-    const state = requestId === undefined ? 'missing' : await stateOf(requestId);
-    judge.check(
-      'recorded',
-      state === 'SENT',
-      () => `${head.target} ${requestId}: ${state} on the server`,
-      desk,
-    );
+    const holds = requestId !== undefined && (await hasSent(requestId));
+    judge.check('recorded', holds, () => `${head.target} ${requestId}: not SENT on the server`, desk);
   }
 
   /** Of everything that was written so far. */
@@ -234,8 +232,9 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     const files = [...machines.values()].map(journalOf);
     if (team) {
       const rows = await team.rows();
-      checkEffects(judge, simulator, rows);
-      for (const file of files) checkEffects(judge, simulator, asKnownIn(rows, rowsOf(file)));
+      const all = files.reduce<readonly Row[]>((known, file) => withLost(known, rowsOf(file)), rows);
+      checkEffects(judge, simulator, all);
+      for (const file of files) checkEffects(judge, simulator, asKnownIn(all, rowsOf(file)));
       await team.checkAgreed(judge, rows, simulator);
     } else checkEffects(judge, simulator, files.flatMap(rowsOf));
     for (const [name, host] of machines) {
