@@ -25,7 +25,7 @@ import { bytesOf } from '../harness/key-bytes.ts';
 import { FakeStdin } from '../harness/terminal.ts';
 import { journalFor, journalOf, type Machine, stateOf } from './machine.ts';
 import type { Network } from './network.ts';
-import type { Deed } from './script.ts';
+import type { Deed, TeamDeed } from './script.ts';
 import { at, type Place, sleep, type WorldTime } from './world-time.ts';
 
 /** What the machine's disk does to a statement of the journal. */
@@ -367,7 +367,7 @@ export function createDesk(parts: DeskParts) {
     grantedUntil = time.now() + GRANT_LASTS + GRACE;
   }
 
-  function undergoes(deed: Exclude<Deed, { kind: 'network' | 'service' | 'call' }>): void {
+  function undergoes(deed: Exclude<Deed, TeamDeed | { kind: 'network' | 'service' | 'call' }>): void {
     const own = place;
     switch (deed.kind) {
       case 'keys':

@@ -420,6 +420,45 @@ function* lock(person: Person): Job {
   yield wait(person.luck.whole(500, 20_000));
 }
 
+/** Votes on a colleague's write, or sends the own write that others have approved. */
+function* approve(person: Person): Job {
+  const { desk, luck } = person;
+  if (!desk.state()?.approvals?.waiting.length && luck.next() < 0.8) return yield wait(500);
+  yield* mayWrite(person);
+  yield* clear(person);
+  yield* presses(person, 'A');
+  yield until(() => placeOf(person) === 'approvals', 1500);
+  yield wait(600);
+  yield* presses(person, 'g', ...Array.from({ length: luck.whole(0, 2) }, () => 'j'));
+  if (luck.next() < 0.15) {
+    yield* presses(person, 'x');
+    yield wait(600);
+    yield type('wrong payee');
+    yield* presses(person, 'enter');
+    yield wait(600);
+    yield* clear(person);
+    return;
+  }
+  yield* presses(person, 'enter');
+  yield dialogOpens(person);
+  yield* answer(person);
+}
+
+/** Offers an unresolved write to a colleague, or answers an offer. */
+function* handOver(person: Person): Job {
+  const { desk, luck } = person;
+  if (!journalRows(desk).some(({ state }) => state === 'UNKNOWN') && luck.next() < 0.9)
+    return yield wait(500);
+  yield* clear(person);
+  yield* presses(person, '0');
+  yield wait(600);
+  yield* presses(person, 'g', ...Array.from({ length: luck.whole(0, 3) }, () => 'j'), 'H');
+  yield wait(400);
+  yield* presses(person, ...Array.from({ length: luck.whole(0, 3) }, () => 'down'), 'enter');
+  yield wait(800);
+  yield* clear(person);
+}
+
 export const JOBS = {
   pay,
   cancelPayout,
@@ -437,9 +476,14 @@ export const JOBS = {
   quit,
   pause,
   lock,
+  approve,
+  handOver,
 } satisfies Readonly<Record<string, (person: Person) => Job>>;
 
 export type JobName = keyof typeof JOBS;
+
+/** Of the worlds in which a team shares its journal. */
+export const TEAM_JOBS: readonly JobName[] = ['approve', 'handOver'];
 
 /** Unlocks, signs in again, or closes what is in the way; undefined if nothing is. */
 export function wayBack(person: Person): Job | undefined {

@@ -2,6 +2,7 @@
 
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
+import { waitingFor } from '../../src/store/approvals.ts';
 import type { Desk } from './desk.ts';
 import { JOBS, type Job, type JobName, type Move, type Person, wayBack } from './jobs.ts';
 import type { Entry } from './script.ts';
@@ -23,6 +24,12 @@ export interface OperatorParts {
 /** How often a waiting person looks at the screen, in ms. */
 const LOOK = 200;
 
+/** Whether colleagues wait for this person's vote, or this person may send an approved write. */
+function isAsked(desk: Desk): boolean {
+  const state = desk.state();
+  return state !== undefined && waitingFor(state, 'vote', 'send').length > 0;
+}
+
 export function startOperator(parts: OperatorParts): void {
   const { time, desk, simulator, luck, temper, does } = parts;
   const person: Person = { desk, luck, simulator, mistakes: temper.mistakes, impatience: temper.impatience };
@@ -41,7 +48,10 @@ export function startOperator(parts: OperatorParts): void {
   );
 
   function begin(): void {
-    const next = luck.pick([chosen[0] ?? 'browse', ...chosen.slice(1)]);
+    const next =
+      temper.jobs.approve && isAsked(desk) && luck.next() < 0.8
+        ? 'approve'
+        : luck.pick([chosen[0] ?? 'browse', ...chosen.slice(1)]);
     const back = luck.next() < 0.9 ? wayBack(person) : undefined;
     name = back ? 'goes on' : next;
     job = back ?? JOBS[next](person);

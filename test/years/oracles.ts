@@ -30,6 +30,8 @@ export const ORACLES = {
   secrets: 'no key or token is in a frame, a file or an output, and no card number is in a file',
   audit: 'the audit log verifies',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
+  agreed: 'no write that needs an approval leaves without the votes of others on exactly these bytes',
+  record: "the record of the team's server verifies",
   alive: 'the console becomes usable after the faults end',
   crash: 'nothing is thrown that nobody catches',
 } as const;
@@ -69,7 +71,7 @@ const ROUTES = addresses(defaultDialect).map(({ method, path: form, ids }) => ({
   ids,
 }));
 
-interface Head {
+export interface Head {
   readonly method: string;
   readonly target: string;
   readonly requestId: string | undefined;
@@ -91,7 +93,7 @@ export function headIn(bytes: Uint8Array): Head | undefined {
   return { method, target, requestId, ids: route?.ids ?? [], writes: route?.writes ?? false };
 }
 
-const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
+export const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
   rows.find(({ intent }) => intent.requestId === requestId) ??
   // A request of Family A has no request ID on the wire.
   rows.find(
@@ -213,6 +215,8 @@ const OF_ALL = new Set([
   'cancel-payout',
   'timeline',
 ]);
+/** Above the footer, with the footer. */
+const MESSAGE_ROWS = 5;
 const UNSAFE = /(?![\r\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
 const ESC = '\u001b';
 const SEQUENCES = new RegExp(
@@ -259,8 +263,12 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       const { overlay, prompt } = state;
       if (whose === undefined || overlay || prompt || OF_ALL.has(desk.placeShown() ?? '')) return;
       const screen = lines.slice(1).join('\n');
+      // The message of a request for approval names its record, whoever the customer is.
+      const bottom = lines.slice(-MESSAGE_ROWS).join(' ');
+      const news = /approv/i.test(bottom) ? bottom : '';
       const strange = screen.match(/[\w-]{12,}/g)?.find(word => {
         const owner = owners.get(word) ?? whose;
+        if (news.includes(word)) return false;
         // The screen may name the other customer.
         return owner !== whose && !screen.includes(owner) && !desk.hasTyped(word.toLowerCase());
       });
@@ -275,10 +283,10 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
 }
 
 /** When nothing is on its way: the screen knows every unresolved write of its service. */
-export function checkShown(judge: Judge, desk: Desk, baseUrl: string): void {
+export function checkShown(judge: Judge, desk: Desk, baseUrl: string, rows: readonly Row[]): void {
   const state = desk.state();
   if (state?.journal.kind !== 'open') return;
-  const open = rowsOf(desk.file).filter(
+  const open = rows.filter(
     ({ state: word, intent }) => ['UNKNOWN'].includes(word) && intent.baseUrl === baseUrl,
   );
   const known = new Set(unresolvedHere(state).map(({ intent }) => intent.requestId));
@@ -325,8 +333,7 @@ export function checkWords(judge: Judge, desk: Desk): void {
 /** Between two looks there are fewer. */
 const MOST_REQUESTS = 300;
 
-export function checkEffects(judge: Judge, simulator: Simulator, files: readonly string[]): void {
-  const rows = files.flatMap(rowsOf);
+export function checkEffects(judge: Judge, simulator: Simulator, rows: readonly Row[]): void {
   const byId = new Map(rows.map(row => [row.intent.requestId, row.intent]));
   for (const { headers, body } of simulator.wire.slice(-MOST_REQUESTS)) {
     const intent = byId.get(headers['x-request-id']?.[0] ?? '');

@@ -110,7 +110,7 @@ async function main(): Promise<number> {
 }
 
 const line = ({ settings, hash, script: { length }, violation, cpuMs }: WorldRun): string =>
-  `seed ${settings.seed} · ${hash.slice(0, 16)} · ${settings.desks.length} desk${settings.desks.length === 1 ? '' : 's'} · ${Object.keys(settings.trouble).join(' ') || 'no trouble'} · ${length} acts · ${(cpuMs / 1000).toFixed(1)} s CPU${violation ? ` · BROKEN: ${violation.oracle}` : ''}`;
+  `seed ${settings.seed} · ${hash.slice(0, 16)} · ${settings.desks.length} desk${settings.desks.length === 1 ? '' : 's'}${settings.team ? ' of a team' : ''} · ${Object.keys(settings.trouble).join(' ') || 'no trouble'} · ${length} acts · ${(cpuMs / 1000).toFixed(1)} s CPU${violation ? ` · BROKEN: ${violation.oracle}` : ''}`;
 
 async function tell(run: WorldRun): Promise<void> {
   const shortest = values.shrink ? await shrink(run, ms, print) : run;

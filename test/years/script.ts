@@ -2,12 +2,25 @@
 
 import type { DiskWeather } from './desk.ts';
 import type { Weather } from './network.ts';
+import type { DatabaseWeather } from './team-link.ts';
 
 /** What a person does at a desk. */
 export type Act =
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'paste'; readonly text: string };
+
+/** What happens to a team's database. */
+export type TeamDeed =
+  /** Between the consoles and the team's server. */
+  | { readonly kind: 'database'; readonly name: string; readonly weather: DatabaseWeather }
+  /** The team's server is killed and starts again. */
+  | { readonly kind: 'crash' }
+  /** The team's database is copied, or goes back to its last copy. */
+  | { readonly kind: 'backup' }
+  | { readonly kind: 'restore' }
+  /** After a restore: closes Purser, imports the entries of each machine, and confirms the log. */
+  | { readonly kind: 'runbook' };
 
 export type Deed =
   | Act
@@ -22,6 +35,7 @@ export type Deed =
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'disk'; readonly disk: DiskWeather }
   | { readonly kind: 'resize'; readonly cols: number; readonly rows: number }
+  | TeamDeed
   | { readonly kind: 'network'; readonly name: string; readonly weather: Weather }
   /** The rules replace the earlier rules. */
   | { readonly kind: 'service'; readonly rules: readonly string[] };
@@ -67,6 +81,16 @@ export function deedText(deed: Deed): string {
         : `the disk fails with code ${deed.disk.errcode} in ${100 * deed.disk.probability} % of the statements`;
     case 'resize':
       return `resizes the window to ${deed.cols}×${deed.rows}`;
+    case 'database':
+      return `the team's server is ${deed.name}`;
+    case 'crash':
+      return "the team's server is killed and starts again";
+    case 'backup':
+      return "somebody makes a backup of the team's database";
+    case 'restore':
+      return "the team's database goes back to its backup";
+    case 'runbook':
+      return 'Purser is killed everywhere, each machine imports its entries, and an administrator reopens the log';
     case 'network':
       return `the network is ${deed.name}`;
     case 'service':

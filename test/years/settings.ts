@@ -1,8 +1,10 @@
 // What a seed switches on in its world. Each world has only some faults and jobs, so that rare combinations come about.
 
-import { type Dice, dice } from '../../src/sim/random.ts';
-import { JOBS, type JobName } from './jobs.ts';
+import { type Dice, dice, type NonEmpty } from '../../src/sim/random.ts';
+import { JOBS, type JobName, TEAM_JOBS } from './jobs.ts';
 import { CALM, type Weather } from './network.ts';
+import { type DatabaseWeather, FAIR } from './team-link.ts';
+import type { TeamOf } from './team-server.ts';
 
 interface DeskSettings {
   readonly name: string;
@@ -33,6 +35,8 @@ export interface Settings {
   readonly rows: number;
   readonly replay: 'payouts' | 'answers';
   readonly desks: readonly DeskSettings[];
+  /** The desks are on several machines, and share their journal on the team's server. */
+  readonly team: TeamSettings | undefined;
   /** The kinds of trouble of this world, with the mean ms between two of them. */
   readonly trouble: Readonly<Partial<Record<TroubleName, number>>>;
   /** Named forms of the network, of which one is chosen at a change. */
@@ -41,6 +45,12 @@ export interface Settings {
   readonly rules: readonly string[];
 }
 
+interface TeamSettings extends TeamOf {
+  /** Named forms of the way to the server, of which one is chosen at a change. */
+  readonly weathers: readonly (readonly [name: string, weather: DatabaseWeather])[];
+}
+
+const TEAM_TROUBLES = ['database', 'crash', 'restore'] as const;
 const TROUBLES = [
   'network',
   'service',
@@ -53,7 +63,7 @@ const TROUBLES = [
   'resize',
   'calls',
 ] as const;
-export type TroubleName = (typeof TROUBLES)[number];
+export type TroubleName = (typeof TROUBLES)[number] | (typeof TEAM_TROUBLES)[number];
 
 const WEATHERS: readonly (readonly [string, Weather])[] = [
   ['slow', { ...CALM, latency: [400, 3000] }],
@@ -78,6 +88,47 @@ const WEATHERS: readonly (readonly [string, Weather])[] = [
       silent: 0.1,
       pieces: 0.5,
     },
+  ],
+];
+
+const DATABASE_WEATHERS: TeamSettings['weathers'] = [
+  ['slow', { ...FAIR, latency: [200, 900] }],
+  ['very slow', { ...FAIR, latency: [600, 2500] }],
+  ['busy', { ...FAIR, busy: [0, 3200] }],
+  ['away', { ...FAIR, refused: 1 }],
+  ['losing requests', { ...FAIR, lostRequest: 0.3 }],
+  ['losing answers', { ...FAIR, lostAnswer: 0.3 }],
+  ['resetting before', { ...FAIR, resetBefore: 0.3 }],
+  ['resetting after', { ...FAIR, resetAfter: 0.3 }],
+  [
+    'bad in every way',
+    {
+      latency: [1, 900],
+      busy: [0, 2600],
+      refused: 0.2,
+      lostRequest: 0.05,
+      lostAnswer: 0.05,
+      resetBefore: 0.1,
+      resetAfter: 0.1,
+    },
+  ],
+];
+
+/** Rules of approval, and the job that makes such writes. A world has one of these lists. */
+const APPROVALS: NonEmpty<readonly (TeamOf['rules'][number] & { readonly job: JobName })[]> = [
+  [],
+  [{ operation: 'payout.create', votes: 1, minutes: 30, job: 'pay' }],
+  [
+    { operation: 'payout.cancel', votes: 1, minutes: 30, job: 'cancelPayout' },
+    { operation: 'card.update', votes: 1, minutes: 2, job: 'card' },
+  ],
+  [
+    { operation: 'payout.create', votes: 1, minutes: 5, job: 'pay' },
+    { operation: 'conversion.create', votes: 1, minutes: 30, job: 'convert' },
+  ],
+  [
+    { operation: 'payout.create', votes: 2, minutes: 30, job: 'pay' },
+    { operation: 'card.update', votes: 1, minutes: 30, job: 'card' },
   ],
 ];
 
@@ -139,47 +190,86 @@ const ON_READS = [
 
 /** Each feature is on in about half of the worlds. */
 export function settingsOf(seed: number): Settings {
+  const alone = aloneOf(seed);
+  const luck = dice(seed, 'team');
+  return luck.next() < TEAM_SHARE ? asTeam(alone, luck) : alone;
+}
+
+/** A team world takes more time, because PostgreSQL runs in it. */
+const TEAM_SHARE = 1 / 3;
+
+/** The same world, with each desk on its own machine, and at least two of them. */
+function asTeam(alone: Settings, luck: Dice): Settings {
+  const count = Math.max(alone.desks.length, luck.pick([2, 2, 3]));
+  const onePerson = luck.next() < 0.25;
+  const names = ['ana', onePerson ? 'ana2' : 'ben', 'cy'];
+  const rules = luck.pick(APPROVALS);
+  const desks = Array.from({ length: count }, (_, nth) => {
+    const desk = alone.desks[nth] ?? deskOf(luck, nth);
+    const jobs = Object.fromEntries(
+      [...TEAM_JOBS, ...rules.map(({ job }) => job)]
+        .filter(() => luck.next() < 0.8)
+        .map(name => [name, luck.whole(2, 8)]),
+    );
+    return {
+      ...desk,
+      ...{ name: names[nth] ?? 'dora', machine: `machine-${nth}` },
+      temper: { ...desk.temper, jobs: { ...desk.temper.jobs, ...jobs } },
+    };
+  });
+  const operators = [
+    ...desks.map(
+      ({ name }) =>
+        [name, name.replace(/^ana2$/, 'ana').replace(/^./, first => first.toUpperCase())] as const,
+    ),
+    ['eve', 'Eve'],
+    ['finn', 'Finn'],
+  ] as const;
+  const trouble = Object.fromEntries(
+    TEAM_TROUBLES.filter(name => luck.next() < (name === 'restore' ? 0.3 : 0.6)).map(name => [
+      name,
+      luck.whole(30_000, 400_000),
+    ]),
+  );
+  return {
+    ...alone,
+    desks,
+    // Without payees and cards nobody asks for approval.
+    rows: Math.max(20, alone.rows),
+    trouble: { ...alone.trouble, ...(Object.keys(alone.trouble).length > 0 && trouble) },
+    team: {
+      operators,
+      approvers: ['eve', 'finn', ...desks.map(({ name }) => name).filter(() => luck.next() < 0.8)],
+      rules,
+      weathers: DATABASE_WEATHERS.filter(() => luck.next() < 0.5),
+    },
+  };
+}
+
+function aloneOf(seed: number): Settings {
   const luck = dice(seed, 'settings');
-  const readers = dice(seed, 'readers');
   const some = <T>(all: readonly T[], share = 0.5): T[] => all.filter(() => luck.next() < share);
   const troubled = luck.next() < 0.9;
-  const every: Record<TroubleName, readonly [number, number]> = {
-    network: [20_000, 400_000],
-    service: [20_000, 400_000],
-    kill: [120_000, 1_200_000],
-    die: [60_000, 600_000],
-    terminate: [300_000, 1_200_000],
-    sleep: [300_000, 2_400_000],
-    clock: [300_000, 2_400_000],
-    disk: [120_000, 900_000],
+  const every: Record<(typeof TROUBLES)[number], readonly [number, number]> = {
+    network: [8000, 150_000],
+    service: [6000, 90_000],
+    kill: [40_000, 600_000],
+    die: [15_000, 300_000],
+    terminate: [100_000, 900_000],
+    sleep: [60_000, 900_000],
+    clock: [60_000, 900_000],
+    disk: [30_000, 400_000],
     resize: [60_000, 900_000],
-    calls: [15_000, 200_000],
+    calls: [8000, 120_000],
   };
   const chosen = troubled ? some(TROUBLES) : [];
   const count = luck.pick([1, 1, 1, 2, 2, 3]);
-  // Without a team journal only the consoles of one machine know each other.
-  const machines = 1;
-  const names = ['ana', 'ben', 'cy'];
   return {
     seed,
-    rows: luck.pick([0, 3, 20, 60, 60, 120]),
+    rows: luck.pick([0, 3, 20, 20, 60, 60, 120]),
     replay: luck.pick(['payouts', 'answers']),
-    desks: Array.from({ length: count }, (_, nth) => ({
-      name: names[nth] ?? 'dora',
-      machine: `machine-${nth % machines}`,
-      environment: luck.next() < 0.5 ? 'demo' : 'production',
-      readOnly: luck.next() < 0.08,
-      reader: readers.next() < 0.7,
-      size: luck.pick([
-        { cols: 80, rows: 24 },
-        { cols: 100, rows: 30 },
-        { cols: 120, rows: 36 },
-        { cols: 60, rows: 15 },
-        { cols: 200, rows: 50 },
-      ]),
-      customer: luck.pick([0, 0, 0, 1, 2]),
-      temper: temperOf(luck),
-    })),
+    desks: Array.from({ length: count }, (_, nth) => deskOf(luck, nth)),
+    team: undefined,
     trouble: Object.fromEntries(chosen.map(name => [name, luck.whole(...every[name])])),
     weathers: some(WEATHERS, 0.4),
     rules: [
@@ -189,12 +279,51 @@ export function settingsOf(seed: number): Settings {
   };
 }
 
+/** Without a team journal only the consoles of one machine know each other. */
+const deskOf = (luck: Dice, nth: number): DeskSettings => ({
+  name: ['ana', 'ben', 'cy'][nth] ?? 'dora',
+  machine: 'machine-0',
+  environment: luck.next() < 0.5 ? 'demo' : 'production',
+  readOnly: luck.next() < 0.08,
+  reader: luck.next() < 0.7,
+  size: luck.pick([
+    { cols: 80, rows: 24 },
+    { cols: 100, rows: 30 },
+    { cols: 120, rows: 36 },
+    { cols: 60, rows: 15 },
+    { cols: 200, rows: 50 },
+  ]),
+  customer: luck.pick([0, 0, 0, 1, 2]),
+  temper: temperOf(luck),
+});
+
+/** Jobs that write. */
+const MONEY: readonly JobName[] = [
+  'pay',
+  'cancelPayout',
+  'convert',
+  'cancelDebit',
+  'cancelMandate',
+  'card',
+  'form',
+  'resolve',
+];
+
+/** Most people do little but write: a world needs many writes to meet a rare fault. */
 function temperOf(luck: Dice): Temper {
-  const jobs = Object.keys(JOBS) as JobName[];
+  const all = (Object.keys(JOBS) as JobName[]).filter(name => !TEAM_JOBS.includes(name));
+  const jobs =
+    luck.next() < 0.4
+      ? all.filter(() => luck.next() < 0.6)
+      : [
+          luck.pick(['pay', 'pay', 'cancelPayout', 'convert'] as const),
+          ...MONEY.filter(() => luck.next() < 0.3),
+          ...all.filter(() => luck.next() < 0.1),
+        ];
   return {
-    pace: luck.pick([250, 600, 1500, 4000]),
+    pace: luck.pick([150, 400, 900, 2500]),
     mistakes: luck.pick([0, 0.02, 0.1]),
     impatience: luck.pick([0, 0.05, 0.3]),
-    jobs: Object.fromEntries(jobs.filter(() => luck.next() < 0.6).map(name => [name, luck.whole(1, 5)])),
+    jobs: Object.fromEntries(jobs.map(name => [name, luck.whole(1, 5)])),
   };
 }

@@ -5,12 +5,13 @@ import type { Simulator } from '../../src/sim/simulator.ts';
 import { CALM } from './network.ts';
 import type { Entry } from './script.ts';
 import type { Settings, TroubleName } from './settings.ts';
+import { FAIR } from './team-link.ts';
 import type { WorldTime } from './world-time.ts';
 
 /** One kind of trouble, again and again. */
 export function startTrouble(
   name: TroubleName,
-  { trouble, weathers, rules }: Settings,
+  { trouble, weathers, rules, team }: Settings,
   {
     time,
     does,
@@ -29,6 +30,7 @@ export function startTrouble(
   const mean = trouble[name] ?? 1;
   const pause = (): number => Math.round(-Math.log(1 - luck.next()) * mean) + 1;
   let on = false;
+  let times = 0;
   const [first, ...others] = desks;
   const next = (): Omit<Entry, 'at'> | undefined => {
     const desk = first === undefined ? '' : luck.pick([first, ...others]);
@@ -39,6 +41,16 @@ export function startTrouble(
         const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['calm', CALM] as const);
         return { deed: { kind: 'network', name: word, weather } };
       }
+      case 'database': {
+        const [one, ...rest] = team?.weathers ?? [];
+        const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['well', FAIR] as const);
+        return { deed: { kind: 'database', name: word, weather } };
+      }
+      case 'crash':
+        return { deed: { kind: 'crash' } };
+      case 'restore':
+        times += 1;
+        return { deed: { kind: (['runbook', 'backup', 'restore'] as const)[times % 3] ?? 'backup' } };
       case 'service':
         return {
           deed: {

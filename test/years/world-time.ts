@@ -66,6 +66,7 @@ function createTime(seed: number, epoch: number) {
   let count = 0;
   let steps = 0;
   const heap: Event[] = [];
+  const held: Promise<unknown>[] = [];
   const lucks = new Map<string, Dice>();
 
   const before = (a: Event, b: Event): boolean => a.at < b.at || (a.at === b.at && a.nth < b.nth);
@@ -129,6 +130,10 @@ function createTime(seed: number, epoch: number) {
       next.run = undefined;
       at(place, run);
       await settled();
+      for (let work = held.shift(); work; work = held.shift()) {
+        await work;
+        await settled();
+      }
       if (stop()) return;
     }
     now = Math.max(now, end);
@@ -167,6 +172,8 @@ function createTime(seed: number, epoch: number) {
     addAt,
     cancel,
     runUntil,
+    /** The event that happens now ends when this work has ended. */
+    hold: (work: Promise<unknown>) => void held.push(work),
     clockOf,
     luckOf,
     /** Of the service and of the colleagues who have no machine. */
@@ -289,6 +296,15 @@ export function takeOverProcess(): void {
   };
   crypto.randomBytes = ((size: number) =>
     Buffer.from(luck()?.hex(2 * size) ?? '00'.repeat(size), 'hex')) as typeof crypto.randomBytes;
+  const fill = (view: ArrayBufferView): void => {
+    const bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+    bytes.write(luck()?.hex(2 * bytes.length) ?? '', 'hex');
+  };
+  // PGlite takes its random numbers from here.
+  crypto.randomFillSync = (<View extends ArrayBufferView>(view: View) => {
+    fill(view);
+    return view;
+  }) as typeof crypto.randomFillSync;
   syncBuiltinESMExports();
 }
 

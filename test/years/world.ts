@@ -5,7 +5,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Head } from '../../src/journal/audit.ts';
+import type { Row } from '../../src/journal/intent.ts';
 import { type FaultRule, parseRule } from '../../src/sim/faults/rule.ts';
+import { dice } from '../../src/sim/random.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';
 import { currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf } from '../harness/ledger.ts';
@@ -25,13 +27,16 @@ import {
   createFrameOracle,
   createJudge,
   createWriteOracle,
+  entryOf,
   headIn,
   type OracleName,
   ownersOf,
+  type Head as RequestHead,
   type Violation,
 } from './oracles.ts';
 import type { Deed, Entry } from './script.ts';
 import { type Settings, settingsOf, type TroubleName } from './settings.ts';
+import { asKnownIn, startTeam, type Team, withLost, writeMachineKey } from './team-world.ts';
 import { startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
 
@@ -91,6 +96,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     const desk = byPlace(place?.name);
     const head = desk && headIn(what);
     if (desk && head) {
+      if (team && head.writes) time.hold(recordedThere(team, desk, head));
       writeOracle(desk, head, head.writes ? rowsOf(desk.file) : [], argsOf(place));
       if (head.writes) coverage.write(head.ids, desk, current);
     }
@@ -107,6 +113,11 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
       return 'http://127.0.0.1:8080';
     },
   });
+  const team =
+    settings.team &&
+    (await startTeam(time, simulator, settings.team, (place, what) => {
+      hash.update(`${time.now()} ${place.name} ${what}`);
+    }));
   const frameOracle = createFrameOracle(judge, ownersOf(simulator));
   const folder = fs.mkdtempSync(path.join(memoryFolder(), 'purser-years-'));
   const heads = new Map<string, Head>();
@@ -126,7 +137,8 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   const machineIn = (name: string): Machine => {
     const own = path.join(folder, name);
     fs.mkdirSync(path.join(own, 'state'), { recursive: true, mode: 0o700 });
-    return { folder: own, processes: new Map() };
+    if (team) writeMachineKey(path.join(own, 'state'), dice(seed, `key/${name}`).hex(64));
+    return { folder: own, team: team?.door, processes: new Map() };
   };
   for (const { machine, ...desk } of settings.desks) {
     const host = machines.get(machine) ?? machineIn(machine);
@@ -172,6 +184,13 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         for (const text of deed.rules) simulator.faults.add(ruleOf(text));
         current = { ...current, service: deed.rules };
         break;
+      case 'database':
+      case 'crash':
+      case 'backup':
+      case 'restore':
+      case 'runbook':
+        team?.undergoes(deed, [...desks.values()]);
+        break;
       case 'call':
         if (desk) callFrom({ ...{ time, simulator, desk, done: called(desk) }, ...deed });
         break;
@@ -201,9 +220,23 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     }
   }
 
+  /** The server says SENT of each write that leaves. */
+  async function recordedThere({ hasSent }: Team, desk: Desk, head: RequestHead): Promise<void> {
+    const requestId = entryOf(rowsOf(desk.file), head)?.intent.requestId;
+    const holds = requestId !== undefined && (await hasSent(requestId));
+    judge.check('recorded', holds, () => `${head.target} ${requestId}: not SENT on the server`, desk);
+  }
+
   /** Of everything that was written so far. */
-  function audit(): void {
-    checkEffects(judge, simulator, [...machines.values()].map(journalOf));
+  async function audit(): Promise<void> {
+    const files = [...machines.values()].map(journalOf);
+    if (team) {
+      const rows = await team.rows();
+      const all = files.reduce<readonly Row[]>((known, file) => withLost(known, rowsOf(file)), rows);
+      checkEffects(judge, simulator, all);
+      for (const file of files) checkEffects(judge, simulator, asKnownIn(all, rowsOf(file)));
+      await team.checkAgreed(judge, rows, simulator);
+    } else checkEffects(judge, simulator, files.flatMap(rowsOf));
     for (const [name, host] of machines) {
       const head = checkAudit(judge, journalOf(host), heads.get(name));
       if (head) heads.set(name, head);
@@ -228,16 +261,17 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   }
   for (let next = LOOK; next < ms && !stopped; next += LOOK) {
     await time.runUntil(next, stop);
-    if (!stopped) audit();
+    if (!stopped) await audit();
   }
   if (!stopped) await time.runUntil(ms, stop);
   if (!stopped) await recover();
   const after = screens();
   const end = time.now();
-  for (const host of machines.values()) coverage.rows(rowsOf(journalOf(host)));
+  coverage.rows(team ? await team.rows() : [...machines.values()].flatMap(host => rowsOf(journalOf(host))));
   for (const desk of desks.values()) desk.end();
   for (let n = 0; n < 3; n++) await time.runUntil(time.now() + 1000, () => false);
   await simulator.close();
+  await team?.close();
   process.off('uncaughtException', thrown);
   process.off('unhandledRejection', thrown);
   fs.rmSync(folder, { recursive: true, force: true });
@@ -260,6 +294,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
   async function recover(): Promise<void> {
     network.weather = CALM;
     simulator.faults.clear();
+    team?.calm();
     for (const desk of desks.values()) desk.heal();
     const asleep = Math.max(...[...desks.values()].map(desk => desk.asleepUntil()));
     await time.runUntil(Math.max(time.now(), asleep) + 30_000, stop);
@@ -272,9 +307,11 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     for (const desk of desks.values()) await home(desk);
     if (stopped) return;
     look();
-    audit();
+    await audit();
+    await team?.checkRecord(judge);
+    const rows = await team?.rows();
     for (const desk of desks.values()) {
-      checkShown(judge, desk, simulator.url);
+      checkShown(judge, desk, simulator.url, rows ?? rowsOf(desk.file));
       checkFiles(judge, desk.folder, desk, simulator);
     }
   }

@@ -1,0 +1,186 @@
+// The team of a world: its server, the way to it, and what must be true of its record.
+
+import { createPrivateKey, hash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { approvalDigest } from '../../src/journal/approvals.ts';
+import type { Row, Transition } from '../../src/journal/intent.ts';
+import type { StoredRow } from '../../src/journal/stored-row.ts';
+import type { Simulator } from '../../src/sim/simulator.ts';
+import { rowsOf } from '../harness/ledger.ts';
+import type { Desk } from './desk.ts';
+import { stateOf, type TeamDoor } from './machine.ts';
+import type { Judge } from './oracles.ts';
+import type { TeamDeed } from './script.ts';
+import { type DatabaseWeather, FAIR, teamLink } from './team-link.ts';
+import { startTeamServer, type TeamOf } from './team-server.ts';
+import type { Place, WorldTime } from './world-time.ts';
+
+export type Team = Awaited<ReturnType<typeof startTeam>>;
+
+export async function startTeam(
+  time: WorldTime,
+  { url, credentials }: Simulator,
+  of: TeamOf,
+  report: (place: Place, what: string) => void,
+) {
+  const service = { baseUrl: url, clientId: credentials.clientId };
+  const server = await startTeamServer(time, service, of);
+  let weather: DatabaseWeather = FAIR;
+  let links = 0;
+  let lostAt = NEVER;
+  let imported = false;
+  const door: TeamDoor = {
+    service,
+    link: (place, clock, role) =>
+      teamLink({
+        ...{ time, server, place, clock, role, report },
+        weather: () => weather,
+        luck: time.luckOf(`database/${place.name}/${++links}`),
+      }),
+  };
+  return {
+    door,
+    rows: server.rows,
+    /** False if the server has lost what it permitted a moment ago. */
+    hasSent: async (requestId: string): Promise<boolean> =>
+      (await server.stateOf(requestId)) === 'SENT' || time.now() - lostAt < PERMIT,
+    close: server.close,
+    calm(): void {
+      weather = FAIR;
+    },
+    undergoes(deed: TeamDeed, desks: readonly Desk[]): void {
+      switch (deed.kind) {
+        case 'database':
+          ({ weather } = deed);
+          if (weather.refused === 1) server.hangUp();
+          break;
+        case 'crash':
+          time.hold(server.crash());
+          break;
+        case 'backup':
+          time.hold(server.backUp());
+          break;
+        case 'restore':
+          time.hold(restore());
+          break;
+        case 'runbook':
+          time.hold(runbook(desks));
+      }
+    },
+    async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
+      const [requests, votes] = [await server.requests(), await server.votes()];
+      // An imported entry has no votes.
+      for (const { operation, votes: needed } of of.rules)
+        for (const row of rows.filter(({ intent }) => intent.operation === operation))
+          for (const sent of row.transitions.filter(
+            ({ to }) =>
+              to === 'SENT' &&
+              !(imported && !requests.some(each => each['request_id'] === row.intent.requestId)),
+          ))
+            judge.check(
+              'agreed',
+              voters(row, sent, requests, votes).size >= needed,
+              () =>
+                `${operation} ${row.intent.requestId} was SENT with ${voters(row, sent, requests, votes).size} of ${needed} votes`,
+            );
+      for (const { headers, body, operation } of wire.slice(-MOST_REQUESTS)) {
+        const [id] = headers['x-request-id'] ?? [];
+        const asked = requests.find(each => each['request_id'] === id);
+        const row = rows.find(({ intent }) => intent.requestId === id);
+        if (!asked || !row) continue;
+        const [salt, its] = [asked['salt'], asked['sent_hash']];
+        const same =
+          its === null ? (row.intent.body ?? '') === body : hash('sha256', `${salt} ${body}`, 'hex') === its;
+        judge.check('agreed', same, () => `${operation} ${id}: sent ${body}, approved ${row.intent.body}`);
+      }
+    },
+    async checkRecord(judge: Judge): Promise<void> {
+      const checked = await server.check();
+      judge.check(
+        'record',
+        checked?.problems.length === 0,
+        () => checked?.problems.join('\n') ?? 'no record',
+      );
+    },
+  };
+
+  async function restore(): Promise<void> {
+    if (await server.restore()) lostAt = time.now();
+  }
+
+  /** See docs/team.md. */
+  async function runbook(desks: readonly Desk[]): Promise<void> {
+    if (lostAt === NEVER) return;
+    for (const desk of desks) desk.end();
+    for (const { name, machine, file } of desks) {
+      await server.bringIn(name, path.basename(machine.folder), rowsOf(file));
+      for (const kept of fs.readdirSync(stateOf(machine)))
+        if (kept.startsWith('team-head-')) fs.rmSync(path.join(stateOf(machine), kept));
+    }
+    imported = true;
+    await server.reopen();
+  }
+
+  /** The persons who approved exactly this request before it was sent. */
+  function voters(
+    row: Row,
+    sent: Transition,
+    requests: readonly StoredRow[],
+    votes: readonly StoredRow[],
+  ): Set<string> {
+    const { requestId } = row.intent;
+    const asked = requests.find(each => each['request_id'] === requestId);
+    if (!asked) return new Set();
+    const asker = String(asked['asked_by']);
+    const expiresAt = Number(asked['expires_at']);
+    const [salt, sentHash] = [asked['salt'], asked['sent_hash']];
+    const digest = approvalDigest({
+      ...{ intent: row.intent, asker, expiresAt },
+      warnings: JSON.parse(String(asked['warnings'])),
+      ...(sentHash !== null && { hidden: { salt: String(salt), hash: String(sentHash) } }),
+    });
+    if (sent.at > expiresAt) return new Set();
+    const people = votes
+      .filter(
+        vote =>
+          vote['request_id'] === requestId &&
+          vote['vote'] === 'approve' &&
+          vote['digest'] === digest &&
+          Number(vote['number']) < (sent.number ?? 0),
+      )
+      .map(vote => String(vote['voter']));
+    return new Set(people.filter(person => person !== asker));
+  }
+}
+
+/** Between two looks there are fewer. */
+const MOST_REQUESTS = 300;
+
+/** In ms: the console asked the server before it sent. */
+const PERMIT = 6000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** With the rows that only the machine has, because a restored server lost them. */
+export const withLost = (team: readonly Row[], machine: readonly Row[]): readonly Row[] => {
+  const known = new Set(team.map(row => row.intent.requestId));
+  return [...team, ...machine.filter(row => !known.has(row.intent.requestId))];
+};
+
+/** Every row of the team, as this machine knows it. */
+export const asKnownIn = (team: readonly Row[], machine: readonly Row[]): readonly Row[] => {
+  const own = new Map(machine.map(row => [row.intent.requestId, row]));
+  return team.map(row => own.get(row.intent.requestId) ?? row);
+};
+
+/** A key of 32 bytes in hex, because a new key would be another one in each run. */
+export function writeMachineKey(folder: string, hex: string): void {
+  const key = createPrivateKey({
+    key: Buffer.from(`302e020100300506032b657004220420${hex}`, 'hex'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  fs.writeFileSync(path.join(folder, 'machine-key.pem'), key.export({ type: 'pkcs8', format: 'pem' }), {
+    mode: 0o600,
+  });
+}
