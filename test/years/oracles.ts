@@ -11,6 +11,7 @@ import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { unresolvedHere } from '../../src/store/journal.ts';
+import { currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 
@@ -25,6 +26,7 @@ export const ORACLES = {
   effects: 'no effect comes twice, unless a person named the first',
   truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
   shown: 'every unresolved write is on the screen',
+  ended: 'no write stays PREPARED or SENT when nothing is on its way',
   words: "a dialog's outcome is its entry's outcome",
   customer: 'nothing of one customer is shown under another',
   secrets: 'no key or token is in a frame, a file or an output, and no card number is in a file',
@@ -306,6 +308,32 @@ export function checkShown(judge: Judge, desk: Desk, baseUrl: string, rows: read
       () => `${known.size} unresolved writes, and the header says none`,
       desk,
     );
+}
+
+/** When nothing is on its way: no console still claims a write. */
+export function checkEnded(judge: Judge, rows: readonly Row[]): void {
+  const begun = rows.filter(({ state }) => state === 'PREPARED' || state === 'SENT');
+  judge.check('ended', begun.length === 0, () =>
+    begun.map(({ state, intent }) => `${intent.operation} ${intent.requestId} is ${state}`).join(', '),
+  );
+}
+
+/** Ms of a machine's clock in which each request has ended. */
+const LONGEST = 150_000;
+
+/** A list that loads gets an answer, or says that it failed. */
+export function createLoadingOracle(judge: Judge) {
+  const since = new WeakMap<object, number>();
+  return (desk: Desk): void => {
+    const [state, now] = [desk.state(), desk.app()?.clock.monotonic()];
+    if (!state || now === undefined || desk.isAsleep()) return;
+    for (const [name, { loading }] of Object.entries(currentWorkspace(state).lists)) {
+      if (!loading) continue;
+      const from = since.get(loading) ?? now;
+      since.set(loading, from);
+      judge.check('alive', now - from < LONGEST, () => `${name} loads for ${now - from} ms`, desk);
+    }
+  };
 }
 
 /** A dialog that has ended says what the journal says. */

@@ -21,11 +21,13 @@ import { startOperator } from './operator.ts';
 import {
   checkAudit,
   checkEffects,
+  checkEnded,
   checkFiles,
   checkShown,
   checkWords,
   createFrameOracle,
   createJudge,
+  createLoadingOracle,
   createWriteOracle,
   entryOf,
   headIn,
@@ -72,7 +74,7 @@ export interface WorldOptions {
 }
 
 /** How often the slow oracles look, in ms. */
-const LOOK = 120_000;
+const LOOK = 60_000;
 /** After the faults end, in ms. */
 const CALM_DOWN = 150_000;
 
@@ -89,6 +91,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     stopped = true;
   });
   const writeOracle = createWriteOracle(judge);
+  const loadingOracle = createLoadingOracle(judge);
   const network = createNetwork(time, (place, what) => {
     hash.update(`${time.now()} ${place?.name ?? 'service'} `);
     hash.update(what);
@@ -216,6 +219,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
       if (!desk.runs()) continue;
       frameOracle.screen(desk);
       checkWords(judge, desk);
+      loadingOracle(desk);
       coverage.desk(desk, current);
     }
   }
@@ -310,6 +314,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     await audit();
     await team?.checkRecord(judge);
     const rows = await team?.rows();
+    checkEnded(judge, rows ?? [...machines.values()].flatMap(host => rowsOf(journalOf(host))));
     for (const desk of desks.values()) {
       checkShown(judge, desk, simulator.url, rows ?? rowsOf(desk.file));
       checkFiles(judge, desk.folder, desk, simulator);
