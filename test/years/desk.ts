@@ -74,6 +74,8 @@ export function createDesk(parts: DeskParts) {
   let typed = '';
   let seen: string | undefined;
   const confirmations = new Map<string, Confirmation>();
+  /** Writes whose dialogs were closed before the request began. */
+  const leftUnsent = new Set<string>();
   /** World ms of the last input that was no Enter. */
   let typedAt = 0;
   const scrolls = { count: 0 };
@@ -265,8 +267,11 @@ export function createDesk(parts: DeskParts) {
       onCrash: error => parts.onCrash(desk, error),
       onTerminalGone: () => {},
     });
-    opened.store.subscribe(({ lock }) => {
+    opened.store.subscribe(({ lock, overlay }, { overlay: before }) => {
       lockedAt = lock ? (lockedAt ?? time.now()) : undefined;
+      const was = before?.kind === 'dialog' ? before.dialog : undefined;
+      const now = overlay?.kind === 'dialog' ? overlay.dialog : undefined;
+      if (was?.phase.kind === 'reading' && was.requestId !== now?.requestId) leftUnsent.add(was.requestId);
     });
     void opened.ended.then(() => {
       if (place !== own) return;
@@ -326,6 +331,8 @@ export function createDesk(parts: DeskParts) {
     },
     /** Whether the person of a production console requested write access, or wrote with it, lately. */
     mayWrite: (): boolean => parts.environment === 'demo' || time.now() < grantedUntil,
+    /** Whether the person closed the dialog of this write before the request began. */
+    wasLeft: (requestId: string): boolean => leftUnsent.has(requestId),
     /** Ms since the lock came. Undefined if there is none. */
     locked: (): number | undefined => lockedAt && time.now() - lockedAt,
     /** What the person had typed into the dialog of this write at the last Enter. */

@@ -19,6 +19,7 @@ export const ORACLES = {
   recorded: 'no byte of a write leaves before its entry says SENT',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
+  left: 'a dialog that was closed before the request began sends nothing',
   silence: 'a write leaves only after an Enter that came alone',
   locked: 'a locked console reads nothing',
   meant: 'a write says what the person typed, and its entry has the bytes that were sent',
@@ -170,6 +171,7 @@ export function createWriteOracle(judge: Judge) {
     if (!confirmed) return;
     const { token, typed, quiet } = confirmed;
     desk.renew();
+    judge.check('left', !desk.wasLeft(requestId), () => `${name} ${requestId}`, desk);
     judge.check('silence', quiet >= SILENCE, () => `${name}: the longest silence was ${quiet} ms`, desk);
     if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))
       judge.check(
