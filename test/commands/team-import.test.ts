@@ -53,6 +53,23 @@ it('imports the entries of this service and client ID once', async () => {
   expect(kinds.map(({ detail }) => detail['entries'])).toEqual(['2', '0']);
 });
 
+/** The backup was made after an attempt that was NOT SENT, and before the attempt that the service executed. */
+it('names an entry that a restored team journal has as NOT SENT, and that this machine has sent since', async () => {
+  const [file, server] = [temporaryFile(), newServer()];
+  const journal = whole(open({ file }));
+  const restored = await server.open('ana');
+  journal.prepare(payout(1));
+  await restored.prepare(payout(1));
+  journal.settle(requestId(1), 'NOT SENT');
+  await restored.settle(requestId(1), 'NOT SENT');
+  journal.repeat(requestId(1));
+  journal.settle(requestId(1), 'DONE', { status: 200 });
+  journal.close();
+  const { code, err } = await imports(file, server);
+  expect(code).toBe(1);
+  expect(err).toContain(`NOT SENT in the team journal, DONE on this machine: ${requestId(1)}`);
+});
+
 it('imports nothing from a file that is no sound journal, or that is absent', async () => {
   const file = fileOfMachine();
   fs.writeFileSync(file, 'x'.repeat(5000));
