@@ -82,7 +82,7 @@ export async function bringIn(
       known++;
       if (isBehind(done.row, row))
         behind.push(
-          t`${done.row.state} in the team journal, ${row.state} on this machine: ${visible(row.intent.requestId)}.`,
+          t`${visible(done.row.state)} in the team journal, ${visible(row.state)} on this machine: ${visible(row.intent.requestId)}.`,
         );
     } else {
       progress.end();
