@@ -242,6 +242,8 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
       const { overlay, prompt } = state;
       if (whose === undefined || overlay || prompt || OF_ALL.has(desk.placeShown() ?? '')) return;
       const screen = lines.slice(1).join('\n');
+      // The frame may be one key older than its state.
+      if (screen.includes('of the whole team')) return;
       // The message of a request for approval names its record, whoever the customer is.
       const bottom = lines.slice(-MESSAGE_ROWS).join(' ');
       const news = /approv/i.test(bottom) ? bottom : '';
