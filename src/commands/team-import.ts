@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { headText } from '../journal/audit.ts';
+import type { Row } from '../journal/intent.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
 import { openServer, type ServerJournal } from '../journal/postgres/server-journal.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
@@ -15,7 +16,7 @@ import { counted } from '../lib/counted.ts';
 import { countText } from '../lib/decimal.ts';
 import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
-import { t } from '../lib/visible.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandParts, fails, progressOn, tellOn } from './command-parts.ts';
 import { type TeamStart, teamStart } from './session.ts';
 
@@ -70,14 +71,20 @@ export async function bringIn(
     ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
   );
   let [added, known, unknown] = [0, 0, 0];
+  const behind: Visible[] = [];
   for (const [at, row] of own.toReversed().entries()) {
     progress.show(t`Importing: ${countText(at)} of ${counted(own.length, t`entry`, t`entries`)} …`);
     const done = await server.importEntry(row);
     if (done.ok) {
       added++;
       if (done.row.state === 'UNKNOWN') unknown++;
-    } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) known++;
-    else {
+    } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) {
+      known++;
+      if (isBehind(done.row, row))
+        behind.push(
+          t`${visible(done.row.state)} in the team journal, ${visible(row.state)} on this machine: ${visible(row.intent.requestId)}.`,
+        );
+    } else {
       progress.end();
       const why = 'barred' in done ? done.barred : done.unwritable;
       return fails(parts, t`${why} Entries imported before the failure: ${added}.`);
@@ -93,5 +100,18 @@ export async function bringIn(
   parts.out(
     `Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`,
   );
-  return 0;
+  if (behind.length === 0) return 0;
+  return fails(
+    parts,
+    t`The service may have executed entries that the team journal counts as not sent, and a colleague has begun the same write. Compare both with the service. ${join(behind, ' ')}`,
+  );
 }
+
+/** A colleague has begun the same write since the backup. */
+const isBehind = (there: Row, here: Row): boolean =>
+  ['WAITING', 'NOT SENT', 'REFUSED'].includes(there.state) &&
+  ['SENT', 'UNKNOWN', 'DONE', 'RESOLVED'].includes(here.state) &&
+  !isResolvedNotDone(here);
+
+const isResolvedNotDone = ({ transitions }: Row): boolean =>
+  transitions.at(-1)?.resolution?.verdict === 'NOT DONE';

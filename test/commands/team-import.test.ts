@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { bringIn } from '../../src/commands/team-import.ts';
 import { open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
-import { newServer, SERVICE } from '../journal/pglite.ts';
+import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** A file with entries of this service, of another client ID, and of another service. */
 function fileOfMachine(): string {
@@ -51,6 +51,46 @@ it('imports the entries of this service and client ID once', async () => {
   const lines = await again.ana.audit(100);
   const kinds = lines.ok ? lines.value.filter(({ kind }) => kind === 'imported') : [];
   expect(kinds.map(({ detail }) => detail['entries'])).toEqual(['2', '0']);
+});
+
+/** The backup was made after an attempt that was NOT SENT, and before the attempt that this machine made then. */
+async function sentSince(end: 'DONE' | 'UNKNOWN' | undefined, restore: (server: Server) => Promise<unknown>) {
+  const [file, server] = [temporaryFile(), newServer()];
+  const journal = whole(open({ file }));
+  const restored = await server.open('ana');
+  journal.prepare(payout(1));
+  await restored.prepare(payout(1));
+  journal.settle(requestId(1), 'NOT SENT');
+  await restored.settle(requestId(1), 'NOT SENT');
+  journal.repeat(requestId(1));
+  if (end) journal.settle(requestId(1), end, { status: 200 });
+  journal.close();
+  await restore(server);
+  const { code, out, err, ana } = await imports(file, server);
+  const row = await ana.get(requestId(1));
+  return { code, out, err, state: row.ok ? row.value?.state : row.unreadable };
+}
+
+it.each([
+  ['DONE', 'DONE'],
+  ['UNKNOWN', 'UNKNOWN'],
+  [undefined, 'UNKNOWN'],
+] as const)(
+  'a restored team journal learns of an attempt that this machine has made since: %s',
+  async (end, state) => {
+    const found = await sentSince(end, async () => {});
+    expect(found).toMatchObject({ code: 0, err: '', state });
+    expect(found.out).toContain('Entries imported: 1');
+  },
+);
+
+it('names an entry that this machine has sent since, if a colleague has begun the same write', async () => {
+  const { code, err, state } = await sentSince('DONE', async server => {
+    const ben = await server.open('ben');
+    await ben.prepare(payout(2));
+  });
+  expect({ code, state }).toEqual({ code: 1, state: 'NOT SENT' });
+  expect(err).toContain(`NOT SENT in the team journal, DONE on this machine: ${requestId(1)}`);
 });
 
 it('imports nothing from a file that is no sound journal, or that is absent', async () => {

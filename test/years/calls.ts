@@ -92,7 +92,10 @@ const CODES: Readonly<Partial<Record<Row['state'], number>>> = {
 /** Whether the exit code says what the journal says of the write that this process made. Undefined if it made none. */
 export function agrees({ place, code }: Called, rows: readonly Row[]): boolean | undefined {
   const own = rows.find(({ transitions }) =>
-    transitions.some(({ process }) => process.started === place.name),
+    // It may also have recorded the end of another process's write.
+    transitions.some(
+      ({ process, to }) => process.started === place.name && ['PREPARED', 'SENT'].includes(to),
+    ),
   );
   // A person may have resolved it meanwhile.
   if (!own || own.state === 'RESOLVED') return undefined;

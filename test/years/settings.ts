@@ -204,6 +204,7 @@ function asTeam(alone: Settings, luck: Dice): Settings {
   const onePerson = luck.next() < 0.25;
   const names = ['ana', onePerson ? 'ana2' : 'ben', 'cy'];
   const rules = luck.pick(APPROVALS);
+  const people = onePerson ? Math.max(2, count - 1) : count;
   const desks = Array.from({ length: count }, (_, nth) => {
     const desk = alone.desks[nth] ?? deskOf(luck, nth);
     const jobs = Object.fromEntries(
@@ -239,8 +240,9 @@ function asTeam(alone: Settings, luck: Dice): Settings {
     trouble: { ...alone.trouble, ...(Object.keys(alone.trouble).length > 0 && trouble) },
     team: {
       operators,
-      approvers: ['eve', 'finn', ...desks.map(({ name }) => name).filter(() => luck.next() < 0.8)],
-      rules,
+      approvers: ['eve', 'finn', ...desks.map(({ name }) => name).filter(() => luck.next() < 0.9)],
+      // The person who asks does not vote.
+      rules: rules.map(rule => ({ ...rule, votes: Math.min(rule.votes, people - 1) })),
       weathers: DATABASE_WEATHERS.filter(() => luck.next() < 0.5),
     },
   };

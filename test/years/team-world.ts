@@ -42,6 +42,7 @@ export async function startTeam(
   return {
     door,
     rows: server.rows,
+    stateOf: server.stateOf,
     /** False if the server has lost what it permitted a moment ago. */
     hasSent: async (requestId: string): Promise<boolean> =>
       (await server.stateOf(requestId)) === 'SENT' || time.now() - lostAt < PERMIT,
@@ -70,20 +71,23 @@ export async function startTeam(
     },
     async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
       const [requests, votes] = [await server.requests(), await server.votes()];
-      // An imported entry has no votes.
-      for (const { operation, votes: needed } of of.rules)
-        for (const row of rows.filter(({ intent }) => intent.operation === operation))
-          for (const sent of row.transitions.filter(
-            ({ to }) =>
-              to === 'SENT' &&
-              !(imported && !requests.some(each => each['request_id'] === row.intent.requestId)),
-          ))
-            judge.check(
-              'agreed',
-              voters(row, sent, requests, votes).size >= needed,
-              () =>
-                `${operation} ${row.intent.requestId} was SENT with ${voters(row, sent, requests, votes).size} of ${needed} votes`,
-            );
+      const isImported = ({ intent }: Row): boolean =>
+        imported && !requests.some(each => each['request_id'] === intent.requestId);
+      const early = of.rules.flatMap(({ operation, votes: needed }) =>
+        rows
+          .filter(row => row.intent.operation === operation && !isImported(row))
+          .filter(row =>
+            row.transitions.some(
+              step => step.to === 'SENT' && voters(row, step, requests, votes).size < needed,
+            ),
+          ),
+      );
+      if (of.rules.length > 0)
+        judge.check('agreed', early.length === 0, () =>
+          early
+            .map(({ intent }) => `${intent.operation} ${intent.requestId} was SENT without its votes`)
+            .join('; '),
+        );
       for (const { headers, body, operation } of wire.slice(-MOST_REQUESTS)) {
         const [id] = headers['x-request-id'] ?? [];
         const asked = requests.find(each => each['request_id'] === id);

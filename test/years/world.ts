@@ -218,10 +218,16 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     for (const desk of desks.values()) {
       if (!desk.runs()) continue;
       frameOracle.screen(desk);
-      checkWords(judge, desk);
+      if (team) time.hold(wordsThere(team, desk));
+      else checkWords(judge, desk);
       loadingOracle(desk);
       coverage.desk(desk, current);
     }
+  }
+
+  async function wordsThere({ stateOf }: Team, desk: Desk): Promise<void> {
+    const dialog = desk.dialog();
+    if (dialog?.phase.kind === 'ended') checkWords(judge, desk, await stateOf(dialog.requestId));
   }
 
   /** The server says SENT of each write that leaves. */

@@ -189,8 +189,25 @@ END $$;
 
 /** That machine may still send an open entry, so it becomes UNKNOWN. */
 const IMPORT = `
+-- After a restore the record may lack the attempt that this machine made since the backup, and would permit a duplicate. Nobody says
+-- that a colleague's write is DONE.
+CREATE OR REPLACE FUNCTION purser.import_attempt(of_realm int, r text, last jsonb) RETURNS json LANGUAGE plpgsql AS $$
+DECLARE i purser.intents; past jsonb := '{"imported": true}';
+BEGIN
+  SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = of_realm FOR NO KEY UPDATE;
+  IF i.state NOT IN ('WAITING', 'NOT SENT', 'REFUSED') OR last->>'to' NOT IN ('SENT', 'UNKNOWN', 'DONE', 'RESOLVED')
+    OR last->>'verdict' = 'NOT DONE' THEN RETURN purser.barred('usedId', r); END IF;
+  IF i.state = 'WAITING' THEN PERFORM purser.move(r, 'PREPARED', NULL, past => past); END IF;
+  PERFORM purser.move(r, 'SENT', NULL, past => past);
+  IF last->>'to' = 'DONE' AND i.made_by = session_user THEN PERFORM purser.move(r, 'DONE', NULL, last, last->>'answer', past => last);
+  ELSE PERFORM purser.move(r, 'UNKNOWN', NULL, past => past); END IF;
+  RETURN purser.done(r);
+EXCEPTION WHEN unique_violation THEN
+  -- A duplicate of it is open.
+  RETURN purser.barred('usedId', r);
+END $$;
 CREATE OR REPLACE FUNCTION purser.import_entry(c uuid, i jsonb, body text, second text, changes jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-${newEntryStep('change jsonb; n bigint; into_state text; found text;')}
+${newEntryStep('change jsonb; n bigint; into_state text; found text;', 'RETURN purser.import_attempt(k.realm, r, changes->-1);')}
   -- The file of a machine has no approvals. An imported approval would have no votes.
   IF EXISTS (SELECT FROM jsonb_array_elements(changes) x WHERE x->>'to' = 'WAITING') THEN RETURN purser.barred('approval'); END IF;
   -- An entry has the number of its first transition's line. Without that line, the next write would get the same number.
