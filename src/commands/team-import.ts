@@ -103,11 +103,11 @@ export async function bringIn(
   if (behind.length === 0) return 0;
   return fails(
     parts,
-    t`The service may have executed entries that the team journal counts as not sent, and a colleague has begun the same write. Compare both with the service. ${join(behind, ' ')}`,
+    t`A colleague has an open entry for the same write. The service may have executed yours too, so compare both. ${join(behind, ' ')}`,
   );
 }
 
-/** A colleague has begun the same write since the backup. */
+/** A colleague has an open entry for the same write. */
 const isBehind = (there: Row, here: Row): boolean =>
   ['WAITING', 'NOT SENT', 'REFUSED'].includes(there.state) &&
   ['SENT', 'UNKNOWN', 'DONE', 'RESOLVED'].includes(here.state) &&

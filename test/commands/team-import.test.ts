@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { bringIn } from '../../src/commands/team-import.ts';
 import { open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
-import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
+import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** A file with entries of this service, of another client ID, and of another service. */
 function fileOfMachine(): string {
@@ -21,7 +21,7 @@ function fileOfMachine(): string {
   return file;
 }
 
-async function imports(file: string, server = newServer()) {
+async function imports(file: string, server = newServer(), who: Person = 'ana') {
   let [out, err] = ['', ''];
   const parts = {
     process: { env: {}, stderr: { isTTY: false } },
@@ -32,7 +32,7 @@ async function imports(file: string, server = newServer()) {
       err += text;
     },
   };
-  const ana = await server.open('ana');
+  const ana = await server.open(who);
   // The cast is safe: the import uses only these parts.
   const code = await bringIn(file, SERVICE, ana, parts as unknown as CommandParts);
   return { code, out, err, ana };
@@ -54,7 +54,11 @@ it('imports the entries of this service and client ID once', async () => {
 });
 
 /** The backup was made after an attempt that was NOT SENT, and before the attempt that this machine made then. */
-async function sentSince(end: 'DONE' | 'UNKNOWN' | undefined, restore: (server: Server) => Promise<unknown>) {
+async function sentSince(
+  end: 'DONE' | 'UNKNOWN' | undefined,
+  restore: (server: Server) => Promise<unknown>,
+  who?: Person,
+) {
   const [file, server] = [temporaryFile(), newServer()];
   const journal = whole(open({ file }));
   const restored = await server.open('ana');
@@ -66,7 +70,7 @@ async function sentSince(end: 'DONE' | 'UNKNOWN' | undefined, restore: (server: 
   if (end) journal.settle(requestId(1), end, { status: 200 });
   journal.close();
   await restore(server);
-  const { code, out, err, ana } = await imports(file, server);
+  const { code, out, err, ana } = await imports(file, server, who);
   const row = await ana.get(requestId(1));
   return { code, out, err, state: row.ok ? row.value?.state : row.unreadable };
 }
@@ -84,10 +88,14 @@ it.each([
   },
 );
 
-it('names an entry that this machine has sent since, if a colleague has begun the same write', async () => {
+it('a colleague who imports the file says only that the outcome is UNKNOWN', async () => {
+  expect(await sentSince('DONE', async () => {}, 'ben')).toMatchObject({ code: 0, state: 'UNKNOWN' });
+});
+
+it('names an entry that this machine has sent since, if a colleague has an open entry for the same write', async () => {
   const { code, err, state } = await sentSince('DONE', async server => {
     const ben = await server.open('ben');
-    await ben.prepare(payout(2));
+    await ben.prepare(payout(2, { fingerprint: payout(1).fingerprint }));
   });
   expect({ code, state }).toEqual({ code: 1, state: 'NOT SENT' });
   expect(err).toContain(`NOT SENT in the team journal, DONE on this machine: ${requestId(1)}`);

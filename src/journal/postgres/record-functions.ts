@@ -28,12 +28,12 @@ export const MOST_PAYLOAD = 2_000_000;
 /** For the JSON `i` of a new entry. Locks its fingerprint. `ifKnown`: what to do if the record has its request ID. */
 export const newEntryStep = (
   declare: string,
-  ifKnown = "RETURN purser.barred('usedId', r);",
+  ifKnown?: string,
 ): string => `${consoleStep(`r text := i->>'request_id'; ${declare}`)}
   IF NOT EXISTS (SELECT FROM purser.realms m WHERE m.realm = k.realm AND rtrim(i->>'base_url', '/') = m.base_url AND i->>'client_id' = m.client_id)
   THEN RETURN purser.barred('realm'); END IF;
   IF length(i::text) > ${MOST_TEXT} OR length(body) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
-  IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN ${ifKnown} END IF;
+  IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN ${ifKnown ?? ''} RETURN purser.barred('usedId', r); END IF;
   PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
 
 /** All realms for an administrator. */
