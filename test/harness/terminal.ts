@@ -67,7 +67,6 @@ export class Screen {
     });
     this.#terminal.onWriteParsed(() => {
       this.#read = {};
-      if (this.#watcher && this.#whole()) this.#watcher();
     });
   }
 
@@ -95,7 +94,15 @@ export class Screen {
   show(output: string): Promise<void> {
     if (output !== '') this.#keep(output);
     if (!this.#emulated) return Promise.resolve();
-    return new Promise(resolve => this.#terminal.write(output, resolve));
+    // As of this output: the emulator may process it after the next one has arrived.
+    const whole = this.#whole();
+    return new Promise(resolve =>
+      this.#terminal.write(output, () => {
+        this.#read = {};
+        if (whole) this.#watcher?.();
+        resolve();
+      }),
+    );
   }
 
   /** Stops the emulator and only keeps the bytes, so that a measurement does not wait for the emulator. */

@@ -400,6 +400,8 @@ export function createDesk(parts: DeskParts) {
         break;
       case 'sleep':
         if (own) sleep(own, time.now(), deed.ms);
+        // After a sleep the person has to ask again.
+        grantedUntil = 0;
         break;
       case 'clock':
         if (own) own.wrong += deed.ms;

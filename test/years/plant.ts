@@ -2,6 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleYears } from './bundle.ts';
 
@@ -94,24 +95,23 @@ function printed(program: string, seconds: number, given: readonly string[]): Pr
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Prints a line for each bug. Returns how many were not found. */
+/** One search on each core. Prints a line for each bug. Returns how many were not found. */
 export async function findAll(root: string, seconds: number, only: string | undefined): Promise<number> {
-  let missed = 0;
   const chosen = bugs().filter(bug => only === undefined || bug.includes(only));
-  for (const bug of chosen) {
-    const {
-      oracle,
-      seed,
-      worlds,
-      seconds: took,
-    } = await find(root, bug, seconds, ['--seed', '1', '--minutes', '6']);
-    if (oracle === undefined) missed += 1;
-    print(
-      oracle === undefined
-        ? `${bug}: NOT FOUND in ${worlds} worlds, ${took} s`
-        : `${bug}: ${oracle}, seed ${seed}, ${took} s`,
-    );
-  }
+  const waiting = [...chosen];
+  let missed = 0;
+  const search = async (): Promise<void> => {
+    for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
+      const found = await find(root, bug, seconds, ['--seed', '1', '--minutes', '6']);
+      if (found.oracle === undefined) missed += 1;
+      print(
+        found.oracle === undefined
+          ? `${bug}: NOT FOUND in ${found.worlds} worlds, ${found.seconds} s`
+          : `${bug}: ${found.oracle}, seed ${found.seed}, ${found.seconds} s`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, search));
   print(`${chosen.length - missed} of ${chosen.length} found`);
   return missed;
 }

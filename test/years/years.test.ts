@@ -43,12 +43,12 @@ function years(...given: readonly string[]): { readonly worlds: readonly World[]
 it(
   'no oracle is broken in these worlds, and each oracle has looked; a seed has the same bytes again',
   () => {
-    const { worlds, sum } = years('--seed', '1', '--worlds', '5', '--minutes', '4');
+    const { worlds, sum } = years('--seed', '3', '--worlds', '4', '--minutes', '3');
     expect(worlds.filter(({ violation }) => violation)).toEqual([]);
-    expect(worlds).toHaveLength(5);
+    expect(worlds).toHaveLength(4);
     expect(Object.entries(sum.counts).filter(([, count]) => count === 0)).toEqual([]);
     // Another process, in which it is the first world. It is the world of a team.
-    const [again] = years('--seed', '5', '--worlds', '1', '--minutes', '4').worlds;
+    const [again] = years('--seed', '5', '--worlds', '1', '--minutes', '3').worlds;
     expect(again?.hash).toBe(worlds.find(({ seed }) => seed === 5)?.hash);
   },
   LIMIT,
