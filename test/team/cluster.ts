@@ -72,6 +72,8 @@ export async function makeCluster({
       env: { ...process.env, ...env, PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres' },
       ...(uid !== undefined && { uid, gid }),
     });
+    if (ran.error)
+      throw new Error(`${program} can't be run. Is its package installed?`, { cause: ran.error });
     if (ran.status !== 0) throw new Error(`${program} failed: ${ran.stderr}${ran.stdout}`);
     return ran.stdout;
   };

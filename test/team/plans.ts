@@ -4,8 +4,8 @@ import { payout } from './equal-payout.ts';
 import { type Stage, sleep } from './stage.ts';
 
 const ENTRIES = 300;
-/** In ms. A session reports its statistics at most once a second. */
-const REPORTED = 1500;
+/** In ms. An idle session reports its statistics after 10 s at the latest. */
+const REPORTED = 11_000;
 
 export async function plans({ newService, open, admin, figures }: Stage): Promise<void> {
   const { simulator, service } = await newService();

@@ -16,6 +16,9 @@ import type { Figures } from './figures.ts';
 import { made, openAt, pays, SERVICE } from './machine.ts';
 import { clock, sleep } from './stage.ts';
 
+/** The last version that can't read newer ones. */
+const TOO_OLD = 13;
+
 export async function upgrades(figures: Figures): Promise<void> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'purser-upgrade-'));
   const server = await made({});
@@ -56,7 +59,7 @@ export async function upgrades(figures: Figures): Promise<void> {
   figures.tell('doctor', `${schema?.state}: ${schema?.found}`, schema?.state === 'warn');
   const older = await openServer({
     ...{ link: pgLink(address, clock), service: SERVICE, uuid: randomUUID, redact: text => text },
-    ...{ machine: { host: 'desk', pid: process.pid }, version: SCHEMA_VERSION - 1 },
+    ...{ machine: { host: 'desk', pid: process.pid }, version: TOO_OLD },
   });
   figures.tell(
     'a console that is too old to read',
