@@ -22,8 +22,8 @@ CREATE INDEX IF NOT EXISTS presence_by_customer ON purser.presence (realm, user_
  * up to which the console has the news. `place`: NULL if unchanged, `{}` if nobody is there. `fresh`: the customers are others.
  *
  * `closed`: why no write may begin now. `dead`: a dead console left entries open. `strays`: this operator's UNKNOWN entries.
- * `same`: whether the log still has the line `heard`. `over`: whether a request for approval has expired. `rung`: the last line about a request for approval. `approver`:
- * whether this operator may approve now: no notification tells of a right that was taken away.
+ * `same`: whether the log still has the line `heard`. `over`: whether a request for approval has expired. `rung`: the last line about
+ * a request for approval. `approver`: whether this operator may approve now: no notification tells of a right that was taken away.
  */
 export const HEARTBEAT = `
 -- Without statistics, PostgreSQL would search all entries of the realm. A bitmap scan would also visit each entry that was open since

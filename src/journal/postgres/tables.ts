@@ -184,8 +184,8 @@ END $$;
 
 /**
  * The fifteenth version. Sessions plan once, and those of a new team plan while the tables are empty: then every index that begins
- * with the realm looks equally good, and a search read all entries. The entries of one fingerprint have an index of their own now,
- * and a table is analysed each time it has doubled.
+ * with the realm looks equally good, and a search reads all entries. So the entries of one fingerprint have an index of their own,
+ * and a table is analysed after 500 changes and as many more as it has rows.
  */
 export const PLANS_OF_NEW_TEAMS = `
 DROP INDEX IF EXISTS purser.intents_by_fingerprint;
