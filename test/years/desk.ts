@@ -23,6 +23,7 @@ import { createConsole } from '../../src/ui/shell/console.ts';
 import { clusterWidths } from '../harness/cluster-widths.ts';
 import { bytesOf } from '../harness/key-bytes.ts';
 import { FakeStdin } from '../harness/terminal.ts';
+import { APPLICATION, applicationText } from './form-jobs.ts';
 import { journalFor, journalOf, type Machine, stateOf } from './machine.ts';
 import type { Network } from './network.ts';
 import type { Deed, TeamDeed } from './script.ts';
@@ -258,7 +259,10 @@ export function createDesk(parts: DeskParts) {
       remember: () => undefined,
       unlockKey: undefined,
       clipboard: { tools: [], run: async () => false, tmux: false },
-      readText: () => ({ ok: false, code: 'ENOENT' }),
+      readText: typedPath =>
+        typedPath.endsWith(APPLICATION)
+          ? { ok: true, text: applicationText(simulator.world.seed) }
+          : { ok: false, code: 'ENOENT' },
       draftFiles: draftFiles(systemFiles, stateOf(machine)),
       exportFiles,
       recorders: [],
@@ -328,6 +332,19 @@ export function createDesk(parts: DeskParts) {
     takesText: (): boolean => {
       const now = state();
       return now !== undefined && keysOf.takesText(now);
+    },
+    /** The focused field or button of the screen, as a screen reader names it. `text`: of a field for typing. */
+    field(): { readonly key: string; readonly text?: string } | undefined {
+      const now = state();
+      if (!now || !console || now.overlay || now.prompt || now.lock || now.login || now.message)
+        return undefined;
+      const { selected, typing } = keysOf.screenOf(now).spoken(now, console.app);
+      return typing ? { key: typing.key, text: typing.value } : selected && { key: selected.key };
+    },
+    /** The selected record of the screen. */
+    record() {
+      const now = state();
+      return now && keysOf.screenOf(now).record?.(now);
     },
     /** Whether the person of a production console requested write access, or wrote with it, lately. */
     mayWrite: (): boolean => parts.environment === 'demo' || time.now() < grantedUntil,

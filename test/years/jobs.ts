@@ -1,150 +1,25 @@
 // What operators do: each job is a sequence of acts that looks at the screen as it goes, and gives up as people do.
 
-import type { Dice } from '../../src/sim/random.ts';
-import type { Simulator } from '../../src/sim/simulator.ts';
-import { whyNotConfirm } from '../../src/store/dialog.ts';
-import { isAtEnd } from '../../src/store/dialog-reading.ts';
-import { PLACES } from '../../src/store/places.ts';
-import { currentView } from '../../src/store/workspace.ts';
-import { writingOf } from '../../src/store/writing.ts';
+import { PLACES, type PlaceId } from '../../src/store/places.ts';
 import type { Desk } from './desk.ts';
-import type { Act } from './script.ts';
-
-/** A person at a desk, as the jobs see them. */
-export interface Person {
-  readonly desk: Desk;
-  readonly luck: Dice;
-  readonly simulator: Simulator;
-  readonly mistakes: number;
-  readonly impatience: number;
-}
-
-export type Move =
-  | Act
-  /** Looks for this long. */
-  | { readonly kind: 'wait'; readonly ms: number }
-  /** Waits until something is so, or gives up waiting. */
-  | { readonly kind: 'until'; readonly so: () => boolean; readonly most: number };
-
-export type Job = Generator<Move, void>;
-
-const press = (...keys: readonly string[]): Move => ({ kind: 'keys', keys });
-const type = (text: string): Move => ({ kind: 'text', text });
-const wait = (ms: number): Move => ({ kind: 'wait', ms });
-const until = (so: () => boolean, most = 4000): Move => ({ kind: 'until', so, most });
-
-const placeOf = ({ desk }: Person): string | undefined => {
-  const state = desk.state();
-  return state && currentView(state).place;
-};
-
-/** The service's own record of the customer who is open: what the customer on the phone knows. */
-function customerOf({ desk, simulator }: Person) {
-  const open = desk.state()?.customer?.userId;
-  return simulator.world.customers.find(({ userId }) => userId === open) ?? simulator.world.customers[0];
-}
-
-/** Sometimes presses again at once, or a neighbouring key. */
-function* presses(person: Person, ...keys: readonly string[]): Job {
-  for (const key of keys) {
-    yield press(key);
-    if (person.luck.next() < person.mistakes)
-      yield press(person.luck.pick([key, 'enter', 'esc', 'j', 'q', 'x', '0']));
-  }
-}
-
-/** Leaves dialogs, menus and forms. */
-function* clear(person: Person): Job {
-  for (let n = 0; n < 4; n++) {
-    const state = person.desk.state();
-    if (!state || (!state.overlay && !state.prompt && !person.desk.inForm())) return;
-    yield press('esc');
-    yield wait(80);
-  }
-}
-
-function* go(person: Person, place: string): Job {
-  yield* clear(person);
-  yield press(':');
-  yield until(() => person.desk.state()?.prompt?.kind === 'goto', 1000);
-  yield type(place);
-  yield press('enter');
-  if (person.luck.next() >= person.impatience)
-    yield until(() => placeOf(person) === place.split('/')[0], 2000);
-}
-
-/** Requests write access where it needs one. */
-function* mayWrite(person: Person): Job {
-  const state = person.desk.state();
-  if (!state || writingOf(state).mode !== 'read-only') return;
-  yield* clear(person);
-  yield press('w');
-  yield until(() => person.desk.state()?.overlay?.kind === 'grant', 1500);
-  yield type(`ticket ${person.luck.whole(100, 999)}`);
-  yield press('enter');
-  if (person.desk.state()?.overlay?.kind === 'grant') yield press('enter');
-  yield until(() => person.desk.state()?.overlay === undefined, 1500);
-}
-
-/** Reads a write's dialog, types its token and presses its button, with what people do wrong. */
-function* answer(person: Person): Job {
-  const { desk, luck } = person;
-  let typed = 0;
-  for (let n = 0; n < 60; n++) {
-    const dialog = desk.dialog();
-    if (!dialog) return;
-    const { phase, token, reading, focus } = dialog;
-    const tick = desk.app()?.clock.monotonic() ?? 0;
-    if (phase.kind === 'ended' || phase.kind === 'voted') {
-      if (luck.next() >= person.impatience) yield wait(1200);
-      if (phase.kind === 'ended' && phase.again && luck.next() < 0.5) {
-        yield* presses(person, 'tab', 'enter');
-        yield wait(600);
-        if (n > 30) yield press('esc');
-      } else yield* presses(person, luck.pick(['enter', 'esc']));
-      yield wait(300);
-    } else if (phase.kind === 'waiting') {
-      yield press('esc');
-    } else if (phase.kind === 'sending' || phase.kind === 'reading') {
-      if (luck.next() < 0.03 + person.impatience / 4) {
-        yield press(luck.pick(['esc', 'enter', 'esc']));
-        return;
-      }
-      yield wait(1500);
-    } else if (phase.kind === 'equal' && luck.next() < 0.5) {
-      yield* presses(person, 'esc');
-    } else if (luck.next() < person.mistakes / 3) {
-      yield press(luck.pick(['esc', '@', 'Y', 'left', 'shift-tab']));
-    } else if (!dialog.ready) {
-      if (!isAtEnd(reading)) yield press('pgdn');
-      yield luck.next() < person.impatience ? press('enter') : wait(700);
-    } else if (token && dialog.typed !== token.text) {
-      if (dialog.typed !== '') yield press('ctrl-u');
-      if (focus !== 'token') yield press('tab');
-      typed += 1;
-      if (luck.next() < person.mistakes && typed < 3)
-        yield type(luck.pick(['1', token.text.slice(1), `${token.text}0`]));
-      else if (luck.next() < person.mistakes) yield { kind: 'paste', text: token.text };
-      else yield type(token.text);
-      if (luck.next() < person.impatience) yield press('enter', 'enter');
-      if (typed > 5) yield press('esc');
-    } else if (focus !== 'go') {
-      yield press(token ? 'enter' : 'tab');
-      yield wait(250);
-    } else if (whyNotConfirm(dialog, tick) === undefined) {
-      yield* presses(person, 'enter');
-      yield wait(200);
-    } else {
-      yield wait(300);
-      yield press('enter');
-      if (n > 20) yield press('esc');
-    }
-  }
-  yield press('esc');
-}
-
-const dialogOpens = (person: Person, most = 4000): Move =>
-  until(() => person.desk.dialog() !== undefined, most);
+import { form, onboard, TEXTS } from './form-jobs.ts';
+import {
+  answer,
+  clear,
+  customerOf,
+  dialogOpens,
+  go,
+  type Job,
+  mayWrite,
+  type Person,
+  placeOf,
+  press,
+  presses,
+  recordOf,
+  type,
+  until,
+  wait,
+} from './moves.ts';
 
 function* pay(person: Person): Job {
   yield* mayWrite(person);
@@ -232,51 +107,6 @@ function* cancelMandate(person: Person): Job {
   yield* answer(person);
 }
 
-const FORM_PLACES = [
-  'create-beneficiary',
-  'new-account',
-  'new-cardholder',
-  'issue-card',
-  'new-beneficiary',
-  'card-limits',
-  'new-user',
-  'update-beneficiary',
-  'respond-rfi',
-] as const;
-const TEXTS = [
-  'usd',
-  'gbp',
-  '123456789',
-  'Jo Bloggs',
-  '021000021',
-  'us',
-  'gb',
-  '1990-02-28',
-  'zoe@example.com',
-  '1,000',
-  'Payroll',
-  'é\u202e',
-  '4111111111111111',
-  'x'.repeat(200),
-] as const;
-
-/** Fills in a form with whatever comes to mind, and presses its button. */
-function* form(person: Person): Job {
-  const { desk, luck } = person;
-  yield* mayWrite(person);
-  yield* go(person, luck.pick(FORM_PLACES));
-  yield wait(700);
-  for (let n = luck.whole(3, 14); n > 0; n--) {
-    if (luck.next() < 0.6) yield type(luck.pick(TEXTS));
-    else yield press(luck.pick(['right', 'left', 'down', 'right']));
-    yield* presses(person, luck.pick(['tab', 'tab', 'enter']));
-    if (desk.dialog()) break;
-  }
-  yield press('enter');
-  yield dialogOpens(person, 1500);
-  yield* answer(person);
-}
-
 /** Checks an unresolved write against the service, and resolves it, perhaps wrongly. */
 function* resolve(person: Person): Job {
   const { desk, luck } = person;
@@ -316,7 +146,9 @@ function* browse(person: Person): Job {
   const { luck } = person;
   const [first, ...rest] = PLACES;
   if (!first) return;
-  yield* go(person, luck.pick([first, ...rest]));
+  const place = luck.pick([first, ...rest]);
+  const subject = luck.next() < 0.9 ? subjectFor(person, place) : undefined;
+  yield* go(person, subject === undefined ? place : `${place}/${subject}`);
   for (let n = luck.whole(2, 12); n > 0; n--) {
     yield* presses(
       person,
@@ -351,6 +183,47 @@ function* browse(person: Person): Job {
       yield press('enter');
     }
   }
+}
+
+/** The ID or the words that the place opens with. */
+function subjectFor(person: Person, place: PlaceId): string | undefined {
+  const { simulator, luck } = person;
+  const customer = customerOf(person);
+  if (!customer) return undefined;
+  switch (place) {
+    case 'transactions':
+    case 'accounts':
+    case 'timeline':
+      return recordOf(
+        person,
+        customer.accounts.map(({ record }) => record),
+      );
+    case 'card-transactions':
+    case 'cards':
+      return recordOf(person, customer.cards.all);
+    case 'conversion':
+      return recordOf(person, simulator.world.conversions.all());
+    case 'quote':
+      return recordOf(
+        person,
+        simulator.world.conversions.all().map(({ quote }) => quote),
+      );
+    case 'find':
+      return luck.pick([customer.name.slice(0, 6), '12.50', 'Invoice 7', customer.cards.all[0]?.id ?? '1']);
+    default:
+      return undefined;
+  }
+}
+
+/** Reads what was sent and received. */
+function* inspect(person: Person): Job {
+  const { luck } = person;
+  yield* clear(person);
+  yield press('@');
+  yield wait(300);
+  yield* presses(person, 'g', ...Array.from({ length: luck.whole(0, 5) }, () => 'j'), 'enter');
+  for (let n = luck.whole(1, 5); n > 0; n--) yield* presses(person, luck.pick(['pgdn', 'j', 'tab', 'down']));
+  yield* clear(person);
 }
 
 /** Switches to another customer. */
@@ -467,8 +340,10 @@ export const JOBS = {
   cancelMandate,
   card: onList('cards', ['z', 'v', 'x', 's']),
   form,
+  onboard,
   resolve,
   browse,
+  inspect,
   customer,
   anything,
   cardDetails,

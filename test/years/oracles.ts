@@ -7,11 +7,13 @@ import { isWrite, type OperationId, operations } from '../../src/api/contract/op
 import type { Head as LogHead } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { isObject } from '../../src/lib/json.ts';
 import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
+import type { Dialog } from '../../src/store/dialog.ts';
 import { unresolvedHere } from '../../src/store/journal.ts';
-import { currentWorkspace } from '../../src/store/workspace.ts';
+import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 
@@ -167,6 +169,13 @@ export function createWriteOracle(judge: Judge) {
       () => `${name} ${requestId}: on the wire ${times} times, SENT ${allowed} times`,
       desk,
     );
+    const wasUnknown = row.transitions.slice(0, -1).some(({ to }) => to === 'UNKNOWN');
+    judge.check(
+      'once',
+      times < 2 || !wasUnknown || row.intent.repeatable === true,
+      () => `${name} ${requestId}: sent again after UNKNOWN, though the service may do it twice`,
+      desk,
+    );
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
     const { token, typed, quiet } = confirmed;
@@ -288,6 +297,34 @@ export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, stri
   };
 }
 
+/** The rows of the open customer's lists are this customer's, and the rows of a card are this card's. */
+export function createRowsOracle(judge: Judge, owners: ReadonlyMap<string, string>) {
+  const seen = new WeakSet<object>();
+  return (desk: Desk): void => {
+    const state = desk.state();
+    if (!state?.customer || state.lock) return;
+    const { userId } = state.customer;
+    const { lists } = currentWorkspace(state);
+    for (const [name, { pages }] of Object.entries(lists)) {
+      if (seen.has(pages)) continue;
+      seen.add(pages);
+      const strange = pages.items.find(({ key }) => (owners.get(key) ?? userId) !== userId);
+      judge.check(
+        'customer',
+        strange === undefined,
+        () => `${name} of ${userId} has ${strange?.key} of ${owners.get(strange?.key ?? '')}`,
+        desk,
+      );
+    }
+    const { place, subject } = currentView(state);
+    const raw = place === 'card-transactions' ? desk.record()?.raw : undefined;
+    if (!isObject(raw)) return;
+    const card = raw['card_id'];
+    const isOther = typeof card === 'string' && card !== subject && owners.has(card);
+    judge.check('customer', !isOther, () => `${subject} shows a transaction of ${card}`, desk);
+  };
+}
+
 /** When nothing is on its way: the screen knows every unresolved write of its service. */
 export function checkShown(judge: Judge, desk: Desk, baseUrl: string, rows: readonly Row[]): void {
   const state = desk.state();
@@ -340,6 +377,11 @@ export function createLoadingOracle(judge: Judge) {
   };
 }
 
+/** The journal could be neither written nor read, so another console may have sent the request meanwhile. */
+const isUnread = ({ phase }: Dialog): boolean =>
+  phase.kind === 'ended' &&
+  phase.sentences.some(said => said.includes('An earlier attempt may have worked.'));
+
 /** A dialog that has ended says what the journal says. */
 /** `there`: the entry's state on the team's server, which has it even if the machine's disk fails. */
 export function checkWords(judge: Judge, desk: Desk, there?: string): void {
@@ -357,9 +399,10 @@ export function checkWords(judge: Judge, desk: Desk, there?: string): void {
     last === word ||
       there === word ||
       last === 'RESOLVED' ||
-      (word === 'UNKNOWN' && last === 'SENT') ||
+      (word === 'UNKNOWN' && (last === 'SENT' || isUnread(dialog))) ||
       (word === 'NOT SENT' && last === 'PREPARED'),
-    () => `the dialog says ${word}, the entry of ${dialog.requestId} ${last}`,
+    () =>
+      `the dialog says ${word}, the entry of ${dialog.requestId} ${row.transitions.map(({ to }) => to).join(', ')}`,
     desk,
   );
 }

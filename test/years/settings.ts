@@ -1,5 +1,6 @@
 // What a seed switches on in its world. Each world has only some faults and jobs, so that rare combinations come about.
 
+import { operations } from '../../src/api/contract/operations.ts';
 import { type Dice, dice, type NonEmpty } from '../../src/sim/random.ts';
 import { JOBS, type JobName, TEAM_JOBS } from './jobs.ts';
 import { CALM, type Weather } from './network.ts';
@@ -132,16 +133,9 @@ const APPROVALS: NonEmpty<readonly (TeamOf['rules'][number] & { readonly job: Jo
   ],
 ];
 
-const WRITES = [
-  'payout.create',
-  'payout.cancel',
-  'conversion.create',
-  'card.update',
-  'card.close',
-  'directDebit.cancel',
-  'mandate.cancel',
-  'beneficiary.create',
-];
+const WRITES = Object.values(operations).flatMap(({ id, class: kind }) =>
+  kind === 'write' || kind === 'money' ? [id] : [],
+);
 const ON_WRITES = [
   'reset=before',
   'reset=after',
@@ -149,6 +143,8 @@ const ON_WRITES = [
   'reset=after executed',
   'status=500',
   'status=503 executed',
+  'status=400 code=504 executed',
+  'status=408 executed',
   'status=401',
   'status=403',
   'status=409',
@@ -307,7 +303,10 @@ const MONEY: readonly JobName[] = [
   'cancelDebit',
   'cancelMandate',
   'card',
+  // Twice, because it makes nine kinds of writes.
   'form',
+  'form',
+  'onboard',
   'resolve',
 ];
 

@@ -2,6 +2,8 @@
 
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
+import type { Phase } from '../../src/store/dialog.ts';
+import type { Desk } from './desk.ts';
 import { CALM } from './network.ts';
 import type { Entry } from './script.ts';
 import type { Settings, TroubleName } from './settings.ts';
@@ -23,7 +25,7 @@ export function startTrouble(
     readonly does: (entry: Omit<Entry, 'at'>) => void;
     readonly simulator: Simulator;
     readonly until: number;
-    readonly desks: readonly string[];
+    readonly desks: readonly Desk[];
   },
 ): void {
   const luck = time.luckOf(`trouble/${name}`);
@@ -33,7 +35,7 @@ export function startTrouble(
   let times = 0;
   const [first, ...others] = desks;
   const next = (): Omit<Entry, 'at'> | undefined => {
-    const desk = first === undefined ? '' : luck.pick([first, ...others]);
+    const desk = first === undefined ? '' : luck.pick([first, ...others]).name;
     on = !on;
     switch (name) {
       case 'network': {
@@ -98,17 +100,34 @@ export function startTrouble(
         };
     }
   };
+  /** At the desk whose dialog comes into this phase first, or after a while anyway. */
+  const strike = (entry: Omit<Entry, 'at'>, phase: Phase['kind'], end: number): void => {
+    const there = desks.find(desk => desk.runs() && !desk.isAsleep() && desk.dialog()?.phase.kind === phase);
+    // Nothing happens after the faults have ended.
+    if (time.now() >= until) return;
+    if (there || time.now() >= end) does({ ...entry, ...(there && { desk: there.name }) });
+    else time.addAt(undefined, LOOK, () => strike(entry, phase, end));
+  };
   const again = (): void => {
     const wait = pause();
     if (time.now() + wait >= until) return;
     time.addAt(undefined, wait, () => {
       const entry = next();
-      if (entry) does(entry);
+      if (entry && STRIKING.has(name) && luck.next() < 0.6)
+        strike(entry, luck.pick(PHASES), time.now() + PATIENCE);
+      else if (entry) does(entry);
       again();
     });
   };
   again();
 }
+
+/** Most of them strike while a dialog is open, because there they can do harm. */
+const STRIKING: ReadonlySet<TroubleName> = new Set(['kill', 'die', 'terminate', 'sleep']);
+const PHASES = ['asking', 'reading', 'equal', 'sending', 'sending', 'ended'] as const;
+/** Ms between two looks at the desks, and of all looks. */
+const LOOK = 50;
+const PATIENCE = 40_000;
 
 /** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
 function callArgs(luck: Dice, { world }: Simulator) {

@@ -28,6 +28,7 @@ import {
   createFrameOracle,
   createJudge,
   createLoadingOracle,
+  createRowsOracle,
   createWriteOracle,
   entryOf,
   headIn,
@@ -121,7 +122,9 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
     (await startTeam(time, simulator, settings.team, (place, what) => {
       hash.update(`${time.now()} ${place.name} ${what}`);
     }));
-  const frameOracle = createFrameOracle(judge, ownersOf(simulator));
+  const owners = ownersOf(simulator);
+  const frameOracle = createFrameOracle(judge, owners);
+  const rowsOracle = createRowsOracle(judge, owners);
   const folder = fs.mkdtempSync(path.join(memoryFolder(), 'purser-years-'));
   const heads = new Map<string, Head>();
   let current: { network: string; service: readonly string[] } = { network: 'calm', service: [] };
@@ -221,6 +224,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
       if (team) time.hold(wordsThere(team, desk));
       else checkWords(judge, desk);
       loadingOracle(desk);
+      rowsOracle(desk);
       coverage.desk(desk, current);
     }
   }
@@ -267,7 +271,7 @@ export async function runWorld({ seed, ms, script: given }: WorldOptions): Promi
         });
     }
     for (const name of Object.keys(settings.trouble) as TroubleName[])
-      startTrouble(name, settings, { time, does, simulator, until: ms, desks: [...desks.keys()] });
+      startTrouble(name, settings, { time, does, simulator, until: ms, desks: [...desks.values()] });
   }
   for (let next = LOOK; next < ms && !stopped; next += LOOK) {
     await time.runUntil(next, stop);
