@@ -141,7 +141,9 @@ export function* answer(person: Person): Job {
       yield wait(250);
     } else if (whyNotConfirm(dialog, tick) === undefined) {
       yield* presses(person, 'enter');
-      yield wait(200);
+      // Some change their minds at once.
+      if (luck.next() < 0.1) yield press('esc');
+      else yield wait(200);
     } else {
       yield wait(300);
       yield press('enter');

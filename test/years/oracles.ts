@@ -117,6 +117,12 @@ const NAMES_ITS_TOKEN: ReadonlySet<string> = new Set([
   'mandate.cancel',
 ]);
 
+/** The value of `--confirm` is in the request. */
+function isConfirmedBy({ intent: { target, body } }: Row, call: readonly string[]): boolean {
+  const given = call[call.indexOf('--confirm') + 1];
+  return call.includes('--confirm') && plainNumber(`${target} ${body}`).includes(plainNumber(given ?? ' '));
+}
+
 /** 1,000.50 and 1000.5 are equal. Identifiers ignore case and punctuation. */
 const plainNumber = (text: string): string =>
   text
@@ -158,7 +164,7 @@ export function createWriteOracle(judge: Judge) {
     );
     if (!row) return;
     if (call && NAMES_ITS_TOKEN.has(row.intent.operation))
-      judge.check('token', call.includes('--confirm'), () => `${name}: ${call.join(' ')}`, desk);
+      judge.check('token', isConfirmedBy(row, call), () => `${name}: ${call.join(' ')}`, desk);
     const { requestId } = row.intent;
     const times = (sent.get(requestId) ?? 0) + 1;
     sent.set(requestId, times);

@@ -154,8 +154,14 @@ function callArgs(luck: Dice, { world }: Simulator) {
   const sets = Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   return {
     customer,
-    args: ['payout.create', ...sets, ...(luck.next() < 0.8 ? ['--confirm', '12.50'] : []), ...reason],
+    args: ['payout.create', ...sets, ...confirmation(luck), ...reason],
   };
+}
+
+/** Some leave it out, some give another amount. */
+function confirmation(luck: Dice): readonly string[] {
+  const kind = luck.next();
+  return kind < 0.35 ? [] : ['--confirm', kind < 0.5 ? '12.05' : '12.50'];
 }
 
 /**
