@@ -23,6 +23,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     states: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
+    'no-teams': { type: 'boolean', default: false },
   },
 });
 
@@ -30,6 +31,7 @@ const print = (text: string): void => void fs.writeSync(1, `${text}\n`);
 /** Taken before any world begins: the real clock. */
 const first = Number(values.seed ?? Date.now() % 1_000_000_000);
 const ms = Number(values.minutes) * 60_000;
+const teams = !values['no-teams'];
 const given = values.script;
 const script: readonly Entry[] | undefined =
   given === undefined ? undefined : JSON.parse(fs.readFileSync(given, 'utf8'));
@@ -52,7 +54,7 @@ async function main(): Promise<number> {
   let operatorMs = 0;
   let cpu = 0;
   for (let seed = first; done < worlds && (values.hours === undefined || realNow() < end); seed++) {
-    const run = await runWorld({ seed, ms, ...(script && { script }) });
+    const run = await runWorld({ seed, ms, teams, ...(script && { script }) });
     done += 1;
     acts += run.script.length;
     operatorMs += run.operatorMs;

@@ -184,9 +184,10 @@ const ON_READS = [
   '* endless probability=0.2',
 ];
 
-/** Each feature is on in about half of the worlds. */
-export function settingsOf(seed: number): Settings {
+/** Each feature is on in about half of the worlds. `teams`: some worlds share the journal of a team. */
+export function settingsOf(seed: number, teams: boolean): Settings {
   const alone = aloneOf(seed);
+  if (!teams) return alone;
   const luck = dice(seed, 'team');
   return luck.next() < TEAM_SHARE ? asTeam(alone, luck) : alone;
 }

@@ -21,7 +21,8 @@ export async function shrink(
   async function breaks(script: readonly Entry[], until = ms): Promise<boolean> {
     if (runs >= MOST_RUNS) return false;
     runs += 1;
-    const run = await runWorld({ seed: settings.seed, ms: until, script });
+    const teams = settings.team !== undefined;
+    const run = await runWorld({ seed: settings.seed, ms: until, script, teams });
     if (run.violation?.oracle !== violation?.oracle) return false;
     best = run;
     ms = until;

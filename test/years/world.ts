@@ -72,6 +72,8 @@ export interface WorldOptions {
   readonly ms: number;
   /** Replays these entries instead of letting the operators decide. */
   readonly script?: readonly Entry[];
+  /** Default: true. */
+  readonly teams?: boolean;
 }
 
 /** How often the slow oracles look, in ms. */
@@ -79,8 +81,8 @@ const LOOK = 60_000;
 /** After the faults end, in ms. */
 const CALM_DOWN = 150_000;
 
-export async function runWorld({ seed, ms, script: given }: WorldOptions): Promise<WorldRun> {
-  const settings = settingsOf(seed);
+export async function runWorld({ seed, ms, script: given, teams = true }: WorldOptions): Promise<WorldRun> {
+  const settings = settingsOf(seed, teams);
   const began = cpuMs();
   const time = beginTime(seed, EPOCH);
   const hash = createHash('sha256');
