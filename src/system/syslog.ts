@@ -52,7 +52,7 @@ const escaped = (json: string): string =>
 export const syslogLine = ({ at, host, pid, id, text }: SyslogMessage): string =>
   `<${PRIORITY}>1 ${at} ${headerText(host, 255)} purser ${pid} ${headerText(id, 32)} - ${escaped(text)}`;
 
-export type Sent = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
+type Sent = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
 
 export interface SyslogSender {
   /** Resolves when the system has taken the message. Syslog has no receipt. */
