@@ -7,6 +7,7 @@ import { AUDIT } from './audit.ts';
 import { CALL } from './call-flags.ts';
 import { CHECK } from './check.ts';
 import { DOCTOR } from './doctor.ts';
+import { DRAFTS } from './drafts.ts';
 import { JOURNAL } from './journal.ts';
 import { PROFILE } from './profile-text.ts';
 import { TEAM } from './team-help.ts';
@@ -16,7 +17,7 @@ export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');
   return [
     ...[consoleHelp(PLACES), OPEN, QUOTE, SIMULATE, CALL, CHECK, TIMELINE, PROFILE, DOCTOR],
-    ...[JOURNAL, AUDIT, TEAM, COMPLETION, MAN, RESET],
+    ...[JOURNAL, AUDIT, DRAFTS, TEAM, COMPLETION, MAN, RESET],
   ];
 }
 

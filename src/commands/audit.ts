@@ -27,6 +27,7 @@ import { exportFiles } from '../system/export-file.ts';
 import { findFolders } from '../system/folders.ts';
 import { systemUser } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
+import { follow, WRONG_HEAD } from './audit-follow.ts';
 import { type CommandParts, fails, lineOf, progressOn, tellOn } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
 import { tellChecked } from './record-result.ts';
@@ -39,13 +40,27 @@ const FLAGS = {
   },
   head: {
     takes: 'head',
-    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced',
+    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced. follow: continues after this head',
   },
   'allow-none': { says: 'verify: no log is no fault, if this machine knows of none: for the first day' },
-  json: { says: 'the result as JSON' },
+  json: { says: 'verify, export: the result as JSON' },
+  syslog: {
+    takes: 'address',
+    says: 'follow: sends each line to a syslog collector (RFC 5424): udp://HOST, tcp://HOST or tls://HOST, with a port if it is not 514, 601 or 6514',
+  },
+  position: {
+    takes: 'file',
+    says: 'follow: keeps the head of the last line in this file, and continues there at the next start',
+    offers: 'files',
+  },
+  'ca-file': {
+    takes: 'file',
+    says: 'follow: the only certificate authorities to trust for tls://, in PEM',
+    offers: 'files',
+  },
   since: {
     takes: 'time',
-    says: 'export: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
+    says: 'export, follow: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -56,20 +71,32 @@ export const AUDIT: CommandHelp = {
   usage: [
     'audit verify [--file FILE] [--head HEAD] [--allow-none] [--json]',
     'audit export [FILE|-] [--since TIME] [--json]',
+    'audit follow [FILE|-] [--since TIME|--head HEAD] [--syslog ADDRESS [--ca-file FILE]] [--position FILE]',
   ],
   about:
-    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file.',
+    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file. follow copies each new line when it appears, until you stop it, and adds no line itself. A file that it continues starts after its last line.',
   flags: FLAGS,
   words: {
     verify: { says: 'checks the log', flags: ['file', 'head', 'allow-none', 'json'] },
     export: { says: 'makes a copy of the log', flags: ['since', 'json'], offers: 'files' },
+    follow: {
+      says: 'copies each new line as it appears',
+      flags: ['since', 'head', 'syslog', 'position', 'ca-file'],
+      offers: 'files',
+    },
   },
   examples: [
     { line: 'purser audit verify', says: "checks this machine's log" },
     { line: 'purser audit verify --file purser-audit.ndjson --head N:HASH', says: 'checks an export' },
     { line: 'purser audit export purser-audit.ndjson', says: 'makes a copy of the log' },
+    {
+      line: 'purser audit follow --syslog tls://logs.example.com --position sent-head',
+      says: 'sends each new line to a syslog collector',
+    },
   ],
-  notes: ['Exit codes: 0 whole or exported; 1 not whole, not exported, or no log; 2 wrong usage.'],
+  notes: [
+    'Exit codes: 0 whole or exported; 1 not whole, not exported, no log, or a log that can not be followed any more; 2 wrong usage.',
+  ],
 };
 
 type AuditArguments = CommandLine<keyof typeof FLAGS>;
@@ -82,7 +109,7 @@ export async function audit(rest: readonly string[], parts: CommandParts): Promi
   const { state } = findFolders(parts.process.env);
   if (state === undefined) return parts.refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
-  const work = word === 'verify' ? verify : exportLog;
+  const work = word === 'verify' ? verify : word === 'follow' ? follow : exportLog;
   return work(journal, line, others, parts);
 }
 
@@ -96,8 +123,7 @@ async function verify(
     return parts.refuse(t`purser audit verify takes no words. Give an export with --file.`);
   const given = line.value('head');
   const head = given === undefined ? undefined : parseHead(given);
-  if (given !== undefined && head === undefined)
-    return parts.refuse(t`--head takes a printed head: a number, a colon and a hash.`);
+  if (given !== undefined && head === undefined) return parts.refuse(WRONG_HEAD);
   const { out, err } = parts;
   const file = line.value('file');
   if (file !== undefined && (await isTeamRecordIn(file))) return verifyTeamFile(file, head, line, parts);

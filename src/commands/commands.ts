@@ -5,7 +5,7 @@ import { forgetKeys } from '../system/forget-keys.ts';
 import { type CommandParts, unlessLost } from './command-parts.ts';
 
 /** They need no API key. */
-const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'completion', 'man']);
+const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'drafts', 'completion', 'man']);
 
 /** `rest`: the arguments after the sub-command's name. */
 export async function runCommand(
@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
   journal: async () => (await import('./journal.ts')).journal,
   profile: async () => (await import('./profile.ts')).profile,
   audit: async () => (await import('./audit.ts')).audit,
+  drafts: async () => (await import('./drafts.ts')).drafts,
   team: async () => (await import('./team.ts')).team,
   completion: async () => (await import('./completion.ts')).completion,
   man: async () => (await import('./man.ts')).man,

@@ -11,6 +11,7 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { keptDrafts } from '../system/draft-files.ts';
 import { findFolders, type Variables } from '../system/folders.ts';
 import { oldNode } from '../system/node-version.ts';
 import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
@@ -116,7 +117,17 @@ function stateFindings(
     open ? warn(STATE, t`other users may enter ${name}`, closes) : ok(STATE, name),
     ...(network(folder) ? [warn(STATE, remote, t`Set PURSER_STATE_DIR to a folder on a local disk.`)] : []),
     ...journalFindings(folder),
+    ...draftFindings(path.join(folder, 'drafts')),
   ];
+}
+
+function draftFindings(folder: string): readonly DoctorFinding[] {
+  const found = keptDrafts(folder);
+  if (typeof found === 'string') return [warn(t`Drafts`, t`${visible(folder, 400)} can't be read`)];
+  const many = counted(found.length, t`draft`);
+  return found.length === 0
+    ? []
+    : [warn(t`Drafts`, t`${many} of new customers, with personal data`, t`purser drafts list shows them.`)];
 }
 
 function factsOf(folder: string): fs.Stats | undefined {

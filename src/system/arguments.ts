@@ -28,6 +28,7 @@ const COMMANDS = [
   'timeline',
   'journal',
   'audit',
+  'drafts',
   'team',
   'completion',
   'man',

@@ -1,9 +1,10 @@
 // Drafts in the state folder: one file for each customer of each service, for this user only.
 
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { utf8 } from '../lib/utf8.ts';
-import type { Disk } from './disk.ts';
+import { codeOf, type Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
 export interface DraftOf {
@@ -62,3 +63,37 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
     },
   };
 }
+
+export interface KeptDraft {
+  readonly file: string;
+  /** Epoch ms. */
+  readonly changedAt: number;
+  /** Returns the system's error code, or undefined. */
+  remove(): string | undefined;
+}
+
+/** Oldest first, also those that were set aside. Or the system's error code. */
+export function keptDrafts(folder: string): readonly KeptDraft[] | string {
+  try {
+    return fs
+      .readdirSync(folder)
+      .filter(name => name.startsWith('new-customer-'))
+      .map(name => draftIn(path.join(folder, name)))
+      .toSorted((a, b) => a.changedAt - b.changedAt);
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? [] : codeOf(error);
+  }
+}
+
+const draftIn = (file: string): KeptDraft => ({
+  file,
+  changedAt: fs.lstatSync(file).mtimeMs,
+  remove() {
+    try {
+      fs.rmSync(file, { force: true });
+      return undefined;
+    } catch (error) {
+      return codeOf(error);
+    }
+  },
+});

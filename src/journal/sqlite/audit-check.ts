@@ -1,8 +1,9 @@
 // Checks, through a read-only connection, that the audit log in a journal's file is whole and agrees with the journal.
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { type AuditLine, type Head, lineOf } from '../audit.ts';
+import { type AuditLine, type Head, lineOf, type SealedLine } from '../audit.ts';
 import { type Broken, broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
+import { sealedLineIn } from '../stored-row.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { applicationId, versionOf } from './schema.ts';
@@ -77,6 +78,51 @@ export function readAudit({ file, open = openSqlite }: CheckParts, since?: numbe
       return { ok: true as const, lines: from < 0 ? [] : lines.slice(from), head: headOf(database) };
     }),
   );
+}
+
+/** At most. */
+const PIECE = 1000;
+
+/**
+ * The lines after `after`, oldest first, in pieces. Broken if the log lacks `after`, or if a line does not follow. Without
+ * `after`: all lines.
+ */
+export function linesAfter({ file, open = openSqlite }: CheckParts, after?: Head) {
+  return reading(file, open, database =>
+    snapshot(database, () => {
+      const first = after?.number ?? 1;
+      const found = database
+        .rows('SELECT number, line, hash FROM audit WHERE number >= ? ORDER BY number LIMIT ?', first, PIECE)
+        .map(sealedLineIn);
+      const chain = startChain({ first, ...(after && { heads: [after] }) });
+      const lines: FollowedLine[] = [];
+      for (const sealed of found) {
+        const line = chain.follow(sealed);
+        if (isBroken(line)) return line;
+        if (sealed.number !== after?.number) lines.push({ sealed, line });
+      }
+      const checked = chain.end();
+      return checked.ok ? { ok: true as const, lines, head: headOf(database) } : checked;
+    }),
+  );
+}
+
+/** The last line before this time (epoch ms). Infinity: the newest. Undefined without lines. */
+export const headBefore = ({ file, open = openSqlite }: CheckParts, since: number) =>
+  reading(file, open, database =>
+    snapshot(database, () => {
+      let head: Head | undefined;
+      for (const sealed of sealedLines(database)) {
+        if (Date.parse(lineOf(sealed)?.at ?? '') >= since) break;
+        head = { number: sealed.number, hash: sealed.hash };
+      }
+      return { ok: true as const, head };
+    }),
+  );
+
+export interface FollowedLine {
+  readonly sealed: SealedLine;
+  readonly line: AuditLine;
 }
 
 function reading<T>(file: string, open: OpenDatabase, read: (database: Database) => T) {
