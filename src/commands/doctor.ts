@@ -15,6 +15,7 @@ import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
 import { findingsHere } from './doctor-here.ts';
+import { hiddenFindings, policyFindings } from './doctor-policy.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { ownJson } from './json-text.ts';
@@ -29,7 +30,7 @@ export const DOCTOR: CommandHelp = {
   summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
-    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
+    'Looks at the terminal, the folders, the policy of this machine, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
   flags: FLAGS,
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
@@ -65,15 +66,18 @@ const STOPPED = t`Correct this first. Purser made no further checks.`;
 type Tell = (findings: readonly DoctorFinding[]) => void;
 
 async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
+  tell(policyFindings(parts.machine));
+  if (!parts.machine.ok) return;
   const config = openConfigFile(parts);
   if ('why' in config) return tell([fail(t`Configuration`, config.why, STOPPED)]);
   const path = visible(config.path, 400);
   tell([ok(t`Configuration`, config.config ? path : t`none: ${path} does not exist`)]);
+  tell(hiddenFindings(config));
   const started = await startOf(parts, line);
   if (!started.ok) return tell([fail(t`Set-up`, started.why, STOPPED)]);
   const { setup } = started.start;
-  const writes = setup.readOnly
-    ? t`, read-only`
+  const writes = setup.readOnlyReason
+    ? t`, read-only: ${setup.readOnlyReason}`
     : setup.unprovenDemo
       ? t`, guarded like production, because only PURSER_ENVIRONMENT says demo`
       : t``;

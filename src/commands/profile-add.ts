@@ -18,8 +18,10 @@ import {
 import type { Profile } from '../system/config-schema.ts';
 import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
+import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machine-limits.ts';
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
-import { readPem } from '../system/start.ts';
+import { caFileOf } from '../system/setup.ts';
+import { readAuthorities } from '../system/start.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
@@ -46,8 +48,9 @@ export async function addProfile(
   const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
   if (unsafe) return refuse(unsafe);
   keepMemoryIn(process);
-  const caPem = readPem(line.value('ca-file'));
-  if (caPem instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
+  const { machine } = file;
+  if (machine.policy?.onlySystemProfiles) return refuse(onlyShared(machine));
+  if (name !== undefined && isShared(name, machine)) return refuse(whyShared(name, machine));
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const ask: Ask | undefined =
     process.stdin.isTTY && !line.has('yes') ? question => askLine(process.stdin, err, question) : undefined;
@@ -55,14 +58,26 @@ export async function addProfile(
   const answers = await answersOf(name, line, file.config, ask, say);
   if (answers === GAVE_UP) return unsaved(desk);
   if ('why' in answers) return refuse(answers.why);
+  if (isShared(answers.name, machine)) return refuse(whyShared(answers.name, machine));
+  const notAllowed = whyNotProfile(machine, answers.profile);
+  if (notAllowed) return refuse(notAllowed);
+  const authorities = authoritiesFor(line.value('ca-file'), answers.profile, desk);
+  if (authorities && 'why' in authorities) return refuse(authorities.why);
   const keys = await keysOf(desk);
   if (keys === GAVE_UP) return unsaved(desk);
   if (!keys && line.has('keyring'))
     return refuse(t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY.`);
-  const trial = keys && (await tryProfile(answers.profile, keys, caPem, parts));
+  const trial = keys && (await tryProfile(answers.profile, keys, authorities?.text, parts));
   for (const found of trial?.said ?? [t`Not tried: there is no API key.`]) say(found);
-  parts.out(profileText(answers.name, answers.profile, file.config?.profile === answers.name));
+  const opens = file.config?.profile === answers.name;
+  parts.out(profileText({ ...answers, shared: false }, opens, machine));
   return confirmed(desk, answers, keys, trial);
+}
+
+function authoritiesFor(flag: string | undefined, profile: Profile, { file: { machine }, parts }: Desk) {
+  const given = { flag, variable: parts.process.env['PURSER_CA_FILE'] };
+  const chosen = caFileOf(given, { name: undefined, profile }, machine);
+  return chosen && 'sentence' in chosen ? { why: chosen.sentence } : readAuthorities(chosen, machine);
 }
 
 const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
@@ -215,7 +230,7 @@ export async function removeProfile(
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const opens = file.config?.profile === name;
   if (!line.has('yes')) {
-    out(profileText(name, profile, opens));
+    out(profileText({ name, profile, shared: false }, opens, file.machine));
     const { stdin } = process;
     if (!stdin.isTTY) return fails(parts, t`Nothing was removed. --yes removes the profile.`);
     const sure = await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question));

@@ -4,6 +4,8 @@ import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import type { Profile } from '../system/config-schema.ts';
+import type { Machine } from '../system/machine.ts';
+import { underPolicy } from '../system/machine-limits.ts';
 import { SUMMARIES } from '../system/usage.ts';
 
 export const FLAGS = {
@@ -72,12 +74,15 @@ export const PROFILE: CommandHelp = {
 export interface NamedProfile {
   readonly name: string;
   readonly profile: Profile;
+  /** It is in the config.json of the machine. */
+  readonly shared: boolean;
 }
 
-export function profileLine({ name, profile }: NamedProfile, opens: boolean, width: number): string {
+export function profileLine({ name, profile, shared }: NamedProfile, opens: boolean, width: number): string {
   const word = profile.environment === 'production' ? t`PRODUCTION` : t`DEMO      `;
   const notes = [
     ...(opens ? [t`default`] : []),
+    ...(shared ? [t`of this machine`] : []),
     ...(profile.readOnly ? [t`read-only`] : []),
     ...(profile.unlock === 'keyring' ? [t`keyring`] : []),
   ];
@@ -86,17 +91,23 @@ export function profileLine({ name, profile }: NamedProfile, opens: boolean, wid
 }
 
 /** Without the API key. */
-export function profileText(name: string, profile: Profile, opens: boolean): string {
-  const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
+export function profileText(
+  { name, profile, shared }: NamedProfile,
+  opens: boolean,
+  machine: Machine,
+): string {
+  const { environment, barred } = underPolicy(machine, profile);
+  const { baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [
     ['Profile', t`${visible(name)}${opens ? t` (opens by default)` : t``}`],
+    ['File', shared ? visible(machine.configFile, 400) : undefined],
     ['Environment', environment === 'production' ? t`PRODUCTION` : t`DEMO`],
     ['Service address', visible(baseUrl, 400)],
     ['Client ID', visible(clientId)],
     ['Program', visible(programId)],
     ['Customer', userId === undefined ? undefined : pair({ userId, onBehalfOf })],
     ['Time zone', timeZone === undefined ? t`this machine's` : visible(timeZone)],
-    ['Writing', writing(profile)],
+    ['Writing', barred ? t`never: ${barred}` : writing(profile)],
     ['API key', unlock === 'keyring' ? t`in the system's keyring` : t`asked for at the start`],
     ...(profile.customers ?? []).map(one => ['Also', pair(one)] as const),
     ...Object.entries(profile.dialect ?? {}).map(

@@ -57,17 +57,20 @@ interface Hooks {
 }
 
 /** As the console does. */
-export function startOf(
-  { process, uuid }: CommandParts,
+export async function startOf(
+  { process, uuid, machine, err }: CommandParts,
   line: Pick<CommandLine<keyof typeof SESSION_FLAGS>, 'has' | 'value'>,
 ) {
   const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
   const flags = { readOnly: line.has('read-only'), write: false, screenReader: false };
-  return readStart(
+  const read = await readStart(
     process,
     { ...flags, ...(profile !== undefined && { profile }), ...(caFile !== undefined && { caFile }) },
     uuid,
+    machine,
   );
+  if (read.ok && read.start.hidden) err(`purser: ${read.start.hidden}\n`);
+  return read;
 }
 
 export type TeamStart = Exclude<Awaited<ReturnType<typeof teamStart>>, number>;

@@ -47,7 +47,7 @@ interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly flags: Flags;
   /** The demo keeps no customers for the next start. */
   readonly recents: Recents | undefined;
-  readonly fromRecents: Visible | undefined;
+  readonly fromStart: Visible | undefined;
   readonly caPem: string | undefined;
   /** What `~` means. */
   readonly home: string | undefined;
@@ -72,7 +72,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    notice: firstNotice(parts.fromRecents),
+    notice: firstNotice(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
@@ -131,7 +131,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   if (demo) {
     const { customers, toCancel } = demo;
-    console.store.setState({ known: customers, customer: customers[0], demo: { toCancel } });
+    const { baseUrl } = demo.credentials;
+    console.store.setState({ known: customers, customer: customers[0], demo: { toCancel, baseUrl } });
   }
   const credentials = demo?.credentials ?? credentialsOf(setup);
   if (setup.asksToWrite) askToWrite(console.store);

@@ -1,4 +1,5 @@
 // The format of config.json. The check, the types and the JSON Schema for editors come from this one schema.
+import path from 'node:path';
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -15,13 +16,13 @@ import {
   serverName,
 } from './config-words.ts';
 
-const word = (words: string) =>
+export const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
 
-const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+export const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, { error: 'an object in braces' });
 
-const trueOrFalse = (words?: string) => {
+export const trueOrFalse = (words?: string) => {
   const schema = z.boolean({ error: 'true or false' });
   return (words === undefined ? schema : schema.describe(words)).optional();
 };
@@ -62,7 +63,7 @@ const dialect = object({
   basePath: oneOf(dialectValues.basePath),
 } satisfies Readonly<Record<keyof Dialect, z.ZodType>>);
 
-const baseUrl = z
+export const baseUrl = z
   .string({ error: 'the address of the service, such as https://api.example.com' })
   .describe('the address of the service: https, or http for this machine only')
   .superRefine((text, context) => {
@@ -90,7 +91,14 @@ function isLanguage(name: string): boolean {
 
 const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
-const teamJournal = object({
+export const wholePath = (words: string) =>
+  z
+    .string({ error: `the whole path of ${words}` })
+    .refine(path.isAbsolute, { error: `the whole path of ${words}` })
+    .describe(words)
+    .exactOptional();
+
+const teamServer = {
   host: z
     .string({ error: 'the name or address of the PostgreSQL server' })
     .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
@@ -104,20 +112,38 @@ const teamJournal = object({
     .describe('5432 by default')
     .exactOptional(),
   database: someText('the name of the database'),
-  user: someText('your role on the server'),
   sslmode: z
     .enum(['verify-full', 'disable'], { error: 'verify-full, or disable for a server on this machine' })
     .describe(
       'verify-full (the default): TLS, and the server’s name is checked; disable: for this machine only',
     )
     .exactOptional(),
+};
+
+type RefinementContext = Parameters<Parameters<ReturnType<typeof object>['superRefine']>[0]>[1];
+
+function needsTls(
+  { host, sslmode }: { readonly host: string; readonly sslmode?: string },
+  context: RefinementContext,
+): void {
+  if (sslmode === 'disable' && !isThisMachine(host))
+    context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
+}
+
+/** In the policy. Each person has a role and a certificate, which are no part of it. */
+export const sharedJournal = object({ ...teamServer, ca: wholePath('a file with the authorities to trust') })
+  .superRefine(needsTls)
+  .describe('the only team journal for every service');
+
+const teamJournal = object({
+  ...teamServer,
+  user: someText('your role on the server').describe('your role; your user name by default').exactOptional(),
   ca: filePath('a file with the authorities to trust'),
   cert: filePath('a file with your client certificate'),
   key: filePath('a file with the key of your client certificate'),
 })
   .superRefine(({ host, sslmode, cert, key }, context) => {
-    if (sslmode === 'disable' && !isThisMachine(host))
-      context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
+    needsTls({ host, ...(sslmode && { sslmode }) }, context);
     if ((cert === undefined) !== (key === undefined))
       context.addIssue({
         code: 'custom',
@@ -136,6 +162,7 @@ export const profileSchema = object({
   onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
   timeZone: timeZone.optional(),
   readOnly: trueOrFalse(),
+  caFile: wholePath('a file with the only certificate authorities to trust, in PEM'),
   unlock: z
     .enum(['key', 'keyring'], { error: 'key or keyring' })
     .describe(
@@ -205,8 +232,8 @@ export type Profile = NonNullable<Config['profiles']>[string];
 export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 
 /** The field names that an object at `place` may have. */
-export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
-  let schema: unknown = configSchema;
+export function fieldsAt(whole: z.ZodType, place: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = whole;
   for (const step of place) {
     if (schema instanceof z.ZodObject) schema = schema.shape[String(step)];
     else if (schema instanceof z.ZodRecord) schema = schema.valueType;

@@ -33,7 +33,7 @@ const maxBytes = 1024 * 1024;
 /** `unique`: a new word for the name of each temporary file. */
 export function systemDisk(unique: () => string): Disk {
   return {
-    read: path => attempt(() => readRegularFile(path), unreadable),
+    read: path => readFile(path),
     makePrivateFolder: path => attempt(() => makePrivateFolder(path), refused),
     replace: (path, text) => attempt(() => replaceFile(path, text, unique()), refused),
     remove: path => attempt(() => removeFile(path), refused),
@@ -50,6 +50,10 @@ export function systemDisk(unique: () => string): Disk {
   };
 }
 
+/** As `Disk` does. `flags`: added to those of the opening. */
+export const readFile = (path: string, flags = 0): FileRead =>
+  attempt(() => readRegularFile(path, flags), unreadable);
+
 const refused = (code: string) => ({ ok: false, code }) as const;
 const unreadable = (code: string): FileRead =>
   code === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', code };
@@ -64,9 +68,9 @@ function attempt<T>(run: () => T, failed: (code: string) => T): T {
 
 export const codeOf = (error: unknown): string => errorCode(error) ?? 'EIO';
 
-function readRegularFile(path: string): FileRead {
+function readRegularFile(path: string, flags: number): FileRead {
   // Opens without blocking, so that a pipe in place of the file can't stop the start.
-  const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  const file = fs.openSync(path, flags | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const facts = fs.fstatSync(file);
     if (!facts.isFile()) return { kind: 'unreadable', code: facts.isDirectory() ? 'EISDIR' : 'EINVAL' };
