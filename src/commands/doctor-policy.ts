@@ -12,7 +12,8 @@ const POLICY = t`Policy`;
 const SHARED = t`System profiles`;
 
 export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
-  if (!read.ok) return [fail(POLICY, read.why, t`An administrator must correct the file. Purser does not start.`)];
+  if (!read.ok)
+    return [fail(POLICY, read.why, t`An administrator must correct the file. Purser does not start.`)];
   const { machine } = read;
   const { policy, policyFile } = machine;
   const file = visible(policyFile, 400);
@@ -21,7 +22,12 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
     ok(POLICY, policy ? file : t`none: ${file} does not exist`),
     ...(policy ? decisionsOf(policy, machine).map(decision => ok(POLICY, decision)) : []),
     ...(machine.config
-      ? [ok(SHARED, t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`)]
+      ? [
+          ok(
+            SHARED,
+            t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
+          ),
+        ]
       : []),
   ];
 }
@@ -29,18 +35,32 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
 const listed = (names: readonly string[]): Visible => visible(names.join(', '), 400);
 
 function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[] {
-  const { readOnly, productionWrites, environments, services, onlySystemProfiles, caFile, lockMinutes, journal } =
-    policy;
+  const {
+    readOnly,
+    productionWrites,
+    environments,
+    services,
+    onlySystemProfiles,
+    caFile,
+    lockMinutes,
+    journal,
+  } = policy;
   const decisions: readonly (Visible | false | undefined)[] = [
     readOnly && t`bars writing`,
     productionWrites === false && t`bars writes in production`,
-    environments && t`allows only ${join(environments.map(word => visible(word)), ' and ')}`,
+    environments &&
+      t`allows only ${join(
+        environments.map(word => visible(word)),
+        ' and ',
+      )}`,
     services &&
       t`allows only these addresses: ${services.length === 0 ? t`none` : join(services.map(serviceText))}`,
     onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
     caFile !== undefined && t`trusts only the certificate authorities in ${visible(caFile, 400)}`,
-    lockMinutes !== undefined && t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
-    journal && t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
+    lockMinutes !== undefined &&
+      t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
+    journal &&
+      t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
   ];
   return decisions.flatMap(decision => (decision ? [decision] : []));
 }
@@ -52,5 +72,9 @@ const serviceText = ({ baseUrl, environment, clientId }: Service): Visible =>
 
 export const hiddenFindings = ({ config, machine }: ConfigFile): readonly DoctorFinding[] =>
   hiddenNames(config, machine).map(name =>
-    warn(SHARED, visible(hiddenSentence(name, machine).replace(/\.$/, '')), t`Give your own profile another name.`),
+    warn(
+      SHARED,
+      visible(hiddenSentence(name, machine).replace(/\.$/, '')),
+      t`Give your own profile another name.`,
+    ),
   );

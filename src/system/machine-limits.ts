@@ -103,9 +103,9 @@ export function whyNotProfile(machine: Machine, profile: Profile): Visible | und
   const { clientId, environment } = profile;
   const baseUrl = inOneForm(profile.baseUrl);
   const counts = environmentAt(limits, baseUrl, environment);
-  if (counts !== environment)
-    return t`For the policy of this machine, ${visible(baseUrl, 200)} is production. Give the environment production.`;
-  return whyNotAllowed(limits, { baseUrl, clientId, environment });
+  const notAllowed = whyNotAllowed(limits, { baseUrl, clientId, environment: counts });
+  if (notAllowed || counts === environment) return notAllowed;
+  return t`For the policy of this machine, ${visible(baseUrl, 200)} is production. Give the environment production.`;
 }
 
 export const hiddenSentence = (name: string, { configFile }: Machine): Visible =>

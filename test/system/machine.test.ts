@@ -47,7 +47,9 @@ describe('without files', () => {
     const place = machineFolder();
     expect(await refusal(asOther(place))).toContain('does not belong to an administrator');
     fs.chmodSync(place.folder, 0o775);
-    expect(await refusal(place)).toBe(`Other users may change ${place.folder}. Run: chmod go-w ${place.folder}`);
+    expect(await refusal(place)).toBe(
+      `Other users may change ${place.folder}. Run: chmod go-w ${place.folder}`,
+    );
   });
 });
 
@@ -73,7 +75,9 @@ describe.each(['policy.json', 'config.json'])('%s', name => {
     const file = put(place, name, content);
     if (process.getuid?.() === 0) {
       fs.chownSync(file, 1000, 1000);
-      expect(await refusal(place)).toBe(`${file} does not belong to an administrator. Run: chown root ${file}`);
+      expect(await refusal(place)).toBe(
+        `${file} does not belong to an administrator. Run: chown root ${file}`,
+      );
     } else expect(await refusal(asOther(place))).toContain('does not belong to an administrator');
   });
 
@@ -163,7 +167,9 @@ describe('a file that the policy names', () => {
   it('is refused otherwise', () => {
     const place = machineFolder();
     const file = put(place, 'ca.pem', 'PEM', 0o666);
-    expect(trustedText(file, place)).toEqual({ why: expect.stringContaining(`Other users may change ${file}`) });
+    expect(trustedText(file, place)).toEqual({
+      why: expect.stringContaining(`Other users may change ${file}`),
+    });
     expect(trustedText(put(place, 'good.pem', 'PEM'), asOther(place))).toEqual({
       why: expect.stringContaining('does not belong to an administrator'),
     });

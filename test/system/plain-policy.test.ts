@@ -35,7 +35,23 @@ it('the policy with a repeated field is refused, whatever the second value', () 
 
 const values = fc.oneof(
   fc.constantFrom(...Object.values(whole), ...Object.values(service), ...Object.values(journal)),
-  fc.constantFrom(null, {}, [], '', ' ', 0, 1, 15, 16, 1.5, 'disable', 'localhost', 'ca.pem', ['production'], ['x']),
+  fc.constantFrom(
+    null,
+    {},
+    [],
+    '',
+    ' ',
+    0,
+    1,
+    15,
+    16,
+    1.5,
+    'disable',
+    'localhost',
+    'ca.pem',
+    ['production'],
+    ['x'],
+  ),
   fc.jsonValue(),
 );
 const PLACES = [[], ['services', '0'], ['journal']] as const;

@@ -64,7 +64,7 @@ export function whyNotEnvironment(
   const { environments } = limits ?? {};
   if (environments === undefined || environments.includes(environment)) return undefined;
   return environment === 'production'
-    ? t`The policy of this machine does not allow production.`
+    ? t`The policy of this machine does not allow production. Only an administrator can call an address a demo.`
     : t`The policy of this machine does not allow a demo.`;
 }
 
