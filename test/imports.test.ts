@@ -54,6 +54,7 @@ const layers: readonly Layer[] = [
       'api/contract/header-text.ts',
       'api/contract/dialect.ts',
       'api/contract/limits.ts',
+      'api/contract/proxy.ts',
     ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },

@@ -42,6 +42,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     services,
     onlySystemProfiles,
     caFile,
+    keyHelper,
     lockMinutes,
     journal,
   } = policy;
@@ -57,6 +58,8 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
       t`allows only these addresses: ${services.length === 0 ? t`none` : join(services.map(serviceText))}`,
     onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
     caFile !== undefined && t`trusts only the certificate authorities in ${visible(caFile, 400)}`,
+    keyHelper === false && t`allows no key helper`,
+    keyHelper && t`allows only the key helper ${visible(keyHelper.command, 300)}`,
     lockMinutes !== undefined &&
       t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
     journal &&

@@ -7,6 +7,7 @@ import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askLine, askSecret } from '../system/ask-secret.ts';
+import { readAuthorities } from '../system/authorities.ts';
 import {
   type ConfigFile,
   NEW_CONFIG,
@@ -17,11 +18,11 @@ import {
 } from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
 import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
+import { givenKey } from '../system/key-file.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
 import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machine-limits.ts';
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
 import { caFileOf } from '../system/setup.ts';
-import { readAuthorities } from '../system/start.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
@@ -61,12 +62,15 @@ export async function addProfile(
   if (isShared(answers.name, machine)) return refuse(whyShared(answers.name, machine));
   const notAllowed = whyNotProfile(machine, answers.profile);
   if (notAllowed) return refuse(notAllowed);
-  const authorities = authoritiesFor(line.value('ca-file'), answers.profile, desk);
+  const authorities = authoritiesFor(line.value('ca-file'), answers, desk);
   if (authorities && 'why' in authorities) return refuse(authorities.why);
   const keys = await keysOf(desk);
   if (keys === GAVE_UP) return unsaved(desk);
+  if (keys && 'why' in keys) return refuse(keys.why);
   if (!keys && line.has('keyring'))
-    return refuse(t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY.`);
+    return refuse(
+      t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY, or give --key-file.`,
+    );
   const trial = keys && (await tryProfile(answers.profile, keys, authorities?.text, parts));
   for (const found of trial?.said ?? [t`Not tried: there is no API key.`]) say(found);
   const opens = file.config?.profile === answers.name;
@@ -74,10 +78,16 @@ export async function addProfile(
   return confirmed(desk, answers, keys, trial);
 }
 
-function authoritiesFor(flag: string | undefined, profile: Profile, { file: { machine }, parts }: Desk) {
+export function authoritiesFor(
+  flag: string | undefined,
+  named: { readonly name: string; readonly profile: Profile },
+  { file: { machine }, parts }: Pick<Desk, 'file' | 'parts'>,
+) {
   const given = { flag, variable: parts.process.env['PURSER_CA_FILE'] };
-  const chosen = caFileOf(given, { name: undefined, profile }, machine);
-  return chosen && 'sentence' in chosen ? { why: chosen.sentence } : readAuthorities(chosen, machine);
+  const chosen = caFileOf(given, named, machine);
+  return chosen && 'sentence' in chosen
+    ? { why: chosen.sentence }
+    : readAuthorities(chosen, machine, parts.process.env);
 }
 
 const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
@@ -157,12 +167,15 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** From the environment, or typed. */
-async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
+/** From a file, the environment, or typed. */
+async function keysOf({
+  line,
+  parts,
+  ask,
+}: Desk): Promise<KeptKeys | undefined | { readonly why: Visible } | typeof GAVE_UP> {
   const { process, err } = parts;
-  const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
-  forgetKeys(process);
-  if (given) return keysFrom(given, shared);
+  const given = givenKeys(line, parts);
+  if (given) return given;
   if (!ask) return undefined;
   const typed = await askSecret(process, err, t`API key, to try the profile (hidden; Enter: no trial):`);
   if (typed === undefined) return GAVE_UP;
@@ -172,7 +185,19 @@ async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | type
   return other === undefined ? GAVE_UP : keysFrom(typed, other);
 }
 
-const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
+export function givenKeys(
+  line: ProfileLine,
+  { process }: CommandParts,
+): KeptKeys | { readonly why: Visible } | undefined {
+  const inFile = givenKey(line.value('key-file'), process.env, process.getuid?.());
+  const [inVariable, shared] = secretVariables.map(name => process.env[name]?.trim());
+  forgetKeys(process);
+  if ('why' in inFile) return inFile;
+  const key = inFile.key ?? inVariable;
+  return key ? keysFrom(key, shared) : undefined;
+}
+
+export const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
   apiKey: new Secret(apiKey),
   ...(shared && { sharedApiKey: new Secret(shared) }),
 });

@@ -26,14 +26,16 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   if (wrong !== undefined) return refuse(wrong);
   if (line.has('names') && line.has('json'))
     return refuse(t`--names and --json contradict each other: give one of them.`);
-  if (word !== 'add') forgetKeys(parts.process);
+  if (word !== 'add' && word !== 'rotate-key') forgetKeys(parts.process);
   const file = openConfigFile(parts);
   if ('why' in file) return refuse(file.why);
   if (word === 'list') return list(file, line, parts);
   if (word === 'path') return prints(parts, `${visible(file.path)}\n`);
-  const found = word === 'add' ? undefined : profileNamed(name ?? '', file, word === 'show');
+  const found = word === 'add' ? undefined : profileNamed(name ?? '', file, word !== 'remove');
   if (found && 'why' in found) return refuse(found.why);
   if (found && word === 'show') return show(found, file, line, parts);
+  if (found && word === 'rotate-key')
+    return (await import('./profile-rotate.ts')).rotateKey(found, line, file, parts);
   const { addProfile, removeProfile } = await import('./profile-add.ts');
   return found ? removeProfile(found, line, file, parts) : addProfile(name, line, file, parts);
 }

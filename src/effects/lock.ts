@@ -89,7 +89,10 @@ export function createLock(parts: LockDeps) {
     const { lock, reach } = store.getState();
     if (!lock || lock.form || !isGuarded(reach)) return undefined;
     asking = true;
-    store.setState({ lock: { ...lock, reason: [t`Reading the API key from the system's keyring …`] } });
+    const asked = reach.keyHelper
+      ? t`Asking the key helper for the API key …`
+      : t`Reading the API key from the system's keyring …`;
+    store.setState({ lock: { ...lock, reason: [asked] } });
     const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring here.` };
     asking = false;
     return kept;

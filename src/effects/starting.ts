@@ -15,6 +15,7 @@ export const reachOf = (setup: Setup): Reach => ({
   programId: setup.programId ?? '',
   readOnly: setup.readOnlyReason,
   ...(setup.keyring && { keyring: true }),
+  ...(setup.keyHelper && { keyHelper: true }),
   ...(setup.limits && { limits: setup.limits }),
   zone: setup.timeZone,
 });

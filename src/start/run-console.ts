@@ -10,6 +10,7 @@ import { withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
 import { firstState } from '../store/store.ts';
 import type { Command } from '../system/arguments.ts';
+import { keepsKey } from '../system/kept-keys.ts';
 import type { MachineRead } from '../system/machine.ts';
 import { createRecents } from '../system/recents.ts';
 import { unusableTerminal } from '../system/safety.ts';
@@ -77,7 +78,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
       colours: depth,
     });
     const state = withCalls(first, calls);
-    const login = setup.start === 'login' && !setup.keyring;
+    const login = setup.start === 'login' && !keepsKey(setup);
     paintFirst(process, firstLines({ state, opening: quote === undefined ? opening : 'convert', login }));
   }
   const { liveConsole } = await later(() => import('./live-console.ts'))();

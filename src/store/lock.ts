@@ -18,7 +18,7 @@ export const lockMinutes = ({ limits }: Pick<Reach, 'limits'>): number =>
 export const lockAfter = (reach: Pick<Reach, 'limits'>): number => lockMinutes(reach) * MINUTE;
 
 export interface Lock {
-  /** Undefined if any key press unlocks: in the demo, and if the keyring has the API key. */
+  /** Undefined if any key press unlocks: in the demo, and if the keyring or the key helper has the API key. */
   readonly form: Form | undefined;
   readonly reason: readonly Visible[];
 }
@@ -32,7 +32,7 @@ export const newLock = (
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
 ): Lock => ({
   form:
-    !isGuarded(reach) || (reach.keyring && !sharedKey && reason.length === 0)
+    !isGuarded(reach) || ((reach.keyring || reach.keyHelper) && !sharedKey && reason.length === 0)
       ? undefined
       : {
           fields: [

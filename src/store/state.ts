@@ -35,6 +35,8 @@ export interface Reach {
   readonly limits?: Limits;
   /** The profile's API key is in the system's keyring. */
   readonly keyring?: true;
+  /** A program prints the API key. */
+  readonly keyHelper?: true;
   /** IANA name, for dates in filters and for the local clock. */
   readonly zone: string;
 }

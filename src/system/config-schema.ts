@@ -12,6 +12,7 @@ import {
   MOST_NAME,
   profileNameWord,
   reservedNames,
+  SYSTEM_AUTHORITIES,
   scopeWords,
   serverName,
 } from './config-words.ts';
@@ -91,7 +92,7 @@ function isLanguage(name: string): boolean {
 
 const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
-export const wholePath = (words: string) =>
+const wholePath = (words: string) =>
   z
     .string({ error: `the whole path of ${words}` })
     .refine(path.isAbsolute, { error: `the whole path of ${words}` })
@@ -153,6 +154,25 @@ const teamJournal = object({
   })
   .describe('where the team journal is; without it, the journal is a file on this machine');
 
+export const keyHelper = object({
+  command: z
+    .string({ error: 'the whole path of a program' })
+    .refine(path.isAbsolute, { error: 'the whole path of a program' })
+    .describe('the whole path of a program that prints the API key'),
+  args: z
+    .array(z.string({ error: 'a text' }), { error: 'a list of texts' })
+    .describe('the program’s arguments')
+    .exactOptional(),
+});
+
+const CA_FILE = 'the whole path of a PEM file with the only certificate authorities to trust, or system';
+
+export const caFile = z
+  .string({ error: CA_FILE })
+  .refine(file => file === SYSTEM_AUTHORITIES || path.isAbsolute(file), { error: CA_FILE })
+  .describe(`${CA_FILE} for those of the operating system`)
+  .exactOptional();
+
 export const profileSchema = object({
   baseUrl,
   environment: z.enum(['demo', 'production'], { error: 'demo or production' }),
@@ -162,13 +182,14 @@ export const profileSchema = object({
   onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
   timeZone: timeZone.optional(),
   readOnly: trueOrFalse(),
-  caFile: wholePath('a file with the only certificate authorities to trust, in PEM'),
+  caFile,
   unlock: z
-    .enum(['key', 'keyring'], { error: 'key or keyring' })
+    .enum(['key', 'keyring', 'helper'], { error: 'key, keyring or helper' })
     .describe(
-      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key",
+      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key. helper: the program in keyHelper prints the key",
     )
     .optional(),
+  keyHelper: keyHelper.describe('the program that prints the API key, with unlock: helper').exactOptional(),
   dialect: dialect.optional(),
   bell: trueOrFalse('whether a status change rings the terminal’s bell: true by default'),
   customers: z.array(customer, { error: 'a list in brackets' }).optional(),

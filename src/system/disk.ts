@@ -7,7 +7,13 @@ import { makeFolders } from './make-folders.ts';
 export type FileRead =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly code: string }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly ownerId: number;
+      readonly groupId?: number;
+      readonly mode: number;
+    };
 
 /** `code`: the system's error code. */
 type DiskRefusal = { readonly ok: false; readonly code: string };
@@ -75,7 +81,8 @@ function readRegularFile(path: string, flags: number): FileRead {
     const facts = fs.fstatSync(file);
     if (!facts.isFile()) return { kind: 'unreadable', code: facts.isDirectory() ? 'EISDIR' : 'EINVAL' };
     if (facts.size > maxBytes) return { kind: 'unreadable', code: 'EFBIG' };
-    return { kind: 'file', bytes: fs.readFileSync(file), ownerId: facts.uid, mode: facts.mode & 0o7777 };
+    const { uid: ownerId, gid: groupId, mode } = facts;
+    return { kind: 'file', bytes: fs.readFileSync(file), ownerId, groupId, mode: mode & 0o7777 };
   } finally {
     fs.closeSync(file);
   }

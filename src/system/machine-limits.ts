@@ -32,7 +32,7 @@ export function limitsOf(machine: Machine | undefined, profile: Profile | undefi
   };
 }
 
-function inOneForm(address: string): string {
+export function inOneForm(address: string): string {
   const checked = checkBaseUrl(address);
   return checked.ok ? checked.baseUrl : address;
 }

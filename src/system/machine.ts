@@ -8,6 +8,7 @@ import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config } from './config-schema.ts';
 import { readFile } from './disk.ts';
+import { weaknessOf } from './owners.ts';
 import { inLines, plainConfig } from './plain-config.ts';
 import { plainPolicy } from './plain-policy.ts';
 import type { Policy } from './policy-schema.ts';
@@ -97,26 +98,20 @@ function ownText(file: string, place: MachinePlace): TextRead {
   return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
 }
 
-/** A file that the policy or a profile for everybody names. A symbolic link is allowed if only an administrator can change it. */
+/** A file that the policy or a profile for everybody names. */
 export function trustedText(
   file: string,
   place: MachinePlace,
 ): { readonly text: string } | { readonly why: Visible } {
-  let real: string;
-  try {
-    real = fs.realpathSync(file);
-  } catch (error) {
-    return { why: unreadable(file, errorCode(error) ?? 'EIO') };
-  }
-  const unsafe = whyUnsafe(path.resolve(file), place, 'links') ?? whyUnsafe(real, place);
+  const unsafe = whyUnsafe(file, place, 'links');
   if (unsafe) return { why: unsafe };
-  const read = readFile(real, fs.constants.O_NOFOLLOW ?? 0);
+  const read = readFile(file);
   return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
 }
 
-const codeOf = (
-  read: { readonly kind: 'absent' } | { readonly kind: 'unreadable'; readonly code: string },
-): string => (read.kind === 'absent' ? 'ENOENT' : read.code);
+type Unread = Exclude<ReturnType<typeof readFile>, { readonly kind: 'file' }>;
+
+const codeOf = (read: Unread): string => (read.kind === 'absent' ? 'ENOENT' : read.code);
 
 function textOf(bytes: Uint8Array, file: string): { readonly text: string } | { readonly why: Visible } {
   const text = utf8(bytes);
@@ -126,41 +121,19 @@ function textOf(bytes: Uint8Array, file: string): { readonly text: string } | { 
 const unreadable = (file: string, code: string): Visible =>
   t`${visible(file, 400)} can't be read (${visible(code)}).`;
 
-/** Checks the file and every folder above it, because the owner of a folder can replace its files. */
-function whyUnsafe(file: string, place: MachinePlace, links?: 'links'): Visible | undefined {
-  for (const each of from(place.top, file)) {
-    const why = whyOthersMay(each, place, links === 'links');
-    if (why) return why;
+function whyUnsafe(file: string, { administrator, top }: MachinePlace, links?: 'links'): Visible | undefined {
+  const isOwner = administrator === undefined ? undefined : (userId: number) => userId === administrator;
+  const found = weaknessOf(file, { top, isOwner, ...(links && { links: true }) });
+  if (!found) return undefined;
+  const name = visible(found.file, 400);
+  switch (found.why) {
+    case 'link':
+      return t`${name} is a symbolic link. An administrator must replace the link with a file or folder.`;
+    case 'owner':
+      return t`${name} does not belong to an administrator. Run: chown root ${name}`;
+    case 'open':
+      return t`Other users may change ${name}. Run: chmod go-w ${name}`;
+    default:
+      return unreadable(found.file, found.why);
   }
-  return undefined;
-}
-
-function whyOthersMay(
-  file: string,
-  { administrator }: MachinePlace,
-  linksAllowed: boolean,
-): Visible | undefined {
-  const name = visible(file, 400);
-  let facts: fs.Stats;
-  try {
-    facts = fs.lstatSync(file);
-  } catch (error) {
-    return unreadable(file, errorCode(error) ?? 'EIO');
-  }
-  const isLink = facts.isSymbolicLink();
-  if (isLink && !linksAllowed)
-    return t`${name} is a symbolic link. An administrator must replace the link with a file or folder.`;
-  if (administrator === undefined) return undefined;
-  if (facts.uid !== administrator)
-    return t`${name} does not belong to an administrator. Run: chown root ${name}`;
-  // A link's own mode says nothing.
-  if (!isLink && (facts.mode & 0o022) !== 0)
-    return t`Other users may change ${name}. Run: chmod go-w ${name}`;
-  return undefined;
-}
-
-/** The folders from `top` down to `file`, and the file. All folders if the file is elsewhere. */
-function from(top: string, file: string): readonly string[] {
-  const above = path.dirname(file);
-  return file === top || above === file ? [file] : [...from(top, above), file];
 }

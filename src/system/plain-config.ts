@@ -10,7 +10,14 @@ import { isTimeZone } from '../lib/time.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
-import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
+import {
+  isProfileName,
+  isThisMachine,
+  MOST_NAME,
+  SYSTEM_AUTHORITIES,
+  scopeWords,
+  serverName,
+} from './config-words.ts';
 import type { Disk } from './disk.ts';
 
 /**
@@ -106,6 +113,12 @@ const isJournal: Test = value => {
 export const isWholePath: Test = value => isText(value) && path.isAbsolute(value);
 export const isAddress: Test = value => isText(value) && checkBaseUrl(value).ok;
 
+export const isCaFile: Test = value => value === SYSTEM_AUTHORITIES || isWholePath(value);
+export const isKeyHelper = objectOf<NonNullable<Profile['keyHelper']>>(
+  { command: isWholePath, args: value => Array.isArray(value) && value.every(isText) },
+  ['command'],
+);
+
 const isProfile = objectOf<Profile>(
   {
     baseUrl: isAddress,
@@ -116,8 +129,9 @@ const isProfile = objectOf<Profile>(
     onBehalfOf: isWord,
     timeZone: value => isText(value) && isTimeZone(value),
     readOnly: isBoolean,
-    caFile: isWholePath,
-    unlock: oneOf('key', 'keyring'),
+    caFile: isCaFile,
+    unlock: oneOf('key', 'keyring', 'helper'),
+    keyHelper: isKeyHelper,
     dialect: isDialect,
     bell: isBoolean,
     customers: value => Array.isArray(value) && value.every(isCustomer),

@@ -1,7 +1,7 @@
 // The format of policy.json. The check, the types and the JSON Schema for editors come from this one schema.
 import * as z from 'zod';
 import { LOCK_MINUTES } from '../api/contract/limits.ts';
-import { baseUrl, object, sharedJournal, trueOrFalse, wholePath, word } from './config-schema.ts';
+import { baseUrl, caFile, keyHelper, object, sharedJournal, trueOrFalse, word } from './config-schema.ts';
 
 const LOCK = `a whole number of minutes from 1 to ${LOCK_MINUTES}`;
 
@@ -28,7 +28,11 @@ export const policySchema = object({
     .describe('the only addresses that Purser calls, and their environments')
     .exactOptional(),
   onlySystemProfiles: trueOrFalse('true: only the profiles of config.json beside this file can be used'),
-  caFile: wholePath('a file with the only certificate authorities to trust, in PEM'),
+  caFile,
+  keyHelper: z
+    .union([keyHelper, z.literal(false)], { error: 'an object with command and args, or false' })
+    .describe('the only program that prints API keys, or false if there must be none')
+    .exactOptional(),
   lockMinutes: z
     .int({ error: LOCK })
     .min(1, { error: LOCK })

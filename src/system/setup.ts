@@ -19,6 +19,7 @@ import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
+import type { KeyHelper } from './key-helper.ts';
 import type { Machine } from './machine.ts';
 import { isShared, limitsOf, onlyShared, READS_ONLY } from './machine-limits.ts';
 
@@ -46,6 +47,8 @@ export interface Setup extends SetupService {
   readonly asksToWrite: boolean;
   /** The API key is in the system's keyring. */
   readonly keyring: boolean;
+  /** This program prints the API key. */
+  readonly keyHelper?: KeyHelper;
   /** `password`: from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly user: string; readonly password?: Secret };
   readonly dialect: Dialect;
@@ -119,6 +122,8 @@ export function readSetup(sources: SetupSources): SetupRead {
   if (typeof theme !== 'string') return refuse(theme.sentence);
   const caFile = caFileOf({ flag: flags.caFile, variable: given('PURSER_CA_FILE') }, chosen, sources.machine);
   if (caFile && 'sentence' in caFile) return refuse(caFile.sentence);
+  const keyHelper = keyHelperOf(chosen, sources.machine);
+  if (keyHelper && 'sentence' in keyHelper) return refuse(keyHelper.sentence);
   const journal = service.start === 'demo' ? {} : readJournal(sources, profile);
   if ('sentence' in journal) return refuse(journal.sentence);
   return {
@@ -132,6 +137,7 @@ export function readSetup(sources: SetupSources): SetupRead {
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
       keyring: profile?.unlock === 'keyring',
+      ...(keyHelper && { keyHelper }),
       ...journal,
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
@@ -193,6 +199,22 @@ function whyBarred(
 ): Visible | undefined {
   if (machine?.policy?.readOnly) return READS_ONLY;
   return whyNoWrites(limits, environment);
+}
+
+/** The policy's program replaces the profile's. */
+function keyHelperOf(
+  { name, profile }: ChosenProfile,
+  machine: Machine | undefined,
+): KeyHelper | undefined | SetupRefusal {
+  if (profile?.unlock !== 'helper') return undefined;
+  const fixed = machine?.policy?.keyHelper;
+  if (fixed === false) return { sentence: t`The policy of this machine does not allow a key helper.` };
+  const helper = fixed ?? profile.keyHelper;
+  if (!helper)
+    return {
+      sentence: t`The profile ${visible(name ?? '', 60)} needs keyHelper, because its unlock is helper.`,
+    };
+  return { ...helper, trusted: fixed !== undefined || isShared(name ?? '', machine) };
 }
 
 /** Where an administrator decides, neither a flag nor a variable replaces the decision. */

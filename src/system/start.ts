@@ -1,20 +1,22 @@
 // Begins every start: checks that the process is safe for a key, finds the folders, and reads the set-up under the
 // policy of this machine.
 
-import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
+import { whyNoProxy } from '../api/contract/proxy.ts';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
+import { readAuthorities } from './authorities.ts';
 import { type Disk, systemDisk } from './disk.ts';
-import { type Folders, findFolders, type Variables } from './folders.ts';
+import { type Folders, findFolders } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
-import { configIn, type Machine, type MachineRead, trustedText } from './machine.ts';
+import { givenKey } from './key-file.ts';
+import { configIn, type Machine, type MachineRead } from './machine.ts';
 import { hiddenNames, hiddenSentence, namesOf, withMachine } from './machine-limits.ts';
 import { inLines, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
-import { type CaFile, readSetup, type Setup } from './setup.ts';
+import { readSetup, type Setup } from './setup.ts';
 import { userName } from './system-user.ts';
 
 interface StartingProcess extends RememberingProcess {
@@ -54,8 +56,9 @@ export async function readStart(
     folders.config && (await ownConfig(disk, path.join(folders.config, 'config.json'), process, machine));
   if (loaded && !loaded.ok) return no(inLines(loaded.problems));
   const own = loaded && 'config' in loaded ? loaded.config : undefined;
+  const given = givenKey(flags.keyFile, env, process.getuid?.());
   const read = readSetup({
-    variables: env satisfies Variables,
+    variables: 'key' in given && given.key !== undefined ? { ...env, PURSER_API_KEY: given.key } : env,
     config: withMachine(own, machine),
     machine,
     flags,
@@ -64,9 +67,12 @@ export async function readStart(
     ...stateProblem(disk, folders.state),
   });
   forgetKeys(process);
+  if ('why' in given) return no(given.why);
   if (!read.ok) return no(read.sentence);
   const { setup } = read;
-  const authorities = readAuthorities(setup.caFile, machine);
+  const badProxy = setup.baseUrl === undefined ? undefined : whyNoProxy(setup.baseUrl, env);
+  if (badProxy) return no(badProxy);
+  const authorities = readAuthorities(setup.caFile, machine, env);
   if (authorities && 'why' in authorities) return no(authorities.why);
   const hidden = hiddenNames(own, machine).includes(setup.profileName);
   return {
@@ -90,26 +96,4 @@ function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: 
   if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);
   return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
-}
-
-/** In PEM. */
-export function readAuthorities(
-  chosen: CaFile | undefined,
-  machine: Pick<Machine, 'place'>,
-): { readonly text: string } | { readonly why: Visible } | undefined {
-  if (chosen === undefined) return undefined;
-  const { file, trusted } = chosen;
-  const read = trusted ? trustedText(file, machine.place) : textIn(file);
-  // From an empty text, Node would go back to its own authorities.
-  if ('text' in read && !read.text.includes('-----BEGIN CERTIFICATE-----'))
-    return { why: t`${visible(file, 400)} has no certificate in PEM.` };
-  return read;
-}
-
-function textIn(file: string): { readonly text: string } | { readonly why: Visible } {
-  try {
-    return { text: fs.readFileSync(file, 'utf8') };
-  } catch {
-    return { why: t`The file of the certificate authorities, ${visible(file, 400)}, can't be read.` };
-  }
 }

@@ -144,7 +144,7 @@ it('a policy names every mistake', async () => {
     'readOnly must be true or false.',
     'lockMinutes must be a whole number of minutes from 1 to 15.',
     'environments must be a list with demo, production or both.',
-    'caFile must be the whole path of a file with the only certificate authorities to trust, in PEM.',
+    'caFile must be the whole path of a PEM file with the only certificate authorities to trust, or system.',
     'services.0.baseUrl must be an address that Purser may call',
     'services.0.environment must be demo or production.',
     'journal.user is not a field.',

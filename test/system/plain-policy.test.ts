@@ -8,9 +8,10 @@ import { plainPolicy } from '../../src/system/plain-policy.ts';
 
 const service = { baseUrl: 'https://api.example.com', environment: 'production', clientId: 'c' };
 const journal = { host: 'db', port: 5433, database: 'team', sslmode: 'verify-full', ca: '/etc/ca.pem' };
+const keyHelper = { command: '/usr/local/bin/key', args: ['read', 'live'] };
 const whole = {
   ...{ $schema: './policy.schema.json', readOnly: true, productionWrites: false, environments: ['demo'] },
-  ...{ services: [service], onlySystemProfiles: true, caFile: '/etc/ca.pem', lockMinutes: 5, journal },
+  ...{ services: [service], onlySystemProfiles: true, caFile: '/etc/ca.pem', lockMinutes: 5, journal, keyHelper },
 };
 
 const bySchema = (text: string) => {
@@ -18,7 +19,7 @@ const bySchema = (text: string) => {
   return checked.ok ? checked.config : undefined;
 };
 
-it.each([{}, whole, { ...whole, services: [] }])('a good policy has the same result twice: %j', policy => {
+it.each([{}, whole, { ...whole, services: [], keyHelper: false, caFile: 'system' }])('a good policy has the same result twice: %j', policy => {
   const text = JSON.stringify(policy, null, 2);
   expect(plainPolicy(text)).toEqual(policy);
   expect(bySchema(text)).toEqual(policy);
@@ -34,7 +35,7 @@ it('the policy with a repeated field is refused, whatever the second value', () 
 });
 
 const values = fc.oneof(
-  fc.constantFrom(...Object.values(whole), ...Object.values(service), ...Object.values(journal)),
+  fc.constantFrom(...Object.values(whole), ...Object.values(service), ...Object.values(journal), ...Object.values(keyHelper)),
   fc.constantFrom(
     null,
     {},
@@ -51,11 +52,14 @@ const values = fc.oneof(
     'ca.pem',
     ['production'],
     ['x'],
+    true,
+    false,
+    'system',
   ),
   fc.jsonValue(),
 );
-const PLACES = [[], ['services', '0'], ['journal']] as const;
-const FIELDS = [...Object.keys({ ...whole, ...service, ...journal, user: 1 }), 'toString', '__proto__x'];
+const PLACES = [[], ['services', '0'], ['journal'], ['keyHelper']] as const;
+const FIELDS = [...Object.keys({ ...whole, ...service, ...journal, ...keyHelper, user: 1 }), 'toString', '__proto__x'];
 
 it('the quick check and the schema give the same result for every change of a field', () => {
   const change = fc.tuple(
