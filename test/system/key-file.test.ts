@@ -88,7 +88,9 @@ describe('a credential of systemd', () => {
   it('is refused if others may read it, or enter its folder', () => {
     for (const mode of [0o444, 0o404, 0o460, 0o442])
       expect(whyOpen(folder(0o500), { ...root, mode }, user)).toContain('Other users may read the key file');
-    expect(whyOpen(folder(0o500), { ...root, groupId: 100, mode: 0o440 }, user)).toContain('Other users may read');
+    expect(whyOpen(folder(0o500), { ...root, groupId: 100, mode: 0o440 }, user)).toContain(
+      'Other users may read',
+    );
     for (const mode of [0o501, 0o505, 0o755])
       expect(whyOpen(folder(mode), root, user)).toContain('Other users may enter the folder');
     expect(whyOpen('/nowhere/key', root, user)).toContain('Other users may enter the folder');

@@ -20,7 +20,10 @@ function program(script: string, mode = 0o700): string {
   return file;
 }
 
-const ask = (command: string, more: { args?: readonly string[]; trusted?: boolean; withinMs?: number } = {}) => {
+const ask = (
+  command: string,
+  more: { args?: readonly string[]; trusted?: boolean; withinMs?: number } = {},
+) => {
   const { withinMs = 20_000, ...helper } = more;
   return keyFromHelper({ command, trusted: false, ...helper }, owner, { userId, top, withinMs });
 };

@@ -107,7 +107,15 @@ const PLACES = [
   ['profiles', 'live', 'keyHelper'],
 ] as const;
 const FIELDS = [
-  ...Object.keys({ ...whole, ...profile, ...profile.dialect, ...profile.journal, ...profile.keyHelper, name: 1, apiKey: 1 }),
+  ...Object.keys({
+    ...whole,
+    ...profile,
+    ...profile.dialect,
+    ...profile.journal,
+    ...profile.keyHelper,
+    name: 1,
+    apiKey: 1,
+  }),
   ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
 ];
 

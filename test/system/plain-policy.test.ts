@@ -11,7 +11,14 @@ const journal = { host: 'db', port: 5433, database: 'team', sslmode: 'verify-ful
 const keyHelper = { command: '/usr/local/bin/key', args: ['read', 'live'] };
 const whole = {
   ...{ $schema: './policy.schema.json', readOnly: true, productionWrites: false, environments: ['demo'] },
-  ...{ services: [service], onlySystemProfiles: true, caFile: '/etc/ca.pem', lockMinutes: 5, journal, keyHelper },
+  ...{
+    services: [service],
+    onlySystemProfiles: true,
+    caFile: '/etc/ca.pem',
+    lockMinutes: 5,
+    journal,
+    keyHelper,
+  },
 };
 
 const bySchema = (text: string) => {
@@ -19,11 +26,14 @@ const bySchema = (text: string) => {
   return checked.ok ? checked.config : undefined;
 };
 
-it.each([{}, whole, { ...whole, services: [], keyHelper: false, caFile: 'system' }])('a good policy has the same result twice: %j', policy => {
-  const text = JSON.stringify(policy, null, 2);
-  expect(plainPolicy(text)).toEqual(policy);
-  expect(bySchema(text)).toEqual(policy);
-});
+it.each([{}, whole, { ...whole, services: [], keyHelper: false, caFile: 'system' }])(
+  'a good policy has the same result twice: %j',
+  policy => {
+    const text = JSON.stringify(policy, null, 2);
+    expect(plainPolicy(text)).toEqual(policy);
+    expect(bySchema(text)).toEqual(policy);
+  },
+);
 
 it.each(['', 'null', '[]', '{} // ours', '{"readOnly":true,"readOnly":false}', '{"readOnly":true,}'])(
   'the quick check leaves this text to the schema: %s',
@@ -35,7 +45,12 @@ it('the policy with a repeated field is refused, whatever the second value', () 
 });
 
 const values = fc.oneof(
-  fc.constantFrom(...Object.values(whole), ...Object.values(service), ...Object.values(journal), ...Object.values(keyHelper)),
+  fc.constantFrom(
+    ...Object.values(whole),
+    ...Object.values(service),
+    ...Object.values(journal),
+    ...Object.values(keyHelper),
+  ),
   fc.constantFrom(
     null,
     {},
@@ -59,7 +74,11 @@ const values = fc.oneof(
   fc.jsonValue(),
 );
 const PLACES = [[], ['services', '0'], ['journal'], ['keyHelper']] as const;
-const FIELDS = [...Object.keys({ ...whole, ...service, ...journal, ...keyHelper, user: 1 }), 'toString', '__proto__x'];
+const FIELDS = [
+  ...Object.keys({ ...whole, ...service, ...journal, ...keyHelper, user: 1 }),
+  'toString',
+  '__proto__x',
+];
 
 it('the quick check and the schema give the same result for every change of a field', () => {
   const change = fc.tuple(
