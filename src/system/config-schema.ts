@@ -186,7 +186,7 @@ export const profileSchema = object({
   unlock: z
     .enum(['key', 'keyring', 'helper'], { error: 'key, keyring or helper' })
     .describe(
-      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key. helper: the program in keyHelper prints the key",
+      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key. helper: a program prints the key",
     )
     .optional(),
   keyHelper: keyHelper.describe('the program that prints the API key, with unlock: helper').exactOptional(),

@@ -212,7 +212,7 @@ function keyHelperOf(
   const helper = fixed ?? profile.keyHelper;
   if (!helper)
     return {
-      sentence: t`The profile ${visible(name ?? '', 60)} needs keyHelper, because its unlock is helper.`,
+      sentence: t`The profile ${visible(name ?? '', 60)} has unlock: helper, but names no key helper.`,
     };
   return { ...helper, trusted: fixed !== undefined || isShared(name ?? '', machine) };
 }

@@ -107,7 +107,7 @@ describe('a key helper', () => {
     expect((await list()).code).toBe(2);
     expect(existsSync(ran)).toBe(false);
     own({ unlock: 'helper' });
-    expect((await list()).err).toContain('The profile live needs keyHelper, because its unlock is helper.');
+    expect((await list()).err).toContain('The profile live has unlock: helper, but names no key helper.');
   });
 
   it('never runs from a config.json that others may change', async () => {
