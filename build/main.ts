@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { configJsonSchema } from '../src/system/config-schema.ts';
-import { policyJsonSchema } from '../src/system/policy-schema.ts';
 import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
+import { policyJsonSchema } from '../src/system/policy-schema.ts';
 import { bundleOptions } from './options.ts';
 import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
 

@@ -43,7 +43,9 @@ export async function keyFromHelper(
     case 'failed':
       return { why: t`The key helper ${name} can't be started (${visible(end.code, 40)}).` };
     case 'late':
-      return { why: t`The key helper ${name} did not answer within ${counted(place.withinMs / 1000, t`second`, t`seconds`)}.` };
+      return {
+        why: t`The key helper ${name} did not answer within ${counted(place.withinMs / 1000, t`second`, t`seconds`)}.`,
+      };
     case 'ended': {
       if (end.code !== 0)
         return {

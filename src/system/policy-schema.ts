@@ -27,7 +27,9 @@ export const policySchema = object({
     .array(service, { error: 'a list in brackets' })
     .describe('the only addresses that Purser calls, and their environments')
     .exactOptional(),
-  onlySystemProfiles: trueOrFalse('true: only the profiles in the config.json of the same folder can be used'),
+  onlySystemProfiles: trueOrFalse(
+    'true: only the profiles in the config.json of the same folder can be used',
+  ),
   caFile,
   keyHelper: z
     .union([keyHelper, z.literal(false)], { error: 'an object with command and args, or false' })

@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events';
 import { runCommand } from '../../src/commands/commands.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import type { Desk } from './desk.ts';
 import { noFiles } from '../harness/machine.ts';
+import type { Desk } from './desk.ts';
 import { journalFor, stateOf } from './machine.ts';
 import { at, type Place, type WorldTime } from './world-time.ts';
 
