@@ -14,7 +14,7 @@ import { openConfigFile } from '../system/config.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
-import { findingsHere } from './doctor-here.ts';
+import { findingsHere, trustFindings } from './doctor-here.ts';
 import { hiddenFindings, policyFindings } from './doctor-policy.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
@@ -82,7 +82,7 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
       ? t`, guarded like production, because only PURSER_ENVIRONMENT says demo`
       : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
-  tell([ok(t`Set-up`, where)]);
+  tell([ok(t`Set-up`, where), ...trustFindings(parts.process, setup.caFile)]);
   if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));
   await lookAtService(started.start, parts, tell);
 }

@@ -143,8 +143,18 @@ it('doctor lists each decision with the file', async () => {
     `ok    System profiles: ${config}: trial\n`,
     'warn  System profiles: Your own profile trial is not used',
     'read-only: the policy of this machine bars writing\n',
+    `ok    Certificates: Purser trusts only ${caFile}\n`,
   ])
     expect(out).toContain(words);
+});
+
+it('doctor names the authorities that count', async () => {
+  const env = { NODE_EXTRA_CA_CERTS: '/etc/more.pem' };
+  const more = await calls.run('doctor', [], { env });
+  expect(more.out).toContain('Purser also trusts NODE_EXTRA_CA_CERTS (/etc/more.pem)\n');
+  const system = await calls.run('doctor', ['--ca-file', 'system'], { env });
+  expect(system.out).toContain('Purser trusts only the authorities of the operating system\n');
+  expect(system.out).not.toContain('more.pem');
 });
 
 it('doctor says that there is no policy', async () => {
