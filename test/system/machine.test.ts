@@ -178,6 +178,13 @@ describe('a file that the policy names', () => {
     });
   });
 
+  it('is refused if a good link leads to a file that others may change', () => {
+    const place = machineFolder();
+    const link = path.join(place.folder, 'link.pem');
+    fs.symlinkSync(put(place, 'ca.pem', 'PEM', 0o666), link);
+    expect(trustedText(link, place)).toEqual({ why: expect.stringContaining('ca.pem. Run: chmod go-w') });
+  });
+
   it('is refused if a link that anybody could change leads to a good file', () => {
     const place = machineFolder();
     const good = put(place, 'good.pem', 'PEM');
