@@ -6,6 +6,7 @@ import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { build } from 'esbuild';
 import { configJsonSchema } from '../src/system/config-schema.ts';
 import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
+import { policyJsonSchema } from '../src/system/policy-schema.ts';
 import { bundleOptions } from './options.ts';
 import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
 
@@ -52,8 +53,9 @@ writeFileSync(`${OUT}/package.json`, `${JSON.stringify(published, null, 2)}\n`);
 // npm installs it for the program man.
 writeFileSync(`${OUT}/purser.1`, execFileSync(process.execPath, [`${OUT}/purser.mjs`, 'man']));
 
-// What an editor checks config.json against.
+// What an editor checks config.json and policy.json against.
 writeFileSync(`${OUT}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+writeFileSync(`${OUT}/policy.schema.json`, `${JSON.stringify(policyJsonSchema(), null, 2)}\n`);
 
 // The licences of what is in the bundle ask to go with it.
 const packages = new Set(

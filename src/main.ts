@@ -8,6 +8,8 @@ import { PLACES } from './store/places.ts';
 import { parseArguments } from './system/arguments.ts';
 import { readCommandLine } from './system/command-line.ts';
 import { forgetKeys } from './system/forget-keys.ts';
+import { readMachine, systemPlace } from './system/machine.ts';
+import { whyNoSimulator } from './system/machine-limits.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './system/terminal.ts';
 
 declare const PURSER_VERSION: string;
@@ -28,6 +30,8 @@ const refuse = (sentence: Visible): number => {
   err(`purser: ${sentence}\n`);
   return USAGE_ERROR;
 };
+
+const machine = () => readMachine(systemPlace(process.platform));
 
 /** Runs the command. Returns the exit code, or `undefined` if the process goes on. */
 export async function main(): Promise<number | undefined> {
@@ -54,16 +58,21 @@ export async function main(): Promise<number | undefined> {
       const { FLAGS, simulate } = await import('./sim/command.ts');
       const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
       if (!read.ok) return refuse(read.why);
+      const barred = whyNoSimulator(await machine());
+      if (barred) return refuse(barred);
       const running = await simulate(read.line, { out, err });
       return typeof running === 'number' ? running : undefined;
     }
     case 'command': {
       const { runCommand } = await import('./commands/commands.ts');
       const parts = { process, out, outLost: () => lost, err, refuse, uuid, version: PURSER_VERSION };
-      return runCommand(command.name, command.rest, parts);
+      return runCommand(command.name, command.rest, { ...parts, machine: await machine() });
     }
     case 'console': {
-      return runConsole(command, { process, err, refuse, uuid, bundle: fileURLToPath(import.meta.url) });
+      return runConsole(command, {
+        ...{ process, err, refuse, uuid, bundle: fileURLToPath(import.meta.url) },
+        machine: await machine(),
+      });
     }
   }
 }

@@ -48,7 +48,14 @@ const layers: readonly Layer[] = [
   {
     name: 'system',
     // None of these files loads zod at the start.
-    from: ['lib', 'api/contract/base-url.ts', 'api/contract/header-text.ts', 'api/contract/dialect.ts'],
+    from: [
+      'lib',
+      'api/contract/base-url.ts',
+      'api/contract/header-text.ts',
+      'api/contract/dialect.ts',
+      'api/contract/limits.ts',
+      'api/contract/proxy.ts',
+    ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },
   // The requested writes and their outcomes on the disk. Independent of network and screen.

@@ -8,6 +8,7 @@ import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
 import type { Keyring } from '../system/keyring.ts';
+import type { MachineRead } from '../system/machine.ts';
 import type { SyncWrite } from '../system/terminal.ts';
 
 export interface CommandParts {
@@ -19,6 +20,8 @@ export interface CommandParts {
   /** Prints the sentence. Returns 2, for wrong usage or set-up. */
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
+  /** The files of the administrator. */
+  readonly machine: MachineRead;
   readonly version?: string;
   /** Only for tests. */
   readonly keyring?: Keyring;

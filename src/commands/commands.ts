@@ -7,6 +7,9 @@ import { type CommandParts, unlessLost } from './command-parts.ts';
 /** They need no API key. */
 const KEYLESS: ReadonlySet<CommandName> = new Set(['journal', 'audit', 'drafts', 'completion', 'man']);
 
+/** They print text of Purser, so they start whatever the policy of this machine says. doctor shows a wrong policy. */
+const UNLIMITED: ReadonlySet<CommandName> = new Set(['completion', 'man', 'doctor']);
+
 /** `rest`: the arguments after the sub-command's name. */
 export async function runCommand(
   name: CommandName,
@@ -15,6 +18,7 @@ export async function runCommand(
 ): Promise<number> {
   // `journal import` needs the password of the team's journal.
   if (KEYLESS.has(name) && !(name === 'journal' && rest[0] === 'import')) forgetKeys(parts.process);
+  if (!parts.machine.ok && !UNLIMITED.has(name)) return parts.refuse(parts.machine.why);
   const command = await COMMANDS[name]();
   const code = await command(rest, parts);
   // `purser call` checks its output itself: a write may have worked although its output was lost.

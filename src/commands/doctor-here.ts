@@ -12,9 +12,11 @@ import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { keptDrafts } from '../system/draft-files.ts';
+import { SYSTEM_AUTHORITIES } from '../system/config-words.ts';
 import { findFolders, type Variables } from '../system/folders.ts';
 import { oldNode } from '../system/node-version.ts';
 import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
+import type { CaFile } from '../system/setup.ts';
 import { colourDepth } from '../system/terminal.ts';
 import type { CommandParts } from './command-parts.ts';
 import { type DoctorFinding, fail, ok, warn } from './finding.ts';
@@ -33,7 +35,6 @@ export function findingsHere(process: Process, network = onNetwork): readonly Do
     nodeFinding(process),
     ...terminalFindings(process),
     localeFinding(process.env, process.platform),
-    ...trustFindings(process),
     ...stateFindings(findFolders(process.env).state, process.getuid?.(), network),
   ];
 }
@@ -68,8 +69,14 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
   ];
 }
 
-/** Purser refuses settings that weaken TLS. These settings only add authorities. */
-function trustFindings({ env, execArgv }: Process): readonly DoctorFinding[] {
+/** Purser refuses settings that weaken TLS. These settings only add authorities, and not where a file decides. */
+export function trustFindings(
+  { env, execArgv }: Process,
+  caFile: CaFile | undefined,
+): readonly DoctorFinding[] {
+  if (caFile?.file === SYSTEM_AUTHORITIES)
+    return [ok(t`Certificates`, t`Purser trusts only the authorities of the operating system`)];
+  if (caFile) return [ok(t`Certificates`, t`Purser trusts only ${visible(caFile.file, 400)}`)];
   const added = addedTrust(env, execArgv);
   return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added)}`)];
 }

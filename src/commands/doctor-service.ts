@@ -8,6 +8,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { Customer, Service } from '../api/client/service.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
 import type { OperationId } from '../api/contract/operations.ts';
+import { proxyFor } from '../api/contract/proxy.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -208,40 +209,13 @@ async function tlsFinding(url: URL, caPem: string | undefined): Promise<DoctorFi
     : ok(TLS, found);
 }
 
-interface Proxy {
-  readonly variable: string;
-  readonly url: URL | undefined;
-}
-
-/** From the same variables as in undici: lower case first. */
-function proxyFor({ protocol, hostname, port }: URL, env: Variables): Proxy | undefined {
-  const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
-  const variable = names.find(name => env[name]);
-  if (variable === undefined) return undefined;
-  const without = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').split(/[\s,]+/).filter(Boolean);
-  const spared = without.some(entry => {
-    const [name = '', only] = entry
-      .toLowerCase()
-      .replace(/^\*?\./, '')
-      .split(':');
-    if (only !== undefined && only !== port) return false;
-    return entry === '*' || hostname === name || hostname.endsWith(`.${name}`);
-  });
-  return spared ? undefined : { variable, url: URL.parse(env[variable] ?? '') ?? undefined };
-}
-
 /** Only signing in shows whether the rest of the way works. */
-async function throughProxy({ variable, url }: Proxy): Promise<WayFound> {
+async function throughProxy(proxy: NonNullable<ReturnType<typeof proxyFor>>): Promise<WayFound> {
   const PROXY = t`Proxy`;
-  if (!url)
-    return {
-      findings: [fail(PROXY, t`${visible(variable)} is not an address`, t`Correct it, or unset it.`)],
-      reached: false,
-    };
-  const named = ok(
-    PROXY,
-    t`${visible(variable)} goes through ${visible(hostOf(url), 100)}, port ${portOf(url)}`,
-  );
+  if ('why' in proxy)
+    return { findings: [fail(PROXY, proxy.why, t`Correct the variable first.`)], reached: false };
+  const { variable, url } = proxy;
+  const named = ok(PROXY, t`${variable} goes through ${visible(hostOf(url), 100)}, port ${portOf(url)}`);
   const { findings, reached } = await connect(url, t`Connection to the proxy`);
   return { findings: [named, ...findings], reached };
 }

@@ -14,7 +14,8 @@ import { openConfigFile } from '../system/config.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
-import { findingsHere } from './doctor-here.ts';
+import { findingsHere, trustFindings } from './doctor-here.ts';
+import { hiddenFindings, policyFindings } from './doctor-policy.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
 import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { ownJson } from './json-text.ts';
@@ -29,7 +30,7 @@ export const DOCTOR: CommandHelp = {
   summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
-    'Looks at the terminal, the folders, config.json, the journal, the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
+    'Looks at the terminal, the folders, the policy of this machine, config.json and the journal. Then it looks at the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
   flags: FLAGS,
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
@@ -65,20 +66,23 @@ const STOPPED = t`Correct this first. Purser made no further checks.`;
 type Tell = (findings: readonly DoctorFinding[]) => void;
 
 async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Promise<void> {
+  tell(policyFindings(parts.machine));
+  if (!parts.machine.ok) return;
   const config = openConfigFile(parts);
   if ('why' in config) return tell([fail(t`Configuration`, config.why, STOPPED)]);
   const path = visible(config.path, 400);
   tell([ok(t`Configuration`, config.config ? path : t`none: ${path} does not exist`)]);
+  tell(hiddenFindings(config));
   const started = await startOf(parts, line);
   if (!started.ok) return tell([fail(t`Set-up`, started.why, STOPPED)]);
   const { setup } = started.start;
-  const writes = setup.readOnly
-    ? t`, read-only`
+  const writes = setup.readOnlyReason
+    ? t`, read-only: ${setup.readOnlyReason}`
     : setup.unprovenDemo
       ? t`, guarded like production, because only PURSER_ENVIRONMENT says demo`
       : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
-  tell([ok(t`Set-up`, where)]);
+  tell([ok(t`Set-up`, where), ...trustFindings(parts.process, setup.caFile)]);
   if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));
   await lookAtService(started.start, parts, tell);
 }

@@ -7,6 +7,7 @@ import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askLine, askSecret } from '../system/ask-secret.ts';
+import { readAuthorities } from '../system/authorities.ts';
 import {
   type ConfigFile,
   NEW_CONFIG,
@@ -17,9 +18,11 @@ import {
 } from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
 import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
+import { givenKey } from '../system/key-file.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
+import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machine-limits.ts';
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
-import { readPem } from '../system/start.ts';
+import { caFileOf } from '../system/setup.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
@@ -46,8 +49,9 @@ export async function addProfile(
   const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
   if (unsafe) return refuse(unsafe);
   keepMemoryIn(process);
-  const caPem = readPem(line.value('ca-file'));
-  if (caPem instanceof Error) return refuse(t`The file of --ca-file can't be read.`);
+  const { machine } = file;
+  if (machine.policy?.onlySystemProfiles) return refuse(onlyShared(machine));
+  if (name !== undefined && isShared(name, machine)) return refuse(whyShared(name, machine));
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const ask: Ask | undefined =
     process.stdin.isTTY && !line.has('yes') ? question => askLine(process.stdin, err, question) : undefined;
@@ -55,14 +59,35 @@ export async function addProfile(
   const answers = await answersOf(name, line, file.config, ask, say);
   if (answers === GAVE_UP) return unsaved(desk);
   if ('why' in answers) return refuse(answers.why);
+  if (isShared(answers.name, machine)) return refuse(whyShared(answers.name, machine));
+  const notAllowed = whyNotProfile(machine, answers.profile);
+  if (notAllowed) return refuse(notAllowed);
+  const authorities = authoritiesFor(line.value('ca-file'), answers, desk);
+  if (authorities && 'why' in authorities) return refuse(authorities.why);
   const keys = await keysOf(desk);
   if (keys === GAVE_UP) return unsaved(desk);
+  if (keys && 'why' in keys) return refuse(keys.why);
   if (!keys && line.has('keyring'))
-    return refuse(t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY.`);
-  const trial = keys && (await tryProfile(answers.profile, keys, caPem, parts));
+    return refuse(
+      t`--keyring keeps the API key, but there is no key. Set PURSER_API_KEY, or give --key-file.`,
+    );
+  const trial = keys && (await tryProfile(answers.profile, keys, authorities?.text, parts));
   for (const found of trial?.said ?? [t`Not tried: there is no API key.`]) say(found);
-  parts.out(profileText(answers.name, answers.profile, file.config?.profile === answers.name));
+  const opens = file.config?.profile === answers.name;
+  parts.out(profileText({ ...answers, shared: false }, opens, machine));
   return confirmed(desk, answers, keys, trial);
+}
+
+export function authoritiesFor(
+  flag: string | undefined,
+  named: { readonly name: string; readonly profile: Profile },
+  { file: { machine }, parts }: Pick<Desk, 'file' | 'parts'>,
+) {
+  const given = { flag, variable: parts.process.env['PURSER_CA_FILE'] };
+  const chosen = caFileOf(given, named, machine);
+  return chosen && 'sentence' in chosen
+    ? { why: chosen.sentence }
+    : readAuthorities(chosen, machine, parts.process.env);
 }
 
 const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
@@ -142,12 +167,15 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** From the environment, or typed. */
-async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | typeof GAVE_UP> {
+/** From a file, the environment, or typed. */
+async function keysOf({
+  line,
+  parts,
+  ask,
+}: Desk): Promise<KeptKeys | undefined | { readonly why: Visible } | typeof GAVE_UP> {
   const { process, err } = parts;
-  const [given, shared] = secretVariables.map(name => process.env[name]?.trim());
-  forgetKeys(process);
-  if (given) return keysFrom(given, shared);
+  const given = givenKeys(line, parts);
+  if (given) return given;
   if (!ask) return undefined;
   const typed = await askSecret(process, err, t`API key, to try the profile (hidden; Enter: no trial):`);
   if (typed === undefined) return GAVE_UP;
@@ -157,7 +185,19 @@ async function keysOf({ parts, ask }: Desk): Promise<KeptKeys | undefined | type
   return other === undefined ? GAVE_UP : keysFrom(typed, other);
 }
 
-const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
+export function givenKeys(
+  line: ProfileLine,
+  { process }: CommandParts,
+): KeptKeys | { readonly why: Visible } | undefined {
+  const inFile = givenKey(line.value('key-file'), process.env, process.getuid?.());
+  const [inVariable, shared] = secretVariables.map(name => process.env[name]?.trim());
+  forgetKeys(process);
+  if ('why' in inFile) return inFile;
+  const key = inFile.key ?? inVariable;
+  return key ? keysFrom(key, shared) : undefined;
+}
+
+export const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
   apiKey: new Secret(apiKey),
   ...(shared && { sharedApiKey: new Secret(shared) }),
 });
@@ -215,7 +255,7 @@ export async function removeProfile(
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const opens = file.config?.profile === name;
   if (!line.has('yes')) {
-    out(profileText(name, profile, opens));
+    out(profileText({ name, profile, shared: false }, opens, file.machine));
     const { stdin } = process;
     if (!stdin.isTTY) return fails(parts, t`Nothing was removed. --yes removes the profile.`);
     const sure = await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question));

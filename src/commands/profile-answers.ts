@@ -1,8 +1,10 @@
 // The fields of a profile: from the flags, the old profile, and the person at the terminal.
 
+import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type Config, type Profile, profileName, profileSchema } from '../system/config-schema.ts';
+import { SYSTEM_AUTHORITIES } from '../system/config-words.ts';
 import type { ProfileFlag, ProfileLine } from './profile-text.ts';
 
 /** Undefined if the person gave up. */
@@ -101,6 +103,7 @@ export async function answersOf(
     ...before,
     ...kept,
     ...texts,
+    ...caFileIn(line.value('ca-file')),
     readOnly: readOnly || undefined,
     customers: customers.length > 0 ? customers : undefined,
   });
@@ -108,6 +111,10 @@ export async function answersOf(
     return { why: t`The profile is not valid: ${visible(read.error.issues[0]?.message ?? '', 200)}.` };
   return { name: called, profile: read.data, before };
 }
+
+/** A profile needs the whole path, because Purser may start in any folder. */
+const caFileIn = (given: string | undefined): Pick<Profile, 'caFile'> =>
+  given === undefined ? {} : { caFile: given === SYSTEM_AUTHORITIES ? given : path.resolve(given) };
 
 type AnswerTexts = { [Field in TextField]?: string };
 

@@ -2,8 +2,11 @@
 
 import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import type { Profile } from '../system/config-schema.ts';
+import type { Machine } from '../system/machine.ts';
+import { underPolicy } from '../system/machine-limits.ts';
 import { SUMMARIES } from '../system/usage.ts';
 
 export const FLAGS = {
@@ -17,15 +20,12 @@ export const FLAGS = {
   'read-only': { says: 'add: nobody can write with this profile' },
   default: { says: 'add: this profile opens by default' },
   keyring: { says: "add: keeps the API key in the system's keyring" },
-  'ca-file': {
-    takes: 'file',
-    says: 'add: the only certificate authorities to trust in the trial',
-    offers: 'files',
-  },
+  'ca-file': { ...CA_FILE, says: `add, rotate-key: ${CA_FILE.says}` },
+  'key-file': { ...KEY_FILE, says: `add, rotate-key: ${KEY_FILE.says}` },
   replace: { says: 'add: changes the profile if it exists already' },
   yes: { says: 'add, remove: saves or removes without asking' },
   names: { says: 'list: only the names, one on each line' },
-  json: { says: 'list, show: as JSON' },
+  json: { says: 'list, show, rotate-key: as JSON' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
 
@@ -34,7 +34,7 @@ export type ProfileLine = CommandLine<ProfileFlag>;
 
 const OF_ADD = [
   ...(['base-url', 'environment', 'client-id', 'program-id', 'user-id', 'on-behalf-of', 'zone'] as const),
-  ...(['read-only', 'default', 'keyring', 'ca-file', 'replace', 'yes'] as const),
+  ...(['read-only', 'default', 'keyring', 'ca-file', 'key-file', 'replace', 'yes'] as const),
 ];
 
 const WORDS = {
@@ -42,6 +42,11 @@ const WORDS = {
   show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
   add: { says: 'asks for a profile, tries it and saves it', flags: OF_ADD },
   remove: { says: 'removes a profile and its kept key', flags: ['yes'], offers: 'profiles' },
+  'rotate-key': {
+    says: 'tries a new API key, then replaces the kept key',
+    flags: ['ca-file', 'key-file', 'json'],
+    offers: 'profiles',
+  },
   path: { says: 'where config.json is', flags: [] },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
@@ -53,10 +58,11 @@ export const PROFILE: CommandHelp = {
     'profile show NAME [--json]',
     'profile add [NAME] [FLAGS]',
     'profile remove NAME [--yes]',
+    'profile rotate-key NAME [--key-file FILE] [--json]',
     'profile path',
   ],
   about:
-    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.",
+    "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.\n\nrotate-key signs in with the new key. If the service accepts the new key, it replaces the key in the keyring. Otherwise the old key stays.",
   flags: FLAGS,
   words: WORDS,
   examples: [
@@ -72,32 +78,42 @@ export const PROFILE: CommandHelp = {
 export interface NamedProfile {
   readonly name: string;
   readonly profile: Profile;
+  /** It is in the config.json of the machine. */
+  readonly shared: boolean;
 }
 
-export function profileLine({ name, profile }: NamedProfile, opens: boolean, width: number): string {
+export function profileLine({ name, profile, shared }: NamedProfile, opens: boolean, width: number): string {
   const word = profile.environment === 'production' ? t`PRODUCTION` : t`DEMO      `;
   const notes = [
     ...(opens ? [t`default`] : []),
+    ...(shared ? [t`of this machine`] : []),
     ...(profile.readOnly ? [t`read-only`] : []),
-    ...(profile.unlock === 'keyring' ? [t`keyring`] : []),
+    ...(profile.unlock === 'keyring' ? [t`keyring`] : profile.unlock === 'helper' ? [t`key helper`] : []),
   ];
   const said = notes.length === 0 ? t`` : t`  (${join(notes)})`;
   return `${visible(name.padEnd(width))}  ${word}  ${visible(profile.baseUrl, 120)}${said}\n`;
 }
 
 /** Without the API key. */
-export function profileText(name: string, profile: Profile, opens: boolean): string {
-  const { environment, baseUrl, clientId, programId, userId, onBehalfOf, timeZone, unlock } = profile;
+export function profileText(
+  { name, profile, shared }: NamedProfile,
+  opens: boolean,
+  machine: Machine,
+): string {
+  const { environment, barred } = underPolicy(machine, profile);
+  const { baseUrl, clientId, programId, userId, onBehalfOf, timeZone, caFile } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [
     ['Profile', t`${visible(name)}${opens ? t` (opens by default)` : t``}`],
+    ['File', shared ? visible(machine.configFile, 400) : undefined],
     ['Environment', environment === 'production' ? t`PRODUCTION` : t`DEMO`],
     ['Service address', visible(baseUrl, 400)],
     ['Client ID', visible(clientId)],
     ['Program', visible(programId)],
     ['Customer', userId === undefined ? undefined : pair({ userId, onBehalfOf })],
     ['Time zone', timeZone === undefined ? t`this machine's` : visible(timeZone)],
-    ['Writing', writing(profile)],
-    ['API key', unlock === 'keyring' ? t`in the system's keyring` : t`asked for at the start`],
+    ['Writing', barred ? t`never: ${barred}` : writing(profile)],
+    ['API key', keySource(profile, machine)],
+    ['Authorities', caFile === undefined ? undefined : visible(caFile, 400)],
     ...(profile.customers ?? []).map(one => ['Also', pair(one)] as const),
     ...Object.entries(profile.dialect ?? {}).map(
       ([name, value]) => ['Dialect', t`${visible(name)}: ${visible(value, 200)}`] as const,
@@ -106,6 +122,13 @@ export function profileText(name: string, profile: Profile, opens: boolean): str
   return rows
     .flatMap(([label, value]) => (value === undefined ? [] : [`${label.padEnd(16)} ${value}\n`]))
     .join('');
+}
+
+function keySource({ unlock, keyHelper }: Profile, { policy }: Machine): Visible {
+  if (unlock === 'keyring') return t`in the system's keyring`;
+  const helper = policy?.keyHelper ?? keyHelper;
+  if (unlock !== 'helper' || !helper) return t`asked for at the start`;
+  return t`from the key helper ${visible(helper.command, 300)}`;
 }
 
 function writing({ readOnly, environment }: Profile): Visible {

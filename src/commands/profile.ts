@@ -1,9 +1,10 @@
-// `purser profile`: the profiles in config.json.
+// `purser profile`: the profiles in config.json, with those of the machine.
 
 import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
+import { hiddenNames, hiddenSentence, isShared, whyShared, withMachine } from '../system/machine-limits.ts';
 import { type CommandParts, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 import {
@@ -25,14 +26,16 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
   if (wrong !== undefined) return refuse(wrong);
   if (line.has('names') && line.has('json'))
     return refuse(t`--names and --json contradict each other: give one of them.`);
-  if (word !== 'add') forgetKeys(parts.process);
+  if (word !== 'add' && word !== 'rotate-key') forgetKeys(parts.process);
   const file = openConfigFile(parts);
   if ('why' in file) return refuse(file.why);
   if (word === 'list') return list(file, line, parts);
   if (word === 'path') return prints(parts, `${visible(file.path)}\n`);
-  const found = word === 'add' ? undefined : profileNamed(name ?? '', file);
+  const found = word === 'add' ? undefined : profileNamed(name ?? '', file, word !== 'remove');
   if (found && 'why' in found) return refuse(found.why);
   if (found && word === 'show') return show(found, file, line, parts);
+  if (found && word === 'rotate-key')
+    return (await import('./profile-rotate.ts')).rotateKey(found, line, file, parts);
   const { addProfile, removeProfile } = await import('./profile-add.ts');
   return found ? removeProfile(found, line, file, parts) : addProfile(name, line, file, parts);
 }
@@ -46,21 +49,39 @@ function wrongNames([word = '', name, another]: readonly string[]): Visible | un
     : undefined;
 }
 
-function profileNamed(name: string, { config }: ConfigFile): NamedProfile | { readonly why: Visible } {
-  const profiles = config?.profiles ?? {};
+/** `shows`: also a profile of the machine, which only an administrator can change. */
+function profileNamed(
+  name: string,
+  { config, machine }: ConfigFile,
+  shows: boolean,
+): NamedProfile | { readonly why: Visible } {
+  const profiles = (shows ? withMachine(config, machine) : config)?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile) return { name, profile };
+  if (profile) return { name, profile, shared: shows && isShared(name, machine) };
+  if (isShared(name, machine)) return { why: whyShared(name, machine) };
   if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
   const hint = didYouMean(name, Object.keys(profiles), t`purser profile list shows the profiles.`);
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };
 }
 
-function list({ config }: ConfigFile, line: ProfileLine, parts: CommandParts): number {
-  const all = Object.entries(config?.profiles ?? {}).map(([name, profile]) => ({ name, profile }));
+function list(file: ConfigFile, line: ProfileLine, parts: CommandParts): number {
+  const { machine } = file;
+  const config = withMachine(file.config, machine);
+  const all = Object.entries(config?.profiles ?? {}).map(([name, profile]) => ({
+    ...{ name, profile },
+    shared: isShared(name, machine),
+  }));
   const opens = config?.profile ?? 'demo';
+  for (const name of hiddenNames(file.config, machine))
+    parts.err(`purser: ${hiddenSentence(name, machine)}\n`);
   if (line.has('names')) return prints(parts, all.map(({ name }) => `${visible(name)}\n`).join(''));
   if (line.has('json')) {
-    const rows = all.map(({ name, profile }) => ({ name, default: name === opens, ...profile }));
+    const rows = all.map(({ name, profile, shared }) => ({
+      name,
+      default: name === opens,
+      shared,
+      ...profile,
+    }));
     return prints(parts, ownJson(rows));
   }
   if (all.length === 0)
@@ -69,8 +90,9 @@ function list({ config }: ConfigFile, line: ProfileLine, parts: CommandParts): n
   return prints(parts, all.map(one => profileLine(one, one.name === opens, width)).join(''));
 }
 
-function show({ name, profile }: NamedProfile, file: ConfigFile, line: ProfileLine, parts: CommandParts) {
-  const opens = file.config?.profile === name;
-  const json = () => ownJson({ name, default: opens, ...profile });
-  return prints(parts, line.has('json') ? json() : profileText(name, profile, opens));
+function show(named: NamedProfile, file: ConfigFile, line: ProfileLine, parts: CommandParts) {
+  const { name, profile, shared } = named;
+  const opens = withMachine(file.config, file.machine)?.profile === name;
+  const json = () => ownJson({ name, default: opens, shared, ...profile });
+  return prints(parts, line.has('json') ? json() : profileText(named, opens, file.machine));
 }

@@ -16,6 +16,7 @@ import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { JournalEffects } from '../money/journal.ts';
 import type { KnownCustomer, Reach, State } from '../store/state.ts';
+import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
 import { askSecret } from '../system/ask-secret.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { keptKeysOf } from '../system/kept-keys.ts';
@@ -26,7 +27,8 @@ import type { CommandParts } from './command-parts.ts';
 
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
-  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
+  'ca-file': CA_FILE,
+  'key-file': KEY_FILE,
   'read-only': { says: 'bars writing' },
   help: { says: 'shows this help', short: 'h' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -57,17 +59,25 @@ interface Hooks {
 }
 
 /** As the console does. */
-export function startOf(
-  { process, uuid }: CommandParts,
+export async function startOf(
+  { process, uuid, machine, err }: CommandParts,
   line: Pick<CommandLine<keyof typeof SESSION_FLAGS>, 'has' | 'value'>,
 ) {
-  const [profile, caFile] = [line.value('profile'), line.value('ca-file')];
+  const [profile, caFile, keyFile] = (['profile', 'ca-file', 'key-file'] as const).map(line.value);
   const flags = { readOnly: line.has('read-only'), write: false, screenReader: false };
-  return readStart(
+  const read = await readStart(
     process,
-    { ...flags, ...(profile !== undefined && { profile }), ...(caFile !== undefined && { caFile }) },
+    {
+      ...flags,
+      ...(profile !== undefined && { profile }),
+      ...(caFile !== undefined && { caFile }),
+      ...(keyFile !== undefined && { keyFile }),
+    },
     uuid,
+    machine,
   );
+  if (read.ok && read.start.hidden) err(`purser: ${read.start.hidden}\n`);
+  return read;
 }
 
 export type TeamStart = Exclude<Awaited<ReturnType<typeof teamStart>>, number>;
@@ -158,7 +168,7 @@ function customerOf(
   return named && onBehalfOf !== undefined ? { ...named, onBehalfOf } : named;
 }
 
-/** A missing API key comes from the system's keyring if the profile says so, or is typed. */
+/** A missing API key comes from the system's keyring or the key helper if the profile says so, or is typed. */
 export async function askedFor(
   { process, err, keyring }: CommandParts,
   setup: Setup,

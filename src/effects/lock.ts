@@ -3,9 +3,10 @@
 
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
+import { counted } from '../lib/counted.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { LOCK_AFTER, lockAgain, newLock } from '../store/lock.ts';
+import { lockAfter, lockAgain, lockMinutes, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded } from '../store/writing.ts';
@@ -43,7 +44,9 @@ export function createLock(parts: LockDeps) {
   /** By the clock that advanced more: one may stop during sleep, and the other may be set back. */
   function isLate(): boolean {
     const now = moment();
-    return Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= LOCK_AFTER;
+    return (
+      Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= lockAfter(store.getState().reach)
+    );
   }
 
   function lock(why = 'asked for'): void {
@@ -54,7 +57,8 @@ export function createLock(parts: LockDeps) {
     exports.stop();
     if (login) {
       // Login would sign in with known keys, so Purser drops the keys.
-      if (isGuarded(reach)) session.forget([t`No key was pressed for 15 minutes.`]);
+      if (isGuarded(reach))
+        session.forget([t`No key was pressed for ${counted(lockMinutes(reach), t`minute`, t`minutes`)}.`]);
       return;
     }
     // An open confirmation is void. A write that was sent goes on, and its outcome is shown after unlocking.
@@ -85,7 +89,10 @@ export function createLock(parts: LockDeps) {
     const { lock, reach } = store.getState();
     if (!lock || lock.form || !isGuarded(reach)) return undefined;
     asking = true;
-    store.setState({ lock: { ...lock, reason: [t`Reading the API key from the system's keyring …`] } });
+    const asked = reach.keyHelper
+      ? t`Asking the key helper for the API key …`
+      : t`Reading the API key from the system's keyring …`;
+    store.setState({ lock: { ...lock, reason: [asked] } });
     const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring here.` };
     asking = false;
     return kept;
@@ -120,8 +127,9 @@ export function createLock(parts: LockDeps) {
       let cancel = (): void => {};
       const wait = (): void => {
         check();
-        const left = last.monotonic + LOCK_AFTER - clock.monotonic();
-        cancel = clock.after(left > 0 ? left : LOCK_AFTER, wait);
+        const after = lockAfter(store.getState().reach);
+        const left = last.monotonic + after - clock.monotonic();
+        cancel = clock.after(left > 0 ? left : after, wait);
       };
       wait();
       return () => cancel();

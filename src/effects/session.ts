@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { environmentAt, whyNotAllowed } from '../api/contract/limits.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
@@ -34,15 +35,23 @@ const sameService = (before: Addressed, now: Addressed): boolean =>
 
 /**
  * The address with which Purser started keeps its environment. Any other address is production, unless Purser started
- * as a demo and the address is on this machine.
+ * as a demo and the address is on this machine. `simulator`: the address of the embedded one.
  */
-export function reachOf({ baseUrl, clientId, programId }: Addressed, start: Reach): Reach {
+export function reachOf(
+  { baseUrl, clientId, programId }: Addressed,
+  start: Reach,
+  simulator?: string | undefined,
+): Reach {
   const now = { ...start, baseUrl, clientId, programId };
   if (baseUrl === start.baseUrl) return now;
   const checked = checkBaseUrl(baseUrl);
   const demo = checked.ok && checked.loopback && start.environment === 'demo';
   const { unprovenDemo: _, ...known } = now;
-  return { ...known, environment: demo ? 'demo' : 'production' };
+  const said = demo ? 'demo' : 'production';
+  return {
+    ...known,
+    environment: baseUrl === simulator ? 'demo' : environmentAt(start.limits, baseUrl, said),
+  };
 }
 
 /** The rest of a `Service` comes from the profile. */
@@ -131,13 +140,20 @@ export function createSession(parts: SessionDeps) {
     credentials: Credentials,
     refused: (reason: readonly Visible[]) => void,
   ): Promise<void> {
+    const simulator = store.getState().demo?.baseUrl;
+    const reach = reachOf(credentials, start, simulator);
+    const barred =
+      credentials.baseUrl === simulator
+        ? undefined
+        : whyNotAllowed(start.limits, { ...credentials, ...reach });
+    if (barred) return refused([barred]);
     attempt?.abort();
     const mine = new AbortController();
     attempt = mine;
     tried = credentials;
     store.setState({
       session: { phase: 'signing-in', since: clock.monotonic() },
-      reach: reachOf(credentials, start),
+      reach,
     });
     const current = (): boolean => attempt === mine;
     let connected: Client;

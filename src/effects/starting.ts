@@ -15,6 +15,8 @@ export const reachOf = (setup: Setup): Reach => ({
   programId: setup.programId ?? '',
   readOnly: setup.readOnlyReason,
   ...(setup.keyring && { keyring: true }),
+  ...(setup.keyHelper && { keyHelper: true }),
+  ...(setup.limits && { limits: setup.limits }),
   zone: setup.timeZone,
 });
 
@@ -106,5 +108,5 @@ export const missingSentence = ({ missing }: Setup): Visible => {
   return t`Signing in needs ${join(names)}.`;
 };
 
-export const firstNotice = (fromRecents: Visible | undefined): Notice | undefined =>
-  fromRecents && { text: fromRecents, tone: 'warning' };
+export const firstNotice = (text: Visible | undefined): Notice | undefined =>
+  text && { text, tone: 'warning' };

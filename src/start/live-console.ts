@@ -4,7 +4,7 @@ import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
-import { fromServer, t, type Visible } from '../lib/visible.ts';
+import { fromServer, type Visible } from '../lib/visible.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -12,7 +12,7 @@ import { draftFiles } from '../system/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from '../system/editor.ts';
 import { exportFiles, readTextFile } from '../system/export-file.ts';
 import { collectGarbage } from '../system/garbage.ts';
-import { keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
+import { askingFor, keepsKey, keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
 import type { Recents } from '../system/recents.ts';
 import { firstRun } from '../system/recents.ts';
 import { recordersOf } from '../system/safety.ts';
@@ -47,7 +47,7 @@ interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly flags: Flags;
   /** The demo keeps no customers for the next start. */
   readonly recents: Recents | undefined;
-  readonly fromRecents: Visible | undefined;
+  readonly fromStart: Visible | undefined;
   readonly caPem: string | undefined;
   /** What `~` means. */
   readonly home: string | undefined;
@@ -72,7 +72,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    notice: firstNotice(parts.fromRecents),
+    notice: firstNotice(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
@@ -131,7 +131,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   if (demo) {
     const { customers, toCancel } = demo;
-    console.store.setState({ known: customers, customer: customers[0], demo: { toCancel } });
+    const { baseUrl } = demo.credentials;
+    console.store.setState({ known: customers, customer: customers[0], demo: { toCancel, baseUrl } });
   }
   const credentials = demo?.credentials ?? credentialsOf(setup);
   if (setup.asksToWrite) askToWrite(console.store);
@@ -147,10 +148,10 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   return life.end();
 }
 
-/** Shows Login if the profile keeps no key, or the keyring fails. */
+/** Shows Login if a person has to type the key, or if the keyring or the key helper fails. */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
-  if (!setup.keyring) return app.session.showLogin([missingSentence(setup)]);
-  store.setState({ notice: { text: t`Reading the API key from the system's keyring …`, tone: 'info' } });
+  if (!keepsKey(setup)) return app.session.showLogin([missingSentence(setup)]);
+  store.setState({ notice: { text: askingFor(setup), tone: 'info' } });
   const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
   if (kept === 'ended') return;
   store.setState({ notice: undefined });

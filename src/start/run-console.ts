@@ -10,6 +10,8 @@ import { withCalls } from '../store/calls.ts';
 import type { State } from '../store/state.ts';
 import { firstState } from '../store/store.ts';
 import type { Command } from '../system/arguments.ts';
+import { keepsKey } from '../system/kept-keys.ts';
+import type { MachineRead } from '../system/machine.ts';
 import { createRecents } from '../system/recents.ts';
 import { unusableTerminal } from '../system/safety.ts';
 import { readStart } from '../system/start.ts';
@@ -26,6 +28,7 @@ export interface RunSurroundings {
   readonly refuse: (sentence: Visible) => number;
   readonly uuid: () => string;
   readonly bundle: string;
+  readonly machine: MachineRead;
 }
 
 type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
@@ -45,9 +48,9 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     platform: process.platform,
   });
   if (unusable) return refuse(unusable);
-  const read = await readStart(process, command.flags, uuid);
+  const read = await readStart(process, command.flags, uuid, around.machine);
   if (!read.ok) return refuse(read.why);
-  const { disk, folders, setup, caPem } = read.start;
+  const { disk, folders, setup, caPem, hidden } = read.start;
 
   const { flags, place, link, quote } = command;
   const opening =
@@ -75,7 +78,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
       colours: depth,
     });
     const state = withCalls(first, calls);
-    const login = setup.start === 'login' && !setup.keyring;
+    const login = setup.start === 'login' && !keepsKey(setup);
     paintFirst(process, firstLines({ state, opening: quote === undefined ? opening : 'convert', login }));
   }
   const { liveConsole } = await later(() => import('./live-console.ts'))();
@@ -96,7 +99,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
       session,
       caPem,
     },
-    fromRecents: notice,
+    fromStart: hidden ?? notice,
     operator: systemUser(),
     language: localeLanguage(env),
     home: env['HOME'] || env['USERPROFILE'] || undefined,

@@ -1,15 +1,24 @@
 // The form of the sign-in, and the idle lock: when it starts, and its form.
 
+import { LOCK_MINUTES } from '../api/contract/limits.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { asKept, field } from './form.ts';
 import type { Form, Reach, State } from './state.ts';
 import { isGuarded } from './writing.ts';
 
+const MINUTE = 60_000;
+
 /** Without a key press, in ms. */
-export const LOCK_AFTER = 15 * 60_000;
+export const LOCK_AFTER = LOCK_MINUTES * MINUTE;
+
+/** The policy of this machine can only shorten the time. */
+export const lockMinutes = ({ limits }: Pick<Reach, 'limits'>): number =>
+  Math.min(LOCK_MINUTES, limits?.lockMinutes ?? LOCK_MINUTES);
+
+export const lockAfter = (reach: Pick<Reach, 'limits'>): number => lockMinutes(reach) * MINUTE;
 
 export interface Lock {
-  /** Undefined if any key press unlocks: in the demo, and if the keyring has the API key. */
+  /** Undefined if any key press unlocks: in the demo, and if the keyring or the key helper has the API key. */
   readonly form: Form | undefined;
   readonly reason: readonly Visible[];
 }
@@ -23,7 +32,7 @@ export const newLock = (
   { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
 ): Lock => ({
   form:
-    !isGuarded(reach) || (reach.keyring && !sharedKey && reason.length === 0)
+    !isGuarded(reach) || ((reach.keyring || reach.keyHelper) && !sharedKey && reason.length === 0)
       ? undefined
       : {
           fields: [

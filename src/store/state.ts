@@ -2,6 +2,7 @@
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { AccessToken, Customer } from '../api/client/service.ts';
+import type { Limits } from '../api/contract/limits.ts';
 import type { Waiting } from '../journal/approvals.ts';
 import type { AuditLine } from '../journal/audit.ts';
 import type { Row } from '../journal/intent.ts';
@@ -30,8 +31,12 @@ export interface Reach {
   readonly programId: string;
   /** Why write access can't be requested, as a part of a sentence. Undefined if it can be requested. */
   readonly readOnly: Visible | undefined;
+  /** From the policy of this machine. */
+  readonly limits?: Limits;
   /** The profile's API key is in the system's keyring. */
   readonly keyring?: true;
+  /** A program prints the API key. */
+  readonly keyHelper?: true;
   /** IANA name, for dates in filters and for the local clock. */
   readonly zone: string;
 }
@@ -261,7 +266,8 @@ export interface State {
   readonly session: SessionState;
   readonly login: Login | undefined;
   /** Of the embedded simulator. `toCancel`: the reference of a payout that can be cancelled. */
-  readonly demo?: { readonly toCancel: Visible };
+  /** `baseUrl`: of the embedded simulator. */
+  readonly demo?: { readonly toCancel: Visible; readonly baseUrl: string };
   /** While set, Purser shows only the lock screen. */
   readonly lock: Lock | undefined;
   readonly customer: KnownCustomer | undefined;

@@ -18,6 +18,7 @@ export interface Flags {
   readonly screenReader: boolean;
   readonly verbose?: true;
   readonly caFile?: string;
+  readonly keyFile?: string;
 }
 
 const COMMANDS = [
@@ -55,6 +56,18 @@ export type Command<Screen extends string> =
   | { readonly kind: 'version' }
   | { readonly kind: 'usage-error'; readonly sentence: Visible };
 
+export const CA_FILE = {
+  takes: 'file',
+  says: 'the only certificate authorities to trust, in PEM; system: those of the operating system',
+  offers: 'files',
+} as const satisfies FlagKind;
+
+export const KEY_FILE = {
+  takes: 'file',
+  says: 'a file with the API key in one line, which only you may read',
+  offers: 'files',
+} as const satisfies FlagKind;
+
 export const CONSOLE_FLAGS = {
   profile: {
     takes: 'name',
@@ -70,7 +83,8 @@ export const CONSOLE_FLAGS = {
   },
   'screen-reader': { says: 'plain lines for a screen reader' },
   verbose: { says: "prints the audit log's head at the end" },
-  'ca-file': { takes: 'file', says: 'the only certificate authorities to trust, in PEM', offers: 'files' },
+  'ca-file': CA_FILE,
+  'key-file': KEY_FILE,
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
 } as const satisfies Readonly<Record<string, FlagKind>>;
@@ -89,7 +103,7 @@ export function parseArguments<Screen extends string>(
   const judged = argv[0] === 'call' ? argv.filter((_, at) => argv[at - 1] !== '--set') : argv;
   if (judged.some(looksLikeSecret)) {
     return usageError(
-      t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the API key in PURSER_API_KEY or on the Login screen.`,
+      t`Purser never takes secrets from the command line: other users and the shell's history can read them. Give the API key in PURSER_API_KEY, in a file (--key-file), or on the Login screen.`,
     );
   }
   const alias = WORDS_FOR_FLAGS.find(word => word === argv[0]);
@@ -152,6 +166,7 @@ function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
   const profile = given.get('profile')?.at(-1);
   const theme = given.get('theme')?.at(-1);
   const caFile = given.get('ca-file')?.at(-1);
+  const keyFile = given.get('key-file')?.at(-1);
   return {
     readOnly: given.has('read-only'),
     write: given.has('write'),
@@ -160,6 +175,7 @@ function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
     ...(profile !== undefined && { profile }),
     ...(theme !== undefined && { theme }),
     ...(caFile !== undefined && { caFile }),
+    ...(keyFile !== undefined && { keyFile }),
   };
 }
 

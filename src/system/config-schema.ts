@@ -1,4 +1,5 @@
 // The format of config.json. The check, the types and the JSON Schema for editors come from this one schema.
+import path from 'node:path';
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
@@ -11,17 +12,18 @@ import {
   MOST_NAME,
   profileNameWord,
   reservedNames,
+  SYSTEM_AUTHORITIES,
   scopeWords,
   serverName,
 } from './config-words.ts';
 
-const word = (words: string) =>
+export const word = (words: string) =>
   z.string({ error: words }).regex(headerWord, { error: words }).describe(words);
 
-const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+export const object = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, { error: 'an object in braces' });
 
-const trueOrFalse = (words?: string) => {
+export const trueOrFalse = (words?: string) => {
   const schema = z.boolean({ error: 'true or false' });
   return (words === undefined ? schema : schema.describe(words)).optional();
 };
@@ -62,7 +64,7 @@ const dialect = object({
   basePath: oneOf(dialectValues.basePath),
 } satisfies Readonly<Record<keyof Dialect, z.ZodType>>);
 
-const baseUrl = z
+export const baseUrl = z
   .string({ error: 'the address of the service, such as https://api.example.com' })
   .describe('the address of the service: https, or http for this machine only')
   .superRefine((text, context) => {
@@ -90,7 +92,14 @@ function isLanguage(name: string): boolean {
 
 const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
-const teamJournal = object({
+const wholePath = (words: string) =>
+  z
+    .string({ error: `the whole path of ${words}` })
+    .refine(path.isAbsolute, { error: `the whole path of ${words}` })
+    .describe(words)
+    .exactOptional();
+
+const teamServer = {
   host: z
     .string({ error: 'the name or address of the PostgreSQL server' })
     .regex(serverName, { error: 'the name or address of the PostgreSQL server' })
@@ -104,20 +113,38 @@ const teamJournal = object({
     .describe('5432 by default')
     .exactOptional(),
   database: someText('the name of the database'),
-  user: someText('your role on the server'),
   sslmode: z
     .enum(['verify-full', 'disable'], { error: 'verify-full, or disable for a server on this machine' })
     .describe(
       'verify-full (the default): TLS, and the server’s name is checked; disable: for this machine only',
     )
     .exactOptional(),
+};
+
+type RefinementContext = Parameters<Parameters<ReturnType<typeof object>['superRefine']>[0]>[1];
+
+function needsTls(
+  { host, sslmode }: { readonly host: string; readonly sslmode?: string },
+  context: RefinementContext,
+): void {
+  if (sslmode === 'disable' && !isThisMachine(host))
+    context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
+}
+
+/** In the policy. Each person has a role and a certificate, which are no part of it. */
+export const sharedJournal = object({ ...teamServer, ca: wholePath('a file with the authorities to trust') })
+  .superRefine(needsTls)
+  .describe('the only team journal for every service');
+
+const teamJournal = object({
+  ...teamServer,
+  user: someText('your role on the server').describe('your role; your user name by default').exactOptional(),
   ca: filePath('a file with the authorities to trust'),
   cert: filePath('a file with your client certificate'),
   key: filePath('a file with the key of your client certificate'),
 })
   .superRefine(({ host, sslmode, cert, key }, context) => {
-    if (sslmode === 'disable' && !isThisMachine(host))
-      context.addIssue({ code: 'custom', path: ['sslmode'], message: 'verify-full for another machine' });
+    needsTls({ host, ...(sslmode && { sslmode }) }, context);
     if ((cert === undefined) !== (key === undefined))
       context.addIssue({
         code: 'custom',
@@ -126,6 +153,25 @@ const teamJournal = object({
       });
   })
   .describe('where the team journal is; without it, the journal is a file on this machine');
+
+export const keyHelper = object({
+  command: z
+    .string({ error: 'the whole path of a program' })
+    .refine(path.isAbsolute, { error: 'the whole path of a program' })
+    .describe('the whole path of a program that prints the API key'),
+  args: z
+    .array(z.string({ error: 'a text' }), { error: 'a list of texts' })
+    .describe('the program’s arguments')
+    .exactOptional(),
+});
+
+const CA_FILE = 'the whole path of a PEM file with the only certificate authorities to trust, or system';
+
+export const caFile = z
+  .string({ error: CA_FILE })
+  .refine(file => file === SYSTEM_AUTHORITIES || path.isAbsolute(file), { error: CA_FILE })
+  .describe(`${CA_FILE} for those of the operating system`)
+  .exactOptional();
 
 export const profileSchema = object({
   baseUrl,
@@ -136,12 +182,14 @@ export const profileSchema = object({
   onBehalfOf: word('the open ID of a connected account, without spaces').optional(),
   timeZone: timeZone.optional(),
   readOnly: trueOrFalse(),
+  caFile,
   unlock: z
-    .enum(['key', 'keyring'], { error: 'key or keyring' })
+    .enum(['key', 'keyring', 'helper'], { error: 'key, keyring or helper' })
     .describe(
-      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key",
+      "the source of the API key, at the start and after 15 minutes without a key press. key (the default): typed again. keyring: the system's keyring, where purser profile add keeps the key. helper: a program prints the key",
     )
     .optional(),
+  keyHelper: keyHelper.describe('the program that prints the API key, with unlock: helper').exactOptional(),
   dialect: dialect.optional(),
   bell: trueOrFalse('whether a status change rings the terminal’s bell: true by default'),
   customers: z.array(customer, { error: 'a list in brackets' }).optional(),
@@ -205,8 +253,8 @@ export type Profile = NonNullable<Config['profiles']>[string];
 export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 
 /** The field names that an object at `place` may have. */
-export function fieldsAt(place: readonly PropertyKey[]): readonly string[] {
-  let schema: unknown = configSchema;
+export function fieldsAt(whole: z.ZodType, place: readonly PropertyKey[]): readonly string[] {
+  let schema: unknown = whole;
   for (const step of place) {
     if (schema instanceof z.ZodObject) schema = schema.shape[String(step)];
     else if (schema instanceof z.ZodRecord) schema = schema.valueType;

@@ -8,6 +8,9 @@ export const profileNameWord = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 export const isProfileName = (name: string): boolean =>
   profileNameWord.test(name) && !reservedNames.includes(name);
 
+/** Instead of a file with authorities. */
+export const SYSTEM_AUTHORITIES = 'system';
+
 /** With one space between them, or `none`. */
 export const scopeWords = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
 

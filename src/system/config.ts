@@ -22,24 +22,34 @@ import { type Config, configJsonSchema, configSchema, fieldsAt, type Profile } f
 import { reservedNames } from './config-words.ts';
 import { type Disk, systemDisk } from './disk.ts';
 import { findFolders } from './folders.ts';
+import type { Machine, MachineRead } from './machine.ts';
+import { namesOf } from './machine-limits.ts';
 import { makeFolders } from './make-folders.ts';
-import { readConfigText } from './plain-config.ts';
+import { inLines, readConfigText } from './plain-config.ts';
+import { type Policy, policySchema } from './policy-schema.ts';
 
 /** Without a file there is neither `config` nor `text`. */
 type ConfigLoad =
   | { readonly ok: true; readonly config?: Config; readonly text?: string }
   | { readonly ok: false; readonly problems: readonly [Visible, ...Visible[]] };
 
-export function loadConfig(disk: Pick<Disk, 'read'>, file: string, userId: number | undefined): ConfigLoad {
+export function loadConfig(
+  disk: Pick<Disk, 'read'>,
+  file: string,
+  userId: number | undefined,
+  others?: ReadonlySet<string>,
+): ConfigLoad {
   const read = readConfigText(disk, file, userId);
   if (!read.ok || read.text === undefined) return read;
-  const checked = checkConfig(read.text, visible(file));
+  const checked = checkConfig(read.text, visible(file), others);
   return checked.ok ? { ...checked, text: read.text } : checked;
 }
 
 export interface ConfigFile {
   readonly path: string;
+  /** The file's own content, without the profiles of the machine. */
   readonly config: Config | undefined;
+  readonly machine: Machine;
   readonly text: string | undefined;
   /** Refuses a text with a mistake, and does not overwrite a change that somebody else made meanwhile. */
   save(text: string): { readonly why: Visible } | undefined;
@@ -48,23 +58,32 @@ export interface ConfigFile {
 interface ConfigParts {
   readonly process: Pick<NodeJS.Process, 'env' | 'getuid'>;
   readonly uuid: () => string;
+  readonly machine: MachineRead;
 }
 
-export function openConfigFile({ process, uuid }: ConfigParts): ConfigFile | { readonly why: Visible } {
+export function openConfigFile({
+  process,
+  uuid,
+  machine: machineRead,
+}: ConfigParts): ConfigFile | { readonly why: Visible } {
+  if (!machineRead.ok) return { why: machineRead.why };
+  const { machine } = machineRead;
+  const others = namesOf(machine.config);
   const { config: folder } = findFolders(process.env);
   if (folder === undefined)
     return { why: t`There is no home folder for config.json. Set PURSER_CONFIG_DIR.` };
   const file = path.join(folder, 'config.json');
   const disk = systemDisk(uuid);
-  const read = () => loadConfig(disk, file, process.getuid?.());
+  const read = () => loadConfig(disk, file, process.getuid?.(), others);
   const loaded = read();
-  if (!loaded.ok) return { why: loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`) };
+  if (!loaded.ok) return { why: inLines(loaded.problems) };
   return {
     path: file,
     config: loaded.config,
+    machine,
     text: loaded.text,
     save(text) {
-      const checked = checkConfig(text, visible(file));
+      const checked = checkConfig(text, visible(file), others);
       if (!checked.ok) return { why: t`Nothing was saved: ${checked.problems[0]}` };
       const now = read();
       if (!now.ok || now.text !== loaded.text)
@@ -161,7 +180,7 @@ function withoutLastCommas(text: string): string {
 }
 
 type Path = readonly PropertyKey[];
-type ConfigCheck = { ok: true; config: Config } | { ok: false; problems: [Visible, ...Visible[]] };
+type FileCheck<Content> = { ok: true; config: Content } | { ok: false; problems: [Visible, ...Visible[]] };
 
 const syntaxWords: Readonly<Record<string, Visible>> = {
   PropertyNameExpected: t`a field's name in double quotes is missing here`,
@@ -175,8 +194,27 @@ const syntaxWords: Readonly<Record<string, Visible>> = {
   InvalidEscapeCharacter: t`this text has an invalid backslash`,
 };
 
+/** `others`: the profiles of another file, which `profile` may name. */
+export function checkConfig(
+  text: string,
+  name: Visible,
+  others: ReadonlySet<string> = new Set(),
+): FileCheck<Config> {
+  return checkFile(text, name, configSchema, (config, root, at) => defaultProblem(config, root, at, others));
+}
+
+export const checkPolicy = (text: string, name: Visible): FileCheck<Policy> =>
+  checkFile(text, name, policySchema, () => []);
+
+type At = (offset: number) => Visible;
+
 /** Comments and trailing commas are allowed. No sentence quotes a value, which may be a secret. */
-export function checkConfig(text: string, name: Visible): ConfigCheck {
+function checkFile<Content>(
+  text: string,
+  name: Visible,
+  schema: z.ZodType<Content>,
+  further: (content: Content, root: Node, at: At) => Visible[],
+): FileCheck<Content> {
   const at = (offset: number): Visible => {
     const before = text.slice(0, offset).split(/\r\n|\r|\n/);
     return t`${name}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
@@ -196,10 +234,10 @@ export function checkConfig(text: string, name: Visible): ConfigCheck {
   const root = tree;
   const [odd, ...more] = oddFields(root, []).map(({ offset, sentence }) => t`${at(offset)}: ${sentence}`);
   if (odd !== undefined) return { ok: false, problems: [odd, ...more] };
-  const result = configSchema.safeParse(getNodeValue(root));
+  const result = schema.safeParse(getNodeValue(root));
   const problems = result.success
-    ? defaultProblem(result.data, root, at)
-    : result.error.issues.flatMap(issue => describe(issue, root, at));
+    ? further(result.data, root, at)
+    : result.error.issues.flatMap(issue => describe(issue, schema, root, at));
   const [first, ...others] = problems;
   if (first !== undefined) return { ok: false, problems: [first, ...others] };
   return result.success
@@ -227,10 +265,12 @@ function oddFields(node: Node, path: Path): { offset: number; sentence: Visible 
   });
 }
 
-function describe(issue: z.core.$ZodIssue, root: Node, at: (offset: number) => Visible): Visible[] {
+function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: Node, at: At): Visible[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map(key => t`${at(placeOf(root, [...path, key], 'name'))}: ${unknownField(path, key)}`);
+    return issue.keys.map(
+      key => t`${at(placeOf(root, [...path, key], 'name'))}: ${unknownField(schema, path, key)}`,
+    );
   }
   if (issue.code === 'invalid_key') {
     return [
@@ -251,21 +291,22 @@ function placeOf(root: Node, path: Path, part: 'name' | 'value'): number {
   return path.length === 0 ? root.offset : placeOf(root, path.slice(0, -1), 'value');
 }
 
-function unknownField(path: Path, key: string): Visible {
+function unknownField(schema: z.ZodType, path: Path, key: string): Visible {
   const name = field([...path, key]);
   if (path.at(-1) === 'journal' && namesSecret(key))
     return t`${name} is not allowed: others may read this file or its backups. Put the password into PGPASSWORD or ~/.pgpass, or run \`purser team password\`.`;
   if (namesSecret(key)) {
     return t`${name} is not allowed: others may read this file or its backups. Give the API key in PURSER_API_KEY or on the Login screen.`;
   }
-  return withHint(t`${name} is not a field.`, key, fieldsAt(path));
+  return withHint(t`${name} is not a field.`, key, fieldsAt(schema, path));
 }
 
 /** The schema can't check that the default profile exists. */
-function defaultProblem(config: Config, root: Node, at: (offset: number) => Visible): Visible[] {
+function defaultProblem(config: Config, root: Node, at: At, others: ReadonlySet<string>): Visible[] {
   const { profile, profiles = {} } = config;
-  if (profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile)) return [];
+  if (profile === undefined || profile === 'demo' || others.has(profile)) return [];
+  if (Object.hasOwn(profiles, profile)) return [];
   const place = at(placeOf(root, ['profile'], 'value'));
   const wrong = t`${place}: profile must be the name of a profile below.`;
-  return [withHint(wrong, profile, Object.keys(profiles))];
+  return [withHint(wrong, profile, [...Object.keys(profiles), ...others])];
 }

@@ -7,7 +7,13 @@ import { makeFolders } from './make-folders.ts';
 export type FileRead =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly code: string }
-  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly ownerId: number; readonly mode: number };
+  | {
+      readonly kind: 'file';
+      readonly bytes: Uint8Array;
+      readonly ownerId: number;
+      readonly groupId?: number;
+      readonly mode: number;
+    };
 
 /** `code`: the system's error code. */
 type DiskRefusal = { readonly ok: false; readonly code: string };
@@ -33,7 +39,7 @@ const maxBytes = 1024 * 1024;
 /** `unique`: a new word for the name of each temporary file. */
 export function systemDisk(unique: () => string): Disk {
   return {
-    read: path => attempt(() => readRegularFile(path), unreadable),
+    read: path => readFile(path),
     makePrivateFolder: path => attempt(() => makePrivateFolder(path), refused),
     replace: (path, text) => attempt(() => replaceFile(path, text, unique()), refused),
     remove: path => attempt(() => removeFile(path), refused),
@@ -50,6 +56,10 @@ export function systemDisk(unique: () => string): Disk {
   };
 }
 
+/** As `Disk` does. `flags`: added to those of the opening. */
+export const readFile = (path: string, flags = 0): FileRead =>
+  attempt(() => readRegularFile(path, flags), unreadable);
+
 const refused = (code: string) => ({ ok: false, code }) as const;
 const unreadable = (code: string): FileRead =>
   code === 'ENOENT' ? { kind: 'absent' } : { kind: 'unreadable', code };
@@ -64,14 +74,15 @@ function attempt<T>(run: () => T, failed: (code: string) => T): T {
 
 export const codeOf = (error: unknown): string => errorCode(error) ?? 'EIO';
 
-function readRegularFile(path: string): FileRead {
+function readRegularFile(path: string, flags: number): FileRead {
   // Opens without blocking, so that a pipe in place of the file can't stop the start.
-  const file = fs.openSync(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  const file = fs.openSync(path, flags | (fs.constants.O_NONBLOCK ?? 0));
   try {
     const facts = fs.fstatSync(file);
     if (!facts.isFile()) return { kind: 'unreadable', code: facts.isDirectory() ? 'EISDIR' : 'EINVAL' };
     if (facts.size > maxBytes) return { kind: 'unreadable', code: 'EFBIG' };
-    return { kind: 'file', bytes: fs.readFileSync(file), ownerId: facts.uid, mode: facts.mode & 0o7777 };
+    const { uid: ownerId, gid: groupId, mode } = facts;
+    return { kind: 'file', bytes: fs.readFileSync(file), ownerId, groupId, mode: mode & 0o7777 };
   } finally {
     fs.closeSync(file);
   }

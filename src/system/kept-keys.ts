@@ -1,16 +1,23 @@
-// Reads a profile's API key from the system's keyring, to sign in or to unlock. Loads the keyring only if it is needed.
+// Gets a profile's API key from the system's keyring or the key helper, to sign in or to unlock. Loads the code for that
+// only if it is needed.
 
 import { later } from '../lib/later.ts';
-import type { KeptKeys, KeyOwner, Keyring, KeyringRefusal } from './keyring.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { KeptKeys, KeyOwner, Keyring } from './keyring.ts';
 import type { Setup } from './setup.ts';
 
 const keyringModule = later(() => import('./keyring.ts'));
+const helperModule = later(() => import('./key-helper.ts'));
 
 /** Gives the keys of this service and client ID within seconds, or the reason why they must be typed. */
-type UnlockFromKeyring = (owner: KeyOwner) => Promise<KeptKeys | KeyringRefusal>;
+type KeepsKeys = (owner: KeyOwner) => Promise<KeptKeys | { readonly why: Visible }>;
 
-/** If `ring` is absent, Purser uses the system's keyring. Undefined if the profile keeps no key. */
-export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyring | undefined {
+/** If `ring` is absent, Purser uses the system's keyring. Undefined if a person has to type the key. */
+export function unlockKeyOf(
+  { keyring, keyHelper }: Pick<Setup, 'keyring' | 'keyHelper'>,
+  ring?: Keyring,
+): KeepsKeys | undefined {
+  if (keyHelper) return async owner => (await helperModule()).keyFromHelper(keyHelper, owner);
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
     const source = ring ?? (await keyringModule()).systemKeyring();
@@ -18,12 +25,18 @@ export function unlockKeyOf({ keyring }: Setup, ring?: Keyring): UnlockFromKeyri
   };
 }
 
-/** The profile's keys for its own service; undefined if the profile keeps no key, or if the service isn't known yet. */
+/** The profile's keys for its own service; undefined if a person has to type them, or if the service isn't known yet. */
 export async function keptKeysOf(
   setup: Setup,
   ring?: Keyring,
-): Promise<KeptKeys | KeyringRefusal | undefined> {
+): Promise<KeptKeys | { readonly why: Visible } | undefined> {
   const { environment, baseUrl, clientId } = setup;
   if (baseUrl === undefined || clientId === undefined) return undefined;
   return unlockKeyOf(setup, ring)?.({ environment, baseUrl, clientId });
 }
+
+export const keepsKey = ({ keyring, keyHelper }: Pick<Setup, 'keyring' | 'keyHelper'>): boolean =>
+  keyring || keyHelper !== undefined;
+
+export const askingFor = ({ keyHelper }: Pick<Setup, 'keyHelper'>): Visible =>
+  keyHelper ? t`Asking the key helper for the API key …` : t`Reading the API key from the system's keyring …`;

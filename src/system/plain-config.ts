@@ -1,5 +1,6 @@
 // Reads a config.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
 
+import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
@@ -9,18 +10,32 @@ import { isTimeZone } from '../lib/time.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
-import { isProfileName, isThisMachine, MOST_NAME, scopeWords, serverName } from './config-words.ts';
+import {
+  isProfileName,
+  isThisMachine,
+  MOST_NAME,
+  SYSTEM_AUTHORITIES,
+  scopeWords,
+  serverName,
+} from './config-words.ts';
 import type { Disk } from './disk.ts';
 
 /**
- * As the schema gives it. Undefined if the schema must check the text: it has a mistake, a comment, a repeated field,
+ * As the schema gives it. `others`: the profiles of another file, which `profile` may name. Undefined if the schema must check the text: it has a mistake, a comment, a repeated field,
  * or anything else that JSON.stringify would write differently.
  */
-export function plainConfig(text: string): Config | undefined {
+export function plainConfig(text: string, others: ReadonlySet<string> = NONE): Config | undefined {
+  const value = plainJson(text);
+  return isConfig(value, others) ? value : undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Undefined also for a text that JSON.stringify would write differently. */
+export function plainJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    const whole = text.replace(SPACE_BETWEEN, '$1') === JSON.stringify(value);
-    return whole && isConfig(value) ? value : undefined;
+    return text.replace(SPACE_BETWEEN, '$1') === JSON.stringify(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -29,20 +44,20 @@ export function plainConfig(text: string): Config | undefined {
 /** Space, or a string, which the first group keeps. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
-type Test = (value: unknown) => boolean;
+export type Test = (value: unknown) => boolean;
 /** The compiler notices a missing test. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
 type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isBoolean: Test = value => typeof value === 'boolean';
-const isWord: Test = value => isText(value) && headerWord.test(value);
-const oneOf =
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isBoolean: Test = value => typeof value === 'boolean';
+export const isWord: Test = value => isText(value) && headerWord.test(value);
+export const oneOf =
   (...words: readonly string[]): Test =>
   value =>
     isText(value) && words.includes(value);
 
-const objectOf =
+export const objectOf =
   <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
   value => {
     const known: Readonly<Record<string, Test>> = tests;
@@ -77,28 +92,36 @@ const isCustomer = objectOf<ConfigCustomer>(
 
 type JournalBlock = NonNullable<Profile['journal']>;
 const isName: Test = value => isText(value) && value !== '';
+export const serverTests = {
+  host: value => isText(value) && serverName.test(value),
+  port: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  database: isName,
+  sslmode: oneOf('verify-full', 'disable'),
+} satisfies Partial<Tests<JournalBlock>>;
 const hasJournalFields = objectOf<JournalBlock>(
-  {
-    host: value => isText(value) && serverName.test(value),
-    port: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535,
-    database: isName,
-    user: isName,
-    sslmode: oneOf('verify-full', 'disable'),
-    ca: isName,
-    cert: isName,
-    key: isName,
-  },
-  ['host', 'database', 'user'],
+  { ...serverTests, user: isName, ca: isName, cert: isName, key: isName },
+  ['host', 'database'],
 );
+export const hasTls = ({ host, sslmode }: Pick<JournalBlock, 'host' | 'sslmode'>): boolean =>
+  sslmode !== 'disable' || isThisMachine(host);
 const isJournal: Test = value => {
   if (!hasJournalFields(value)) return false;
-  const { host, sslmode, cert, key } = value as JournalBlock;
-  return (sslmode !== 'disable' || isThisMachine(host)) && (cert === undefined) === (key === undefined);
+  const { cert, key, ...server } = value as JournalBlock;
+  return hasTls(server) && (cert === undefined) === (key === undefined);
 };
+
+export const isWholePath: Test = value => isText(value) && path.isAbsolute(value);
+export const isAddress: Test = value => isText(value) && checkBaseUrl(value).ok;
+
+export const isCaFile: Test = value => value === SYSTEM_AUTHORITIES || isWholePath(value);
+export const isKeyHelper = objectOf<NonNullable<Profile['keyHelper']>>(
+  { command: isWholePath, args: value => Array.isArray(value) && value.every(isText) },
+  ['command'],
+);
 
 const isProfile = objectOf<Profile>(
   {
-    baseUrl: value => isText(value) && checkBaseUrl(value).ok,
+    baseUrl: isAddress,
     environment: oneOf('demo', 'production'),
     clientId: isWord,
     programId: isWord,
@@ -106,7 +129,9 @@ const isProfile = objectOf<Profile>(
     onBehalfOf: isWord,
     timeZone: value => isText(value) && isTimeZone(value),
     readOnly: isBoolean,
-    unlock: oneOf('key', 'keyring'),
+    caFile: isCaFile,
+    unlock: oneOf('key', 'keyring', 'helper'),
+    keyHelper: isKeyHelper,
     dialect: isDialect,
     bell: isBoolean,
     customers: value => Array.isArray(value) && value.every(isCustomer),
@@ -138,11 +163,16 @@ const hasFields = objectOf<Config>(
   [],
 );
 
-function isConfig(value: unknown): value is Config {
+function isConfig(value: unknown, others: ReadonlySet<string>): value is Config {
   if (!hasFields(value)) return false;
   const { profile, profiles = {} } = value as Config;
-  return profile === undefined || profile === 'demo' || Object.hasOwn(profiles, profile);
+  const known = profile === undefined || profile === 'demo' || others.has(profile);
+  return known || Object.hasOwn(profiles, profile);
 }
+
+/** Each problem as a message on the terminal. */
+export const inLines = (problems: readonly [Visible, ...Visible[]]): Visible =>
+  problems.reduce((all, one) => t`${all}\npurser: ${one}`);
 
 type ConfigTextRead =
   | { readonly ok: true; readonly text?: string }

@@ -1,8 +1,15 @@
-// Combines environment variables, profile and flags into the set-up of a session.
+// Combines the policy, environment variables, profile and flags into the set-up of a session.
 
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import {
+  environmentAt,
+  type Limits,
+  whyNotAllowed,
+  whyNotEnvironment,
+  whyNoWrites,
+} from '../api/contract/limits.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
 import { withHint } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
@@ -12,6 +19,9 @@ import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
+import type { KeyHelper } from './key-helper.ts';
+import type { Machine } from './machine.ts';
+import { isShared, limitsOf, onlyShared, READS_ONLY } from './machine-limits.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -37,8 +47,10 @@ export interface Setup extends SetupService {
   readonly asksToWrite: boolean;
   /** The API key is in the system's keyring. */
   readonly keyring: boolean;
+  /** This program prints the API key. */
+  readonly keyHelper?: KeyHelper;
   /** `password`: from PGPASSWORD. */
-  readonly journal?: NonNullable<Profile['journal']> & { readonly password?: Secret };
+  readonly journal?: NonNullable<Profile['journal']> & { readonly user: string; readonly password?: Secret };
   readonly dialect: Dialect;
   /** Rings at a status change. */
   readonly bell: boolean;
@@ -48,7 +60,15 @@ export interface Setup extends SetupService {
   readonly terminal: NonNullable<Config['terminal']>;
   /** What staff say to customers. */
   readonly summaries?: SummaryTexts;
-  readonly caFile?: string;
+  readonly caFile?: CaFile;
+  /** From the policy of this machine. */
+  readonly limits?: Limits;
+}
+
+export interface CaFile {
+  readonly file: string;
+  /** An administrator chose the file, so only an administrator may change it. */
+  readonly trusted: boolean;
 }
 
 type SetupRead =
@@ -57,9 +77,12 @@ type SetupRead =
 
 interface SetupSources {
   readonly variables: Variables;
+  /** Of the machine and of the user together. */
   readonly config: Config | undefined;
+  readonly machine?: Machine;
   readonly flags: Flags;
   readonly systemTimeZone: string;
+  readonly userName?: () => string;
   /** Without a journal, Purser sends no write (FAULTS G15). */
   readonly stateProblem?: Visible;
 }
@@ -80,15 +103,29 @@ export function readSetup(sources: SetupSources): SetupRead {
   if (unfit !== undefined) {
     return refuse(t`${visible(unfit)} has a space or a character that an HTTP header can't carry.`);
   }
-  const chosen = chooseProfile(flags.profile ?? given('PURSER_PROFILE') ?? config?.profile, config);
+  const chosen = chooseProfile(
+    flags.profile ?? given('PURSER_PROFILE') ?? config?.profile,
+    config,
+    sources.machine,
+  );
   if ('sentence' in chosen) return refuse(chosen.sentence);
-  const service = readService(given, chosen);
+  const { profile } = chosen;
+  const limits = limitsOf(sources.machine, profile);
+  const service = readService(given, chosen, limits);
   if ('sentence' in service) return refuse(service.sentence);
-  const writing = readWriting(sources, given('PURSER_READ_ONLY'), chosen.profile?.readOnly ?? false);
+  if (sources.machine?.policy?.onlySystemProfiles && !profile && service.start !== 'demo')
+    return refuse(onlyTheShared(sources.machine, config));
+  const barred = whyBarred(sources.machine, limits, service);
+  const writing = readWriting(sources, given('PURSER_READ_ONLY'), profile?.readOnly ?? false, barred);
   if ('sentence' in writing) return refuse(writing.sentence);
   const theme = readTheme(flags.theme ?? config?.theme ?? 'default');
   if (typeof theme !== 'string') return refuse(theme.sentence);
-  const { profile } = chosen;
+  const caFile = caFileOf({ flag: flags.caFile, variable: given('PURSER_CA_FILE') }, chosen, sources.machine);
+  if (caFile && 'sentence' in caFile) return refuse(caFile.sentence);
+  const keyHelper = keyHelperOf(chosen, sources.machine);
+  if (keyHelper && 'sentence' in keyHelper) return refuse(keyHelper.sentence);
+  const journal = service.start === 'demo' ? {} : readJournal(sources, profile);
+  if ('sentence' in journal) return refuse(journal.sentence);
   return {
     ok: true,
     setup: {
@@ -100,7 +137,8 @@ export function readSetup(sources: SetupSources): SetupRead {
       asksToWrite: flags.write,
       customers: (profile?.customers ?? []).map(dropUndefined),
       keyring: profile?.unlock === 'keyring',
-      ...readJournal(sources.variables['PGPASSWORD'], profile),
+      ...(keyHelper && { keyHelper }),
+      ...journal,
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
       bell: profile?.bell ?? true,
@@ -110,7 +148,8 @@ export function readSetup(sources: SetupSources): SetupRead {
       ...(config?.summaries && {
         summaries: { language: config.summaries.language, texts: config.summaries.texts ?? {} },
       }),
-      ...(flags.caFile !== undefined && { caFile: flags.caFile }),
+      ...(caFile && { caFile }),
+      ...(limits && { limits }),
     },
   };
 }
@@ -135,30 +174,92 @@ function readCustomer(
   return { ...(userId !== undefined && { userId }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
 }
 
-function readJournal(password: string | undefined, profile: Profile | undefined): Pick<Setup, 'journal'> {
-  const journal = profile?.journal;
+/** The policy's server counts, with the person's own role and certificate. */
+function readJournal(
+  { machine, variables, userName }: SetupSources,
+  profile: Profile | undefined,
+): Pick<Setup, 'journal'> | SetupRefusal {
+  const { user: role, cert, key } = profile?.journal ?? {};
+  const shared = machine?.policy?.journal;
+  const journal = shared
+    ? { ...shared, ...(cert !== undefined && key !== undefined && { cert, key }) }
+    : profile?.journal;
   if (journal === undefined) return {};
-  return { journal: { ...journal, ...(password && { password: new Secret(password) }) } };
+  const user = role ?? userName?.() ?? '';
+  if (user === '')
+    return { sentence: t`The team journal needs your role: give user in the journal block of the profile.` };
+  const password = variables['PGPASSWORD'];
+  return { journal: { ...journal, user, ...(password && { password: new Secret(password) }) } };
 }
 
-/** The strictest of flag, variable and profile counts. */
+function whyBarred(
+  machine: Machine | undefined,
+  limits: Limits | undefined,
+  { environment }: SetupService,
+): Visible | undefined {
+  if (machine?.policy?.readOnly) return READS_ONLY;
+  return whyNoWrites(limits, environment);
+}
+
+/** The policy's program replaces the profile's. */
+function keyHelperOf(
+  { name, profile }: ChosenProfile,
+  machine: Machine | undefined,
+): KeyHelper | undefined | SetupRefusal {
+  if (profile?.unlock !== 'helper') return undefined;
+  const fixed = machine?.policy?.keyHelper;
+  if (fixed === false) return { sentence: t`The policy of this machine does not allow a key helper.` };
+  const helper = fixed ?? profile.keyHelper;
+  if (!helper)
+    return {
+      sentence: t`The profile ${visible(name ?? '', 60)} has unlock: helper, but names no key helper.`,
+    };
+  return { ...helper, trusted: fixed !== undefined || isShared(name ?? '', machine) };
+}
+
+/** Where an administrator decides, neither a flag nor a variable replaces the decision. */
+export function caFileOf(
+  given: { readonly flag: string | undefined; readonly variable: string | undefined },
+  { name, profile }: ChosenProfile,
+  machine: Machine | undefined,
+): CaFile | undefined | SetupRefusal {
+  const fixed = machine?.policy?.caFile;
+  const flag = given.flag;
+  const variable = given.variable?.trim() || undefined;
+  const decided =
+    fixed !== undefined || (machine?.policy?.onlySystemProfiles === true && profile !== undefined);
+  const other = (file: string | undefined): boolean => decided && file !== undefined && file !== fixed;
+  const decides = t`The policy of this machine decides the certificate authorities.`;
+  if (other(flag)) return { sentence: t`${decides} Leave out --ca-file.` };
+  if (other(variable)) return { sentence: t`${decides} Unset PURSER_CA_FILE.` };
+  if (fixed !== undefined) return { file: fixed, trusted: true };
+  const own = flag ?? variable;
+  if (own !== undefined) return { file: own, trusted: false };
+  const ofProfile = profile?.caFile;
+  return ofProfile === undefined ? undefined : { file: ofProfile, trusted: isShared(name ?? '', machine) };
+}
+
+/** The strictest of policy, flag, variable and profile counts. */
 function readWriting(
   { flags, stateProblem }: SetupSources,
   variable: string | undefined,
   ofProfile: boolean,
+  barred: Visible | undefined,
 ): Pick<Setup, 'readOnly' | 'readOnlyReason'> | SetupRefusal {
   const said = variable?.toLowerCase();
   const yes = said !== undefined && ['1', 'true', 'yes', 'on'].includes(said);
   if (said !== undefined && !yes && !['0', 'false', 'no', 'off'].includes(said)) {
     return { sentence: t`PURSER_READ_ONLY must be true or false.` };
   }
-  const reason = flags.readOnly
-    ? t`--read-only was given`
-    : yes
-      ? t`PURSER_READ_ONLY is set`
-      : ofProfile
-        ? t`the profile is read-only`
-        : stateProblem;
+  const reason =
+    barred ??
+    (flags.readOnly
+      ? t`--read-only was given`
+      : yes
+        ? t`PURSER_READ_ONLY is set`
+        : ofProfile
+          ? t`the profile is read-only`
+          : stateProblem);
   if (reason === undefined) return { readOnly: false };
   if (flags.write) return { sentence: t`--write is not possible: ${reason}.` };
   return { readOnly: true, readOnlyReason: reason };
@@ -185,11 +286,16 @@ interface ChosenProfile {
 }
 
 /** Without a name and for `demo` there is no profile. */
-function chooseProfile(name: string | undefined, config: Config | undefined): ChosenProfile | SetupRefusal {
+function chooseProfile(
+  name: string | undefined,
+  config: Config | undefined,
+  machine: Machine | undefined,
+): ChosenProfile | SetupRefusal {
   if (name === undefined || name === 'demo') return { name, profile: undefined };
   const profiles = config?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile !== undefined) return { name, profile };
+  if (machine?.policy?.onlySystemProfiles) return { sentence: onlyTheShared(machine, config) };
   const names = Object.keys(profiles);
   const none = t`There is no profile ${visible(name, 60)}`;
   const sentence =
@@ -197,6 +303,12 @@ function chooseProfile(name: string | undefined, config: Config | undefined): Ch
       ? t`${none}: config.json has none, so only demo is available.`
       : t`${none}. config.json has ${visible(names.join(', '), 400)}.`;
   return { sentence: withHint(sentence, name, [...names, 'demo']) };
+}
+
+function onlyTheShared(machine: Machine, config: Config | undefined): Visible {
+  const names = Object.keys(config?.profiles ?? {});
+  const all = names.length === 0 ? t`That file has none.` : t`They are: ${visible(names.join(', '), 400)}.`;
+  return t`${onlyShared(machine)} ${all}`;
 }
 
 function hostOf(url: string | undefined): string | undefined {
@@ -222,7 +334,11 @@ interface SetupService {
   readonly missing: readonly MissingField[];
 }
 
-function readService(given: EnvironmentValue, { name, profile }: ChosenProfile): SetupService | SetupRefusal {
+function readService(
+  given: EnvironmentValue,
+  { name, profile }: ChosenProfile,
+  limits: Limits | undefined,
+): SetupService | SetupRefusal {
   const word = given('PURSER_ENVIRONMENT');
   if (word !== undefined && word !== 'demo' && word !== 'production') {
     return { sentence: t`PURSER_ENVIRONMENT must be demo or production.` };
@@ -238,6 +354,8 @@ function readService(given: EnvironmentValue, { name, profile }: ChosenProfile):
     if (word === 'production') {
       return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };
     }
+    const barred = whyNotEnvironment(limits, 'demo');
+    if (barred) return { sentence: t`${barred} Choose a profile with --profile.` };
     return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
   }
   const url = givenUrl ?? profile?.baseUrl;
@@ -251,16 +369,21 @@ function readService(given: EnvironmentValue, { name, profile }: ChosenProfile):
       sentence: t`PURSER_ENVIRONMENT says demo, but the profile ${visible(name ?? '', 60)} is production. Unset PURSER_ENVIRONMENT, or choose another profile.`,
     };
   }
-  const environment = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
+  const said = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');
+  const environment = base?.ok ? environmentAt(limits, base.baseUrl, said) : said;
   if (name === 'demo' && environment === 'production') {
     return {
       sentence: t`You chose the demo profile, but PURSER_BASE_URL leads to production. Unset one of the two.`,
     };
   }
-  const calledDemo = atProfile && profile?.environment === 'demo';
+  const calledDemo = (atProfile && profile?.environment === 'demo') || limits?.demos !== undefined;
   const unproven = environment === 'demo' && base?.ok === true && !base.loopback && !calledDemo;
   const baseUrl = base?.baseUrl;
   const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
+  const notAllowed = base?.ok
+    ? whyNotAllowed(limits, { baseUrl: base.baseUrl, clientId, environment })
+    : undefined;
+  if (notAllowed) return { sentence: notAllowed };
   const apiKey = given('PURSER_API_KEY');
   const sharedApiKey = given('PURSER_SHARED_API_KEY');
   const programId = given('PURSER_PROGRAM_ID') ?? profile?.programId;

@@ -1,17 +1,23 @@
-// Begins every start: checks that the process is safe for a key, finds the folders, and reads the set-up.
+// Begins every start: checks that the process is safe for a key, finds the folders, and reads the set-up under the
+// policy of this machine.
 
-import fs from 'node:fs';
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
+import { whyNoProxy } from '../api/contract/proxy.ts';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
+import { readAuthorities } from './authorities.ts';
 import { type Disk, systemDisk } from './disk.ts';
-import { type Folders, findFolders, type Variables } from './folders.ts';
+import { type Folders, findFolders } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
-import { plainConfig, readConfigText } from './plain-config.ts';
+import { givenKey } from './key-file.ts';
+import { configIn, type Machine, type MachineRead } from './machine.ts';
+import { hiddenNames, hiddenSentence, namesOf, withMachine } from './machine-limits.ts';
+import { inLines, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
+import { userName } from './system-user.ts';
 
 interface StartingProcess extends RememberingProcess {
   readonly env: Record<string, string | undefined>;
@@ -25,6 +31,8 @@ export interface Start {
   readonly setup: Setup;
   /** In PEM. */
   readonly caPem: string | undefined;
+  /** That a profile of the machine replaces the user's of the same name. */
+  readonly hidden: Visible | undefined;
 }
 
 type StartRead = { readonly ok: true; readonly start: Start } | { readonly ok: false; readonly why: Visible };
@@ -34,53 +42,58 @@ export async function readStart(
   process: StartingProcess,
   flags: Flags,
   uuid: () => string,
+  machineRead: MachineRead,
 ): Promise<StartRead> {
   const { env } = process;
+  if (!machineRead.ok) return no(machineRead.why);
+  const { machine } = machineRead;
   const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl());
   if (unsafe) return no(unsafe);
   keepMemoryIn(process);
   const disk = systemDisk(uuid);
   const folders = findFolders(env);
-  const loaded = folders.config && (await config(disk, path.join(folders.config, 'config.json'), process));
-  if (loaded && !loaded.ok) return no(loaded.problems.reduce((all, one) => t`${all}\npurser: ${one}`));
+  const loaded =
+    folders.config && (await ownConfig(disk, path.join(folders.config, 'config.json'), process, machine));
+  if (loaded && !loaded.ok) return no(inLines(loaded.problems));
+  const own = loaded && 'config' in loaded ? loaded.config : undefined;
+  const given = givenKey(flags.keyFile, env, process.getuid?.());
   const read = readSetup({
-    variables: env satisfies Variables,
-    config: loaded && 'config' in loaded ? loaded.config : undefined,
+    variables: 'key' in given && given.key !== undefined ? { ...env, PURSER_API_KEY: given.key } : env,
+    config: withMachine(own, machine),
+    machine,
     flags,
     systemTimeZone: systemZone(),
+    userName,
     ...stateProblem(disk, folders.state),
   });
   forgetKeys(process);
+  if ('why' in given) return no(given.why);
   if (!read.ok) return no(read.sentence);
   const { setup } = read;
-  const caPem = readPem(setup.caFile);
-  if (caPem instanceof Error) return no(t`The file of --ca-file can't be read.`);
-  return { ok: true, start: { disk, folders, setup, caPem } };
+  const badProxy = setup.baseUrl === undefined ? undefined : whyNoProxy(setup.baseUrl, env);
+  if (badProxy) return no(badProxy);
+  const authorities = readAuthorities(setup.caFile, machine, env);
+  if (authorities && 'why' in authorities) return no(authorities.why);
+  const hidden = hiddenNames(own, machine).includes(setup.profileName);
+  return {
+    ok: true,
+    start: {
+      ...{ disk, folders, setup, caPem: authorities?.text },
+      hidden: hidden ? hiddenSentence(setup.profileName, machine) : undefined,
+    },
+  };
 }
 
 const no = (why: Visible): StartRead => ({ ok: false, why });
 
-async function config(disk: Disk, file: string, { getuid }: StartingProcess) {
+async function ownConfig(disk: Disk, file: string, { getuid }: StartingProcess, machine: Machine) {
   const read = readConfigText(disk, file, getuid?.());
   if (!read.ok || read.text === undefined) return read;
-  const plain = plainConfig(read.text);
-  if (plain) return { ok: true, config: plain } as const;
-  const { checkConfig } = await import('./config.ts');
-  return checkConfig(read.text, visible(file));
+  return configIn(read.text, file, namesOf(machine.config));
 }
 
 function stateProblem(disk: Disk, folder: string | undefined): { stateProblem?: Visible } {
   if (folder === undefined) return { stateProblem: t`there is no home folder` };
   const made = disk.makePrivateFolder(folder);
   return made.ok ? {} : { stateProblem: t`the state folder can't be used (${visible(made.code)})` };
-}
-
-/** The certificate authorities in the file of --ca-file. */
-export function readPem(file: string | undefined): string | undefined | Error {
-  if (file === undefined) return undefined;
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch (error) {
-    return error instanceof Error ? error : new Error('unreadable');
-  }
 }

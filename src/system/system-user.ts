@@ -2,14 +2,19 @@
 
 import os from 'node:os';
 
-/** Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
-export function systemUser(): string {
+/** Empty for a user whom the system does not list. */
+export function userName(): string {
   try {
-    const { username } = os.userInfo();
-    return username === 'root' ? '' : username;
+    return os.userInfo().username;
   } catch {
     return '';
   }
+}
+
+/** Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
+export function systemUser(): string {
+  const name = userName();
+  return name === 'root' ? '' : name;
 }
 
 /** The first that is set counts, as in POSIX. */

@@ -10,6 +10,7 @@ import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { noFiles } from '../harness/machine.ts';
 import { open, payout, requestId, whole } from '../journal/parts.ts';
 
 function surroundings() {
@@ -26,6 +27,7 @@ function surroundings() {
         return 2;
       },
       uuid: () => 'unique',
+      machine: noFiles,
     });
   return { folder, file: path.join(folder, 'journal.db'), said, errors, run };
 }

@@ -9,9 +9,11 @@ import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import type { Simulator, SimulatorOptions } from '../../src/sim/simulator.ts';
 import type { CommandName } from '../../src/system/arguments.ts';
 import type { Keyring } from '../../src/system/keyring.ts';
+import type { MachineRead } from '../../src/system/machine.ts';
 import { variablesFor } from '../e2e/program.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { rowsOf } from '../harness/ledger.ts';
+import { noFiles } from '../harness/machine.ts';
 import { type Desk, openDesk } from '../sim/http.ts';
 
 export interface Called {
@@ -40,6 +42,8 @@ interface CallOptions {
   readonly typed?: readonly string[];
   readonly keyring?: Keyring;
   readonly openJournal?: OpenJournal;
+  /** The files of an administrator. Default: none. */
+  readonly machine?: MachineRead;
   /** Whether standard error is a terminal. */
   readonly watched?: boolean;
 }
@@ -80,6 +84,7 @@ export function caller(simulator: Simulator): Caller {
       typed,
       keyring,
       openJournal,
+      machine: files = noFiles,
       watched = false,
     }: CallOptions = {},
   ): Promise<Called> {
@@ -120,6 +125,7 @@ export function caller(simulator: Simulator): Caller {
       },
       ...(keyring && { keyring }),
       ...(openJournal && { openJournal }),
+      machine: files,
       uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     });
     meanwhile?.(process);

@@ -244,7 +244,7 @@ it('a process that would reveal a key accepts no key [A7]', async () => {
 
 it.each([
   [['lst'], 'Did you mean list?'],
-  [[], 'list, show, add, remove or path'],
+  [[], 'list, show, add, remove, rotate-key or path'],
   [['show'], 'needs the name of a profile'],
   [['show', 'nobody'], 'There is no profile nobody.'],
   [['show', 'demo'], 'embedded simulator'],

@@ -51,7 +51,7 @@ it.each([
 });
 
 it('a small terminal says that the welcome goes on, and PgDn reads on', async () => {
-  const demo = { toCancel: t`PAY075141980467` };
+  const demo = { toCancel: t`PAY075141980467`, baseUrl: 'http://127.0.0.1:1' };
   console = await start({ cols: 60, rows: 15 });
   console.quietly({ demo });
   console.app.store.setState({ overlay: { kind: 'welcome', top: 0 } });

@@ -90,6 +90,20 @@ describe('the idle lock', () => {
     ]);
   });
 
+  it('unlocks with the key of the key helper, and names the helper', async () => {
+    const answer = Promise.withResolvers<{ apiKey: Secret }>();
+    await start({ environment: 'production', unlockKey: () => answer.promise });
+    const { keyring: _, ...reach } = console.state().reach;
+    console.quietly({ reach: { ...reach, keyHelper: true } });
+    idle();
+    await isLocked();
+    await console.sees('Press any key to sign in again with the key of the key helper');
+    console.press('j');
+    await console.sees('Asking the key helper for the API key');
+    answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });
+    await console.sees('7 accounts, all');
+  });
+
   it.each([
     [{ why: t`The keyring is locked.` }, 'The keyring is locked.'],
     [{ apiKey: new Secret('an-old-key') }, 'HTTP 401'],

@@ -7,6 +7,7 @@ import { CALL } from '../../src/commands/call-flags.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { SIMILAR_DAYS } from '../../src/money/duplicates.ts';
 import { configJsonSchema } from '../../src/system/config-schema.ts';
+import { policyJsonSchema } from '../../src/system/policy-schema.ts';
 
 const documents = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -82,6 +83,13 @@ test('docs/configuration.md has every field and every dialect switch of config.j
   const text = textOf('docs/configuration.md');
   const names = fieldNames(configJsonSchema());
   expect(names).toContain('mandateDates');
+  for (const name of names) expect(text).toContain(`\`${name}\``);
+});
+
+test('docs/configuration.md has every field of policy.json', () => {
+  const text = textOf('docs/configuration.md');
+  const names = fieldNames(policyJsonSchema());
+  expect(names).toContain('lockMinutes');
   for (const name of names) expect(text).toContain(`\`${name}\``);
 });
 

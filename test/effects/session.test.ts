@@ -100,6 +100,33 @@ async function signIn(outcome: Outcome<AccessToken>, given: Credentials = creden
 }
 const reason = (): string => state().login?.reason.join(' ') ?? '';
 
+describe('under a policy', () => {
+  const demoStart = { ...reach, baseUrl: '' };
+  const limits = { services: [], demos: [], productionWrites: false };
+  const elsewhere = { ...credentials, baseUrl: 'http://127.0.0.1:4999' };
+
+  it('the embedded simulator is a demo, and no other address is', async () => {
+    open({ ...demoStart, limits });
+    store.setState({ demo: { toCancel: t`x`, baseUrl: credentials.baseUrl } });
+    void session.signIn(credentials);
+    expect([connecting.length, state().reach.environment]).toEqual([1, 'demo']);
+    await session.signIn(elsewhere);
+    expect([connecting.length, reason()]).toEqual([
+      1,
+      `The policy of this machine does not allow the address ${elsewhere.baseUrl}.`,
+    ]);
+  });
+
+  it('an address that nobody lists is production', () => {
+    open({ ...demoStart, limits: { demos: [], productionWrites: false } });
+    void session.signIn(elsewhere);
+    expect(state().reach.environment).toBe('production');
+    open({ ...demoStart, limits: { demos: [elsewhere.baseUrl], productionWrites: false } });
+    void session.signIn(elsewhere);
+    expect(state().reach.environment).toBe('demo');
+  });
+});
+
 describe('signing in', () => {
   it('shows that it is running, and since when', () => {
     clock.advance(400);

@@ -1,8 +1,9 @@
 // The names of the first customer and the recent customers, before Purser reads anything from the service.
 
 import { expect, it } from 'vitest';
-import { customersOf, keptCalls } from '../../src/effects/starting.ts';
+import { customersOf, keptCalls, reachOf } from '../../src/effects/starting.ts';
 import { readSetup, type Setup } from '../../src/system/setup.ts';
+import { machineWith } from '../harness/machine.ts';
 import { NOW } from '../store/signed-in.ts';
 
 function setup(variables: Readonly<Record<string, string>>, customers: Setup['customers'] = []): Setup {
@@ -17,6 +18,18 @@ function setup(variables: Readonly<Record<string, string>>, customers: Setup['cu
 }
 
 const ann = { userId: 'acct_1', onBehalfOf: 'open_1', name: 'Ann Ltd' };
+
+it('the console gets the limits of the policy', async () => {
+  const machine = await machineWith({ productionWrites: false, lockMinutes: 5 });
+  if (!machine.ok) throw new Error(machine.why);
+  const read = readSetup({
+    ...{ variables: { PURSER_BASE_URL: 'https://pay.example.com' }, config: undefined },
+    flags: { readOnly: false, write: false, screenReader: false },
+    ...{ systemTimeZone: 'UTC', machine: machine.machine },
+  });
+  if (!read.ok) throw new Error(read.sentence);
+  expect(reachOf(read.setup)).toMatchObject({ limits: { productionWrites: false, lockMinutes: 5, demos: [] } });
+});
 
 it('the customer of the set-up gets the name from the recent customers', () => {
   expect(customersOf([ann], setup({ PURSER_USER_ID: 'acct_1' })).customer).toEqual(ann);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/api/client/client.ts';
 import type { Dialect } from '../../src/api/contract/dialect.ts';
+import type { Limits } from '../../src/api/contract/limits.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
 import type { EditText } from '../../src/effects/editing.ts';
 import type { UnlockKey } from '../../src/effects/lock.ts';
@@ -76,6 +77,8 @@ export interface ConsoleOptions {
   readonly recorders?: readonly Visible[];
   /** The operator's language as a tag; English by default. */
   readonly language?: string;
+  /** From the policy of the machine. By default there is none. */
+  readonly limits?: Limits;
   /** By default the profile has no key in a keyring. */
   readonly unlockKey?: UnlockKey;
   /** By default no editor is set. */
@@ -185,6 +188,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
       programId,
       readOnly: options.readOnly,
       ...(options.unlockKey && { keyring: true }),
+      ...(options.limits && { limits: options.limits }),
       zone: 'UTC',
     },
     known: options.known ?? simulator.customers.map(c => ({ ...c, name: visible(c.name, 60) })),

@@ -128,7 +128,7 @@ const team = { host: 'db.example.com', database: 'team', user: 'ana' };
 test.each([
   [{ ...team, port: 0 }, 'journal.port must be a number from 1 to 65535.'],
   [{ ...team, host: 'a b' }, 'journal.host must be the name or address of the PostgreSQL server.'],
-  [{ ...team, user: undefined }, 'journal.user is missing: it must be your role on the server.'],
+  [{ ...team, database: undefined }, 'journal.database is missing: it must be the name of the database.'],
   [
     { ...team, sslmode: 'require' },
     'journal.sslmode must be verify-full, or disable for a server on this machine.',
@@ -319,4 +319,9 @@ test('the JSON Schema has every switch of the dialect with its values, and requi
     },
   });
   expect(JSON.stringify(configJsonSchema())).not.toMatch(/"required":\[[^\]]*"(?:scope|quote)"/);
+});
+
+test('a team journal for everybody names no role, because each user has another', () => {
+  const { user: _, ...shared } = team;
+  expect(load({ profiles: { live: { ...live, journal: shared } } })).toMatchObject({ ok: true });
 });

@@ -24,6 +24,7 @@ test('a file is read with its owner and mode, and a symbolic link with the owner
     kind: 'file',
     bytes: Buffer.from('text'),
     ownerId: fs.statSync(file).uid,
+    groupId: fs.statSync(file).gid,
     mode: 0o664,
   };
   expect(disk.read(file)).toEqual(expected);

@@ -16,6 +16,8 @@ const profile = {
   timeZone: 'Europe/London',
   readOnly: true,
   unlock: 'keyring',
+  caFile: '/etc/ca.pem',
+  keyHelper: { command: '/usr/local/bin/key', args: ['read', 'live'] },
   dialect: {
     scope: 'r:x_action:a r:x_action:b',
     ...Object.fromEntries(Object.entries(dialectValues).map(([name, values]) => [name, values.at(-1)])),
@@ -84,6 +86,9 @@ const held = fc.oneof(
     '/run/postgresql',
     'disable',
     'verify-full',
+    'helper',
+    'system',
+    'ca.pem',
     1,
     0,
     65_535,
@@ -99,9 +104,18 @@ const PLACES = [
   ['profiles', 'live', 'dialect'],
   ['profiles', 'live', 'customers', '0'],
   ['profiles', 'live', 'journal'],
+  ['profiles', 'live', 'keyHelper'],
 ] as const;
 const FIELDS = [
-  ...Object.keys({ ...whole, ...profile, ...profile.dialect, ...profile.journal, name: 1, apiKey: 1 }),
+  ...Object.keys({
+    ...whole,
+    ...profile,
+    ...profile.dialect,
+    ...profile.journal,
+    ...profile.keyHelper,
+    name: 1,
+    apiKey: 1,
+  }),
   ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
 ];
 

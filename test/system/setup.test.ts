@@ -352,7 +352,7 @@ test('--write asks for write access, and is refused in a read-only set-up', () =
 });
 
 test('--ca-file is part of the set-up', () => {
-  expect(setup(full, { flags: { caFile: 'ca.pem' } }).caFile).toBe('ca.pem');
+  expect(setup(full, { flags: { caFile: 'ca.pem' } }).caFile).toEqual({ file: 'ca.pem', trusted: false });
 });
 
 test.each([

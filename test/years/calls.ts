@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events';
 import { runCommand } from '../../src/commands/commands.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
+import { noFiles } from '../harness/machine.ts';
 import type { Desk } from './desk.ts';
 import { journalFor, stateOf } from './machine.ts';
 import { at, type Place, type WorldTime } from './world-time.ts';
@@ -73,6 +74,7 @@ export function callFrom({ time, simulator, desk, args, customer, done }: CallPa
         return 2;
       },
       openJournal,
+      machine: noFiles,
       uuid: () => place.luck.uuid(),
     });
     void Promise.race([ran, exited.promise]).then(code => {

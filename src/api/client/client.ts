@@ -5,6 +5,7 @@ import type { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
 import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
+import { whyNoProxy } from '../contract/proxy.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import { type Call, createCalls } from './calls.ts';
 import type { Exchange } from './exchange.ts';
@@ -62,6 +63,10 @@ export interface ClientParts {
 export function createClient(parts: ClientParts): Client {
   const { service, clock, random } = parts;
   const address = checkBaseUrl(service.baseUrl);
+  const proxied = parts.proxyFromEnvironment === true && address.ok && !address.loopback;
+  // Login may lead to an address that needs a proxy, although the start needed none.
+  const badProxy = proxied ? whyNoProxy(address.baseUrl, process.env) : undefined;
+  if (badProxy) throw new Error(badProxy);
   const closing = new AbortController();
   const reading = new AbortController();
   let issued: readonly Secret[] = [];
@@ -75,7 +80,7 @@ export function createClient(parts: ClientParts): Client {
     clock,
     host: address.ok ? address.host : '',
     caPem: service.caPem,
-    proxied: parts.proxyFromEnvironment === true && address.ok && !address.loopback,
+    proxied,
   });
   let skewMs: number | undefined;
   const calls = createCalls({

@@ -109,7 +109,9 @@ function said(app: App, state: State): readonly Entry[] {
             ? t`Type the API key and the shared API key to continue.`
             : t`Type the API key to continue.`
           : isGuarded(reach)
-            ? t`Press any key to sign in again with the key in the system's keyring.`
+            ? reach.keyHelper
+              ? t`Press any key to sign in again with the key of the key helper.`
+              : t`Press any key to sign in again with the key in the system's keyring.`
             : t`Press any key to sign in again.`,
       tone: 'plain',
     },

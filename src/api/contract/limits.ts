@@ -1,0 +1,75 @@
+// Which services the policy of this machine allows, and where it allows writes. The start, every sign-in and the rule
+// for write access use these functions.
+
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isSameService } from './base-url.ts';
+
+/** Purser locks after these minutes without a key press. The policy may give fewer. */
+export const LOCK_MINUTES = 15;
+
+type Environment = 'demo' | 'production';
+
+export interface AllowedService {
+  /** As `checkBaseUrl` returns it. */
+  readonly baseUrl: string;
+  readonly environment: Environment;
+  /** Undefined: any. */
+  readonly clientId?: string | undefined;
+}
+
+export interface Limits {
+  /** Undefined: all. */
+  readonly services?: readonly AllowedService[];
+  /** Undefined: all. */
+  readonly environments?: readonly Environment[];
+  /** The only addresses that count as a demo. Undefined: also addresses that a person calls a demo. */
+  readonly demos?: readonly string[];
+  readonly productionWrites: boolean;
+  readonly lockMinutes?: number;
+}
+
+interface Target {
+  readonly baseUrl: string;
+  readonly clientId: string | undefined;
+  readonly environment: Environment;
+}
+
+/** `said`: by the profile or a variable. Production is the stricter word, so it counts whoever says it. */
+export function environmentAt(limits: Limits | undefined, baseUrl: string, said: Environment): Environment {
+  const { demos } = limits ?? {};
+  if (said === 'production' || demos === undefined) return said;
+  return demos.some(demo => isSameService(demo, baseUrl)) ? 'demo' : 'production';
+}
+
+/** Whole sentences. Undefined if Purser may sign in there. */
+export function whyNotAllowed(limits: Limits | undefined, target: Target): Visible | undefined {
+  const { services } = limits ?? {};
+  const { baseUrl, clientId } = target;
+  if (services !== undefined) {
+    const here = services.filter(service => isSameService(service.baseUrl, baseUrl));
+    if (here.length === 0)
+      return t`The policy of this machine does not allow the address ${visible(baseUrl, 200)}.`;
+    const fits = ({ clientId: only }: AllowedService): boolean =>
+      only === undefined || clientId === undefined || only === clientId;
+    if (!here.some(fits))
+      return t`The policy of this machine does not allow another client ID for ${visible(baseUrl, 200)}.`;
+  }
+  return whyNotEnvironment(limits, target.environment);
+}
+
+export function whyNotEnvironment(
+  limits: Pick<Limits, 'environments'> | undefined,
+  environment: Environment,
+): Visible | undefined {
+  const { environments } = limits ?? {};
+  if (environments === undefined || environments.includes(environment)) return undefined;
+  return environment === 'production'
+    ? t`The policy of this machine does not allow production. Only an administrator can call an address a demo.`
+    : t`The policy of this machine does not allow a demo.`;
+}
+
+/** A part of a sentence. */
+export const whyNoWrites = (limits: Limits | undefined, environment: Environment): Visible | undefined =>
+  limits?.productionWrites === false && environment === 'production'
+    ? t`the policy of this machine bars writes in production`
+    : undefined;

@@ -1,0 +1,83 @@
+// Findings of `purser doctor` on the files of an administrator: each decision of the policy, and the shared profiles.
+
+import { counted } from '../lib/counted.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import type { ConfigFile } from '../system/config.ts';
+import type { Machine, MachineRead } from '../system/machine.ts';
+import { hiddenNames, hiddenSentence } from '../system/machine-limits.ts';
+import type { Policy } from '../system/policy-schema.ts';
+import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+
+const POLICY = t`Policy`;
+const SHARED = t`System profiles`;
+
+export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
+  if (!read.ok)
+    return [fail(POLICY, read.why, t`An administrator must correct the file. Purser does not start.`)];
+  const { machine } = read;
+  const { policy, policyFile } = machine;
+  const file = visible(policyFile, 400);
+  const profiles = Object.keys(machine.config?.profiles ?? {});
+  return [
+    ok(POLICY, policy ? file : t`none: ${file} does not exist`),
+    ...(policy ? decisionsOf(policy, machine).map(decision => ok(POLICY, decision)) : []),
+    ...(machine.config
+      ? [
+          ok(
+            SHARED,
+            t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const listed = (names: readonly string[]): Visible => visible(names.join(', '), 400);
+
+function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[] {
+  const {
+    readOnly,
+    productionWrites,
+    environments,
+    services,
+    onlySystemProfiles,
+    caFile,
+    keyHelper,
+    lockMinutes,
+    journal,
+  } = policy;
+  const decisions: readonly (Visible | false | undefined)[] = [
+    readOnly && t`bars writing`,
+    productionWrites === false && t`bars writes in production`,
+    environments &&
+      t`allows only ${join(
+        environments.map(word => visible(word)),
+        ' and ',
+      )}`,
+    services &&
+      t`allows only these addresses: ${services.length === 0 ? t`none` : join(services.map(serviceText))}`,
+    onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
+    caFile !== undefined && t`trusts only the certificate authorities in ${visible(caFile, 400)}`,
+    keyHelper === false && t`allows no key helper`,
+    keyHelper && t`allows only the key helper ${visible(keyHelper.command, 300)}`,
+    lockMinutes !== undefined &&
+      t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
+    journal &&
+      t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
+  ];
+  return decisions.flatMap(decision => (decision ? [decision] : []));
+}
+
+type Service = NonNullable<Policy['services']>[number];
+
+const serviceText = ({ baseUrl, environment, clientId }: Service): Visible =>
+  t`${visible(baseUrl, 200)} (${visible(environment)}${clientId === undefined ? t`` : t`, client ID ${visible(clientId, 60)}`})`;
+
+export const hiddenFindings = ({ config, machine }: ConfigFile): readonly DoctorFinding[] =>
+  hiddenNames(config, machine).map(name =>
+    warn(
+      SHARED,
+      visible(hiddenSentence(name, machine).replace(/\.$/, '')),
+      t`Give your own profile another name.`,
+    ),
+  );

@@ -1,0 +1,139 @@
+// Reads the files that an administrator keeps for all users of this machine: the policy, and profiles for everybody.
+// No variable names their folder. A file that Purser can't trust or read stops the start.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../lib/error-code.ts';
+import { utf8 } from '../lib/utf8.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Config } from './config-schema.ts';
+import { readFile } from './disk.ts';
+import { weaknessOf } from './owners.ts';
+import { inLines, plainConfig } from './plain-config.ts';
+import { plainPolicy } from './plain-policy.ts';
+import type { Policy } from './policy-schema.ts';
+
+export interface MachinePlace {
+  readonly folder: string;
+  /** The user ID that must own the files and all folders up to `top`. Undefined on Windows, whose rights Node can't read. */
+  readonly administrator: number | undefined;
+  readonly top: string;
+}
+
+/** On Windows only administrators may write to Program Files, while everybody may create folders in ProgramData. */
+export function systemPlace(platform: string): MachinePlace {
+  if (platform === 'win32')
+    return { folder: 'C:\\Program Files\\Purser', administrator: undefined, top: 'C:\\' };
+  const folder = platform === 'darwin' ? '/Library/Application Support/Purser' : '/etc/purser';
+  return { folder, administrator: 0, top: '/' };
+}
+
+export interface Machine {
+  readonly place: MachinePlace;
+  readonly policyFile: string;
+  readonly configFile: string;
+  readonly policy?: Policy;
+  readonly config?: Config;
+}
+
+export type MachineRead =
+  | { readonly ok: true; readonly machine: Machine }
+  | { readonly ok: false; readonly why: Visible };
+
+type TextRead = { readonly text?: string } | { readonly why: Visible };
+
+export async function readMachine(place: MachinePlace): Promise<MachineRead> {
+  const policyFile = path.join(place.folder, 'policy.json');
+  const configFile = path.join(place.folder, 'config.json');
+  const empty = { place, policyFile, configFile };
+  // Without the folder there is nothing to trust, so the folders above may belong to anybody, as in a container.
+  if (isAbsent(place.folder)) return { ok: true, machine: empty };
+  const unsafe = whyUnsafe(place.folder, place);
+  if (unsafe) return no(unsafe);
+  const [ofPolicy, ofConfig] = [ownText(policyFile, place), ownText(configFile, place)];
+  if ('why' in ofPolicy) return no(ofPolicy.why);
+  if ('why' in ofConfig) return no(ofConfig.why);
+  const policy = ofPolicy.text === undefined ? undefined : await policyIn(ofPolicy.text, policyFile);
+  if (policy && !policy.ok) return no(inLines(policy.problems));
+  const config = ofConfig.text === undefined ? undefined : await configIn(ofConfig.text, configFile);
+  if (config && !config.ok) return no(inLines(config.problems));
+  return {
+    ok: true,
+    machine: { ...empty, ...(policy && { policy: policy.config }), ...(config && { config: config.config }) },
+  };
+}
+
+const no = (why: Visible): MachineRead => ({ ok: false, why });
+
+async function policyIn(text: string, file: string) {
+  const config = plainPolicy(text);
+  if (config) return { ok: true, config } as const;
+  const { checkPolicy } = await import('./config.ts');
+  return checkPolicy(text, visible(file));
+}
+
+/** `others`: the profiles of another file, which `profile` may name. */
+export async function configIn(text: string, file: string, others?: ReadonlySet<string>) {
+  const config = plainConfig(text, others);
+  if (config) return { ok: true, config } as const;
+  const { checkConfig } = await import('./config.ts');
+  return checkConfig(text, visible(file), others);
+}
+
+function isAbsent(file: string): boolean {
+  try {
+    fs.lstatSync(file);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT';
+  }
+}
+
+/** Of a file in the folder, which is checked already. A symbolic link is refused: its target could be anybody's. */
+function ownText(file: string, place: MachinePlace): TextRead {
+  if (isAbsent(file)) return {};
+  const unsafe = whyUnsafe(file, place);
+  if (unsafe) return { why: unsafe };
+  const read = readFile(file, fs.constants.O_NOFOLLOW ?? 0);
+  return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
+}
+
+/** A file that the policy or a profile for everybody names. */
+export function trustedText(
+  file: string,
+  place: MachinePlace,
+): { readonly text: string } | { readonly why: Visible } {
+  const unsafe = whyUnsafe(file, place, 'links');
+  if (unsafe) return { why: unsafe };
+  const read = readFile(file);
+  return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
+}
+
+type Unread = Exclude<ReturnType<typeof readFile>, { readonly kind: 'file' }>;
+
+const codeOf = (read: Unread): string => (read.kind === 'absent' ? 'ENOENT' : read.code);
+
+function textOf(bytes: Uint8Array, file: string): { readonly text: string } | { readonly why: Visible } {
+  const text = utf8(bytes);
+  return text === undefined ? { why: t`${visible(file, 400)} is not UTF-8 text.` } : { text };
+}
+
+const unreadable = (file: string, code: string): Visible =>
+  t`${visible(file, 400)} can't be read (${visible(code)}).`;
+
+function whyUnsafe(file: string, { administrator, top }: MachinePlace, links?: 'links'): Visible | undefined {
+  const isOwner = administrator === undefined ? undefined : (userId: number) => userId === administrator;
+  const found = weaknessOf(file, { top, isOwner, ...(links && { links: true }) });
+  if (!found) return undefined;
+  const name = visible(found.file, 400);
+  switch (found.why) {
+    case 'link':
+      return t`${name} is a symbolic link. An administrator must replace the link with a file or folder.`;
+    case 'owner':
+      return t`${name} does not belong to an administrator. Run: chown root ${name}`;
+    case 'open':
+      return t`Other users may change ${name}. Run: chmod go-w ${name}`;
+    default:
+      return unreadable(found.file, found.why);
+  }
+}
