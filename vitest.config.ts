@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest for their size. They start first, or the last of them would run alone at the end. */
+/**
+ * The files of the last project that take longest for their size. They start first, or the last of them would run alone
+ * at the end.
+ */
 const LONG = [
-  'e2e/killed',
-  'console/look',
-  'ui/paint/equality',
-  'journal/killed',
-  'journal/approvals',
-  'console/strange-service',
-  'console/rfi',
+  'years/years',
   'console/approvals',
-  'e2e/debugger',
-  'e2e/money-jobs',
-  'e2e/in-flight',
-  'journal/team-journal',
+  'console/look',
+  'console/strange-service',
+  'console/every-kind-again',
+  'console/timeline',
+  'system/keyring',
+  'commands/timeline',
+  'console/direct-debit-cancelling',
+  'console/every-operation',
+  'sim/operations',
+  'console/strange-writes',
+  'system/terminal-life',
   'lib/corpus',
   'lib/agreed-cells',
   'lib/huge-texts',
