@@ -3,40 +3,45 @@ import { tmpdir } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest for their size. They start first, or the last of them would run alone at the end. */
+/**
+ * The files of the last project that take longest for their size. They start first, or the last of them would run alone
+ * at the end.
+ */
 const LONG = [
-  'e2e/killed',
-  'console/look',
-  'ui/paint/equality',
-  'journal/killed',
-  'journal/approvals',
-  'console/strange-service',
-  'console/rfi',
+  'years/years',
   'console/approvals',
-  'e2e/debugger',
-  'e2e/money-jobs',
-  'e2e/in-flight',
-  'journal/team-journal',
+  'console/look',
+  'console/strange-service',
+  'console/every-kind-again',
+  'console/timeline',
+  'system/keyring',
+  'commands/timeline',
+  'console/direct-debit-cancelling',
+  'console/every-operation',
+  'sim/operations',
+  'console/strange-writes',
+  'system/terminal-life',
   'lib/corpus',
   'lib/agreed-cells',
   'lib/huge-texts',
 ];
 
+/** Keeps the projects one after the other, because a worker ends when the next file is of another project. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const at = LONG.findIndex(name => moduleId.includes(`/test/${name}.test.`));
       return at < 0 ? LONG.length : at;
     };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap(own => own.toSorted((a, b) => rank(a) - rank(b)));
   }
 }
 
-/**
- * These must not share a module: the oracles of the end-to-end tests are an `afterEach` of a module, which counts only
- * for its first file, and the painter's oracle replaces modules.
- */
-const ALONE = ['test/e2e/**/*.test.ts', 'test/ui/paint/equality.test.ts'];
+/** Its oracle replaces modules, so no other test may share its modules. */
+const ALONE = ['test/ui/paint/equality.test.ts'];
+/** These have oracles after each case. */
+const END_TO_END = ['test/e2e/**/*.test.ts'];
 /** These start a PostgreSQL in their process, which keeps hundreds of megabytes. */
 const DATABASE = ['test/journal/**/*.test.ts', 'test/commands/{call-approval,journal-team,team-*}.test.ts'];
 const ALL = ['test/**/*.test.{ts,tsx}'];
@@ -59,19 +64,28 @@ const NOT_QUICK = [
   'test/money/{identity,money-model}.test.ts',
 ];
 
-const project = (name: string, include: string[], isolate: boolean, exclude: string[] = []) => ({
+interface Own {
+  readonly isolate?: boolean;
+  readonly exclude?: readonly string[];
+  readonly setupFiles?: string[];
+}
+
+/** Files that share a worker load and compile each module once. That saves a third of the time. */
+const project = (name: string, include: string[], { exclude = [], ...own }: Own = {}) => ({
   extends: true as const,
-  test: { name, include, isolate, exclude: [...configDefaults.exclude, ...exclude] },
+  test: { name, include, isolate: false, exclude: [...configDefaults.exclude, ...exclude], ...own },
 });
 
+const OTHER = [...ALONE, ...DATABASE, ...END_TO_END];
 const all = [
-  project('alone', ALONE, true),
-  project('database', DATABASE, false),
-  project('shared', ALL, false, [...ALONE, ...DATABASE]),
+  project('alone', ALONE, { isolate: true }),
+  project('database', DATABASE),
+  project('end-to-end', END_TO_END, { setupFiles: ['./test/e2e/after-each.ts'] }),
+  project('shared', ALL, { exclude: OTHER }),
 ];
 /** The tests of `npm run check`. */
 const quick = () =>
-  project('quick', ALL, false, [...ALONE, ...DATABASE, ...NOT_QUICK, ...globSync(ALL).filter(startsProcess)]);
+  project('quick', ALL, { exclude: [...OTHER, ...NOT_QUICK, ...globSync(ALL).filter(startsProcess)] });
 
 /**
  * Where tests put their files: in memory on Linux, because a journal waits for the disk at each step, a quarter of the
@@ -103,7 +117,6 @@ export default defineConfig({
     // A test that fails must not leave its spies to the next file of the worker.
     restoreMocks: true,
     sequence: { sequencer: LongFirst },
-    // Files that share a worker load and compile each module once. That saves a third of the time.
     projects: process.env['PURSER_QUICK'] === '1' ? [quick()] : all,
   },
 });

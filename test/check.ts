@@ -1,19 +1,27 @@
-// `npm run check`: types, lint and the quick tests, side by side, in about a minute. `npm test` runs everything.
+// `npm run check`: types, lint and the quick tests, side by side, in about a minute. With `sources`, as in `npm test`: types,
+// lint and dead code.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const CHECKS = {
-  types: ['typescript/bin/tsc', '--noEmit'],
-  lint: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  tests: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--no-color'],
-} as const;
+const ofSources = process.argv[2] === 'sources';
 
-/** For vitest.config.ts, which has the list of the quick tests. */
-const env = { ...process.env, PURSER_QUICK: '1' };
+type Command = readonly [file: string, ...args: string[]];
+
+const CHECKS: Readonly<Record<string, Command>> = {
+  // One checker, because more of them check shared types several times.
+  types: ['typescript/bin/tsc', '--noEmit', '--checkers', '1'],
+  lint: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ...(ofSources
+    ? { unused: ['knip/bin/knip.js'] }
+    : { tests: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--no-color'] }),
+};
+
+/** For vitest.config.ts, which has the list of the quick tests. Knip reads all tests there. */
+const env = ofSources ? process.env : { ...process.env, PURSER_QUICK: '1' };
 
 /** Prints the output of a check that fails, at its end, so that the outputs do not mix. */
-const passes = ([name, [file, ...args]]: [string, readonly [string, ...string[]]]): Promise<boolean> =>
+const passes = ([name, [file, ...args]]: [string, Command]): Promise<boolean> =>
   new Promise(resolve => {
     const child = spawn(process.execPath, [join('node_modules', file), ...args], { env });
     let output = '';

@@ -434,7 +434,7 @@ describe('a test', () => {
     const hooked = withText(/\b(?:before|after)(?:Each|All)\(/);
     expect(hooked).toContain('effects/lists.test.ts');
     expect(hooked.filter(file => !/\.test\.tsx?$/.test(file))).toEqual([]);
-    // These modules of test/e2e import test/e2e/case.ts, which has such a hook.
+    // What these modules of test/e2e start, only the hook of that project checks: test/e2e/after-each.ts.
     expect(withText(/e2e\/(?:case|oracles|paying|purser)\.ts'/)).toEqual([]);
   });
 });

@@ -119,7 +119,7 @@ it('has every write of the journal, and none of another customer', async () => {
 
 describe('since a day', () => {
   it('reads no further back, and is complete for these days', async () => {
-    await openCalls({ ...small, rows: 240 });
+    await openCalls({ ...small, rows: 120 });
     const whole = desk.sim.wire.length;
     const { code, complete, events } = await told('--from', '2026-11-19', '--to', '2026-11-19');
     const reads = desk.sim.wire.length - whole;
@@ -201,7 +201,7 @@ describe('a list that fails', () => {
   });
 
   it('in the middle leaves what is newer complete', async () => {
-    await openCalls({ ...small, rows: 240 });
+    await openCalls({ ...small, rows: 120 });
     await breaks('account.balanceHistory status=403 message=closed after=1');
     const { code, complete, completeBackTo, events, sources } = await told();
     expect([code, complete]).toEqual([3, false]);

@@ -1,7 +1,7 @@
 // What one end-to-end case started, and the oracles of FAULTS.md that check it at its end.
 
 import { appendFileSync } from 'node:fs';
-import { afterEach, expect } from 'vitest';
+import { expect, type RunnerTestCase } from 'vitest';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
@@ -85,7 +85,8 @@ function noteOutcomes(screen: Screen, told: Map<string, Set<string>>): void {
   }
 }
 
-afterEach(async ({ task }) => {
+/** Runs the oracles on the case that ends, and begins the next one. */
+export async function endCase(task: Readonly<RunnerTestCase>): Promise<void> {
   const ended = current;
   current = emptyCase();
   const findings = await oracles(ended);
@@ -98,4 +99,4 @@ afterEach(async ({ task }) => {
   // A failed case already reports its own reason.
   if (task.result?.state === 'fail') return;
   expect(findings.filter(({ broken }) => broken.length > 0)).toEqual([]);
-});
+}

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
+import { NO_DEBUGGER } from '../../src/system/no-debugger.ts';
 import { type PtyOptions, type PtyProgram, spawnInPty } from '../harness/pty.ts';
 import type { Screen } from '../harness/terminal.ts';
 import { modes } from './bytes.ts';
@@ -59,10 +60,14 @@ interface ProgramOptions extends PtyOptions {
   readonly program?: string;
 }
 
-/** Runs the program in its own terminal. Both close when the test ends. */
+/**
+ * Runs the program in its own terminal, with Node's switch as `npm start` does: without it the program starts twice.
+ * Both close when the test ends.
+ */
 export async function startPurser(given: ProgramOptions = {}): Promise<PtyProgram> {
   const { args, program: file = builtProgram(), ...options } = { ...given, args: opened(given.args ?? []) };
-  const program = await spawnInPty([process.execPath, file, ...args], { ...options, prepare: giveCompiled });
+  const command = [process.execPath, NO_DEBUGGER, file, ...args] as const;
+  const program = await spawnInPty(command, { ...options, prepare: giveCompiled });
   addProgram(program, !COMMANDS.has(args[0] ?? ''), options.env ?? {});
   void program.exit.then(() => keepCompiled(program.home));
   onTestFinished(program.close);

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'purser-faults-'));
 const oracleFile = join(folder, 'oracles.jsonl');
 /** Tests whose title names a case. */
 const NUMBERED = ['-t', '\\[[A-GO]\\d'];
-/** The tests of the oracles themselves run no program, so no oracle follows them. */
+/** The tests of the oracles themselves are no cases. */
 const OWN_TESTS = 'test/e2e/oracles.test.ts';
 /** Tests without a case of which `npm test` takes only some repetitions. */
 const LONG_TOURS = [

@@ -256,7 +256,10 @@ export class Screen {
     if (typeof sight === 'function') return sight(this);
     const found = (text: string): boolean =>
       sight instanceof RegExp ? sight.test(text) : text.includes(sight);
-    if (found(this.text())) return true;
+    const text = this.text();
+    if (found(text)) return true;
+    // Taking frames apart is slow, and it makes no new words.
+    if (typeof sight === 'string' && !sight.split(/\s+/).every(word => text.includes(word))) return false;
     if (found(this.contents())) return true;
     if (typeof sight !== 'string') return false;
     this.#read.flowing ??= flowing(this.contents());
