@@ -33,10 +33,7 @@ export function buildOf(version: string, folder: string): Build {
   return { version, packaged: version, commit, time, changed, release: true };
 }
 
-function between(
-  last: string,
-  { commit, time, changed }: Pick<Build, 'commit' | 'time' | 'changed'>,
-): Build {
+function between(last: string, { commit, time, changed }: Pick<Build, 'commit' | 'time' | 'changed'>): Build {
   const next = last.replace(/\d+$/, patch => String(Number(patch) + 1));
   const clock = new Date(time * 1000).toISOString().replace(/\D/g, '').slice(0, 14);
   // A part of digits alone must not begin with 0, so the commit begins with a letter.

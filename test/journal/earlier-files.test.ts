@@ -30,7 +30,9 @@ function versionIn(file: string): number {
 }
 
 test('there is a file of each earlier version', () => {
-  expect(files.map(name => versionIn(copied(name)))).toEqual(migrations.slice(0, -1).map((_, nth) => nth + 1));
+  expect(files.map(name => versionIn(copied(name)))).toEqual(
+    migrations.slice(0, -1).map((_, nth) => nth + 1),
+  );
 });
 
 describe.each(files)('%s', name => {

@@ -59,13 +59,18 @@ export function controlOf({ version, architecture, maintainer, files }: Omit<Deb
 }
 
 /** `tree` is an empty folder. One thread, because the number of threads changes the bytes of xz. */
-export async function writeDeb(deb: Deb, tree: string, output: string): Promise<void> {
+export async function writeDeb(
+  deb: Deb,
+  tree: string,
+  output: string,
+  compression: 'xz' | 'gzip' = 'xz',
+): Promise<void> {
   const sums = deb.files.map(
     ({ path, content }) => `${createHash('md5').update(content).digest('hex')}  ${path}\n`,
   );
   const meta = [packed('DEBIAN/control', controlOf(deb)), packed('DEBIAN/md5sums', sums.join(''))];
   lay([...deb.files, ...meta], tree);
-  await run(DPKG, ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', tree, output], {
+  await run(DPKG, ['--root-owner-group', `-Z${compression}`, '--threads-max=1', '--build', tree, output], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(deb.time) },
   });
 }

@@ -30,7 +30,9 @@ export function stripped(file: Buffer): Buffer {
   const names = sections[file.readUInt16LE(NAMES_AT)];
   if (!names) throw new Error('The sections have no names.');
   const end = Math.max(
-    ...loaded.map(section => (section.readUInt32LE(IN_SECTION.type) === NO_BITS ? 0 : start(section) + size(section))),
+    ...loaded.map(section =>
+      section.readUInt32LE(IN_SECTION.type) === NO_BITS ? 0 : start(section) + size(section),
+    ),
   );
   const text = file.subarray(start(names), start(names) + size(names));
   const padding = Buffer.alloc(-(end + text.length) & 7);

@@ -18,7 +18,7 @@ export const packed = (path: string, content: Buffer | string, mode = 0o644): Pa
   mode,
 });
 
-export const zipped = (content: Buffer | string): Buffer => gzipSync(content, { level: 9 });
+const zipped = (content: Buffer | string): Buffer => gzipSync(content, { level: 9 });
 
 const FOLDER = 0o755;
 
@@ -74,7 +74,8 @@ export const rpmFiles = (parts: Parts): readonly PackedFile[] => [
 
 /** In the form that Debian's policy asks for. Node's own text also has the GPL, of parts that are not in its program. */
 function copyright(): string {
-  const [, holder = '', ...text] = /^MIT License\n\nCopyright \(c\) (.+)\n\n([^]+)$/.exec(readFileSync('LICENSE', 'utf8')) ?? [];
+  const [, holder = '', ...text] =
+    /^MIT License\n\nCopyright \(c\) (.+)\n\n([\s\S]+)$/.exec(readFileSync('LICENSE', 'utf8')) ?? [];
   if (holder === '') throw new Error('LICENSE has another form.');
   const lines = text.join('').trim().split('\n');
   return [

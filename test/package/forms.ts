@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { buildOf } from '../../build/version.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
 import { READS_FROM, SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
+import { migrations } from '../../src/journal/sqlite/schema.ts';
 import { changelogOf, DPKG, LINTIAN_OVERRIDES, NO_MAINTAINER, writeDeb } from './deb.ts';
 import { buildBundle, buildExecutable } from './executable.ts';
 import { debFiles, rpmFiles } from './files.ts';
@@ -57,7 +57,10 @@ export async function makeForms(wanted: Wanted): Promise<Forms> {
     mkdirSync(join(work, name));
     return join(work, name);
   };
-  const sha256 = (name: string): string => createHash('sha256').update(readFileSync(file(name))).digest('hex');
+  const sha256 = (name: string): string =>
+    createHash('sha256')
+      .update(readFileSync(file(name)))
+      .digest('hex');
 
   npm('pack', './dist', '--pack-destination', out);
   const licences = allLicences();
@@ -119,7 +122,9 @@ export async function makeForms(wanted: Wanted): Promise<Forms> {
   writeFileSync(file(`purser-${version}.json`), `${JSON.stringify(factsOf(build), null, 2)}\n`);
   offer(wanted, forms, sha256);
 
-  const sums = readdirSync(out).toSorted().map(name => `${sha256(name)}  ${name}\n`);
+  const sums = readdirSync(out)
+    .toSorted()
+    .map(name => `${sha256(name)}  ${name}\n`);
   writeFileSync(file(SUMS), sums.join(''));
   sign(wanted, file(SUMS));
   return forms;
@@ -133,9 +138,15 @@ const factsOf = ({ version, packaged, commit, time }: Wanted['build']) => ({
 });
 
 /** The formula and the manifest name addresses, so they need one. */
-function offer({ build, out, downloads, told }: Wanted, forms: Forms, sha256: (name: string) => string): void {
-  if (downloads === undefined)
-    return told("left out: Homebrew's formula and winget's manifest, because --downloads names no address");
+function offer(
+  { build, out, downloads, told }: Wanted,
+  forms: Forms,
+  sha256: (name: string) => string,
+): void {
+  if (downloads === undefined) {
+    told("left out: Homebrew's formula and winget's manifest, because --downloads names no address");
+    return;
+  }
   const offered = { version: build.version, downloads: downloads.replace(/\/$/, ''), sha256 };
   writeFileSync(join(out, 'purser.rb'), formulaOf(offered, forms));
   if (forms.windows === undefined) return;
@@ -143,8 +154,10 @@ function offer({ build, out, downloads, told }: Wanted, forms: Forms, sha256: (n
 }
 
 function sign({ build, key, told }: Wanted, file: string): void {
-  if (!key)
-    return told('left out: the signature, because neither PURSER_SIGNING_KEY_FILE nor PURSER_SIGNING_KEY is set');
+  if (!key) {
+    told('left out: the signature, because neither PURSER_SIGNING_KEY_FILE nor PURSER_SIGNING_KEY is set');
+    return;
+  }
   const comment = `purser ${build.version}, commit ${build.commit}`;
   writeFileSync(`${file}.minisig`, signatureOf(readFileSync(file), key, comment));
   told(`${SUMS} is signed; the public key is ${publicKeyOf(key)}`);
@@ -153,7 +166,9 @@ function sign({ build, key, told }: Wanted, file: string): void {
 /** The licences of Purser, of the packages in the bundle, and of Node. */
 function allLicences(): string {
   const nodes = join(dirname(process.execPath), '..', 'LICENSE');
-  const texts = ['LICENSE', 'dist/THIRD-PARTY-LICENSES.txt', nodes].map(one => readFileSync(one, 'utf8').trim());
+  const texts = ['LICENSE', 'dist/THIRD-PARTY-LICENSES.txt', nodes].map(one =>
+    readFileSync(one, 'utf8').trim(),
+  );
   return `${texts.join(`\n\n${'='.repeat(72)}\n\n`)}\n`;
 }
 

@@ -1,7 +1,16 @@
 // `npm run package`: builds all forms of Purser into release/VERSION, and tries each. CONTRIBUTING.md has the options.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,9 +26,9 @@ import { otherBytes } from './published.ts';
 import { makeRepository } from './repository.ts';
 import { npmOf } from './sbom.ts';
 import { signingKeyIn } from './signature.ts';
+import { measureStarts } from './start.ts';
 import { tryProgram } from './trial.ts';
 import { buildTwice } from './twice.ts';
-import { measureStarts } from './start.ts';
 
 const RELEASE = resolve('release');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -72,7 +81,7 @@ try {
     await tryAll(forms, out);
     if (options.repository) {
       say('Repositories for apt and dnf');
-      makeRepository(RELEASE, told);
+      makeRepository(RELEASE, process.env['PURSER_GPG_KEY'], told);
     }
   }
 } finally {
@@ -85,7 +94,8 @@ function whyNoRelease(): string | undefined {
   if (version !== build.version) return `dist/ has version ${version}. Run npm run build first.`;
   const { stdout } = spawnSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' });
   const wrong = (stdout ?? '').split('\n').find(tag => /^v\d/.test(tag) && tag !== tagOf(last));
-  if (wrong !== undefined) return `The tag ${wrong} names another version than package.json, which has ${last}.`;
+  if (wrong !== undefined)
+    return `The tag ${wrong} names another version than package.json, which has ${last}.`;
   const [, newest] = /^## (.+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
   return build.release && newest?.startsWith(`${last} (`) !== true
     ? `CHANGELOG.md does not begin with version ${last} and its date.`
@@ -118,7 +128,8 @@ async function tryAll(forms: Forms, out: string): Promise<void> {
   await tryProgram({ program: executable, path: nothing, keyring: false, told });
 
   say('Packages in a bare root');
-  await tryPackages({ forms, out, work: folder('bare'), given: options.maintainer ?? NO_MAINTAINER, told });
+  const maintainer = options.maintainer ?? NO_MAINTAINER;
+  await tryPackages({ forms, out, work: folder('bare'), version: build, maintainer, told });
 
   say('linux-arm64');
   await tryEmulated({ forms, out, work: folder('arm64'), told });

@@ -20,9 +20,7 @@ export function formulaOf({ version, downloads, sha256 }: Offered, files: Formul
   const source = (file: string, indent: string): string =>
     [`url "${downloads}/${file}"`, `sha256 "${sha256(file)}"`].map(line => `${indent}${line}\n`).join('');
   const arm =
-    files.linuxArm64 === undefined
-      ? ''
-      : `    on_arm do\n${source(files.linuxArm64, '      ')}    end\n`;
+    files.linuxArm64 === undefined ? '' : `    on_arm do\n${source(files.linuxArm64, '      ')}    end\n`;
   return `class Purser < Formula
   desc "${DESCRIPTION}"
   homepage "${downloads}"

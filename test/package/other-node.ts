@@ -23,13 +23,16 @@ export function otherNode(
   mkdirSync(folder);
   let file: string;
   try {
-    const [line = ''] = npm('pack', `${name}@${wanted.version}`, '--pack-destination', folder).trim().split('\n');
+    const [line = ''] = npm('pack', `${name}@${wanted.version}`, '--pack-destination', folder)
+      .trim()
+      .split('\n');
     file = join(folder, line);
   } catch {
     return { why: `npm can't get ${name} here` };
   }
   const sum = createHash('sha512').update(readFileSync(file)).digest('base64');
-  if (`sha512-${sum}` !== wanted.integrity) throw new Error(`${name} has other bytes than the lockfile says.`);
+  if (`sha512-${sum}` !== wanted.integrity)
+    throw new Error(`${name} has other bytes than the lockfile says.`);
   execFileSync('tar', ['-xzf', file, '-C', folder]);
   return { program: join(folder, 'package', FILES[name]) };
 }

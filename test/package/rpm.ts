@@ -39,7 +39,9 @@ export const specOf = ({ version, files }: Pick<Rpm, 'version' | 'files'>, tree:
     '%install',
     `cp -a '${tree}/.' %{buildroot}/`,
     '%files',
-    ...OWN_FOLDERS.map(folder => `%dir %attr(755, root, root) /${folder}`),
+    ...OWN_FOLDERS.filter(folder => files.some(({ path }) => path.startsWith(folder))).map(
+      folder => `%dir %attr(755, root, root) /${folder}`,
+    ),
     ...files.map(({ path, mode }) => `%attr(${mode.toString(8)}, root, root) ${kindOf(path)}/${path}`),
     '',
   ].join('\n');

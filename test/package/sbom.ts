@@ -38,7 +38,13 @@ interface Form {
 export function sbomOf(bom: Bom, { file, sha256, version, time, inside, node }: Form): string {
   const ref = `purser@${version}`;
   const own = {
-    ...{ 'bom-ref': ref, type: 'application', name: 'purser', version, purl: `pkg:generic/purser@${version}` },
+    ...{
+      'bom-ref': ref,
+      type: 'application',
+      name: 'purser',
+      version,
+      purl: `pkg:generic/purser@${version}`,
+    },
     hashes: [{ alg: 'SHA-256', content: sha256 }],
     licenses: [{ license: { id: 'MIT' } }],
     properties: [{ name: 'purser:file', value: file }],
@@ -50,7 +56,11 @@ export function sbomOf(bom: Bom, { file, sha256, version, time, inside, node }: 
     (bom.dependencies.find(one => one.ref === from)?.dependsOn ?? []).filter(one => refs.has(one));
   const direct = [...dependsOn(bom.metadata.component['bom-ref']), ...(node ? [nodeRef(node)] : [])];
   const parts = {
-    ...{ $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json', bomFormat: 'CycloneDX', specVersion: '1.5' },
+    ...{
+      $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+      bomFormat: 'CycloneDX',
+      specVersion: '1.5',
+    },
     version: 1,
     metadata: { timestamp: new Date(time * 1000).toISOString(), component: own },
     components,
@@ -65,7 +75,13 @@ export function sbomOf(bom: Bom, { file, sha256, version, time, inside, node }: 
 /** A UUID of the form for own ways to make one (version 8). */
 function serialOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)];
+  const groups = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
   return `urn:uuid:${groups.join('-')}`;
 }
 
@@ -88,8 +104,7 @@ const CPES: Readonly<Record<string, string>> = {
 /** Interfaces and tables, which are no code. */
 const NOT_CODE = ['node', 'modules', 'napi', 'cldr', 'tz', 'unicode'];
 
-const cpe = (product: string, version: string): string =>
-  `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*`;
+const cpe = (product: string, version: string): string => `cpe:2.3:a:${product}:${version}:*:*:*:*:*:*:*`;
 
 const nodeRef = ({ node }: NodeJS.ProcessVersions): string => `node@${node}`;
 

@@ -11,7 +11,13 @@ export interface SigningKey {
 /** What comes before a key's 32 bytes in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const LENGTH = 158;
-const KEY = { algorithm: [0, 2], derivation: [2, 4], id: [54, 62], seed: [62, 94], public: [94, 126] } as const;
+const KEY = {
+  algorithm: [0, 2],
+  derivation: [2, 4],
+  id: [54, 62],
+  seed: [62, 94],
+  public: [94, 126],
+} as const;
 
 /** The key of a file from `minisign -G -W`. Throws for another text, and for a key with a password. */
 export function readSigningKey(text: string): SigningKey {
