@@ -101,7 +101,8 @@ async function live(life: Life, root: string, work: string, told: (line: string)
   } finally {
     simulator.kill('SIGKILL');
   }
-  if (label === 'Debian package') await tryProgram({ program, path: life.path, keyring: false, told });
+  if (label === 'Debian package')
+    await tryProgram({ program, path: life.path, keyring: false, team: false, told });
   life.remove();
   assert.equal(life.installed(), undefined);
   assert.equal(existsSync(join(root, life.program)), false, `${life.program} is still there`);
@@ -122,6 +123,8 @@ function executableLife({ forms, out }: Tried, root: string): Life {
   return {
     ...{ label: 'executable', path: '/usr/local/bin', program, version: 'this' },
     install: which => {
+      // As `install` does: a program that runs can't be overwritten.
+      rmSync(join(root, program), { force: true });
       copyFileSync(join(out, forms.linuxX64), join(root, program));
       now = which === 'this' ? 'this' : EARLIER;
     },

@@ -32,5 +32,5 @@ export async function tryEmulated({ forms, out, work, told }: Tried): Promise<vo
   const program = join(work, 'purser');
   const line = `exec ${emulator} -L ${libraries.root} ${join(work, 'package/usr/bin/purser')} "$@"`;
   writeFileSync(program, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
-  await tryProgram({ program, path: join(work, 'nothing'), keyring: false, wait: WAIT, told });
+  await tryProgram({ program, path: join(work, 'nothing'), keyring: false, team: false, wait: WAIT, told });
 }

@@ -25,7 +25,7 @@ import { tryHistory } from './history.ts';
 import { otherBytes } from './published.ts';
 import { makeRepository } from './repository.ts';
 import { npmOf } from './sbom.ts';
-import { signingKeyIn } from './signature.ts';
+import { publicKeyOf, type SigningKey, signingKeyIn } from './signature.ts';
 import { measureStarts } from './start.ts';
 import { tryProgram } from './trial.ts';
 import { buildTwice } from './twice.ts';
@@ -72,12 +72,14 @@ try {
   say(`Purser ${build.version}, commit ${build.commit}`);
   const out = options.into === undefined ? folder('forms') : resolve(options.into);
   const { downloads, maintainer } = options;
+  const key = signingKeyIn(process.env);
   const forms = await makeForms({
     ...{ build, out, work: folder('build'), npm, told },
-    ...{ maintainer, downloads, key: signingKeyIn(process.env) },
+    ...{ maintainer, downloads, key },
   });
   if (options.into === undefined) {
     publish(out);
+    verify(out, key);
     await tryAll(forms, out);
     if (options.repository) {
       say('Repositories for apt and dnf');
@@ -111,6 +113,19 @@ function publish(made: string): void {
   cpSync(made, place, { recursive: true });
   for (const file of readdirSync(place).toSorted())
     told(`${(statSync(join(place, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${file}`);
+}
+
+/** As docs/admin.md says it to administrators. */
+function verify(out: string, key: SigningKey | undefined): void {
+  const run = (file: string, ...args: readonly string[]) =>
+    spawnSync(file, args, { cwd: out, encoding: 'utf8' });
+  const sums = run('sha256sum', '--check', '--quiet', 'SHA256SUMS');
+  if (sums.status !== 0) throw new Error(`sha256sum refuses a file: ${sums.stdout}`);
+  if (!key) return;
+  const signed = run('minisign', '-V', '-P', publicKeyOf(key), '-m', 'SHA256SUMS');
+  if (signed.error) told('left out: the check of the signature, because minisign is not installed here');
+  else if (signed.status !== 0) throw new Error(`minisign refuses the signature: ${signed.stderr}`);
+  else told(`minisign verifies the signature of ${/^Trusted comment: (.+)$/m.exec(signed.stdout)?.[1]}`);
 }
 
 async function tryAll(forms: Forms, out: string): Promise<void> {

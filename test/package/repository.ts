@@ -1,15 +1,17 @@
-// Repositories for apt and dnf, from all versions in release/. A web server, or any folder that all machines see, can offer them.
+// Repositories for apt and dnf, from all versions in release/. Any folder that all machines can read offers them.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -29,8 +31,11 @@ export function makeRepository(release: string, key: string | undefined, told: (
         place(join(release, version, file), join(folder, file));
     return folder;
   };
-  if (has(APT)) offerApt(collect('deb'), key, told);
-  else told(`left out: the repository for apt, because ${APT} is not installed here`);
+  if (has(APT)) {
+    const debs = collect('deb');
+    offerApt(debs, key, told);
+    readWithApt(debs, key, told);
+  } else told(`left out: the repository for apt, because ${APT} is not installed here`);
   if (has(DNF)) offerDnf(collect('rpm'), told);
   else told(`left out: the repository for dnf, because ${DNF} is not installed here`);
 }
@@ -75,4 +80,33 @@ function offerApt(folder: string, key: string | undefined, told: (line: string) 
   const sign = ['--batch', '--yes', '--local-user', key, '--clearsign', '--output', 'InRelease', 'Release'];
   execFileSync('gpg', sign, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   told('InRelease is signed');
+}
+
+/** apt on this machine reads the repository, with lists and settings of its own. */
+function readWithApt(folder: string, key: string | undefined, told: (line: string) => void): void {
+  const own = mkdtempSync(join(tmpdir(), 'purser-apt-'));
+  try {
+    for (const name of ['lists/partial', 'cache/archives/partial', 'sources'])
+      mkdirSync(join(own, name), { recursive: true });
+    const ring = join(own, 'purser.gpg');
+    if (key !== undefined) execFileSync('gpg', ['--export', '--output', ring, key]);
+    const trust = key === undefined ? 'Trusted: yes' : `Signed-By: ${ring}`;
+    const source = ['Types: deb', `URIs: file:${folder}`, 'Suites: ./', trust, ''].join('\n');
+    writeFileSync(join(own, 'sources/purser.sources'), source);
+    const settings = {
+      ...{ 'Dir::State::lists': join(own, 'lists'), 'Dir::Cache': join(own, 'cache') },
+      ...{ 'Dir::Etc::sourcelist': '/dev/null', 'Dir::Etc::sourceparts': join(own, 'sources') },
+      'APT::Sandbox::User': 'root',
+    };
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+    execFileSync('apt-get', [...given, '--error-on=any', 'update'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const listed = execFileSync('apt-cache', [...given, 'madison', 'purser'], { encoding: 'utf8' });
+    told(
+      `apt reads it${key === undefined ? '' : ', and verifies its signature'}: ${listed.split('|')[1]?.trim()}`,
+    );
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
 }

@@ -11,7 +11,7 @@ export function buildTwice(made: string, work: string, args: readonly string[]):
   execFileSync('git', ['clone', '--quiet', '.', clone]);
   cpSync('node_modules', join(clone, 'node_modules'), {
     ...{ recursive: true, verbatimSymlinks: true },
-    filter: path => !path.endsWith('.purser-build'),
+    filter: path => !path.includes('node_modules/.purser-'),
   });
   const out = join(clone, 'release', 'again');
   mkdirSync(out, { recursive: true });
