@@ -2,21 +2,29 @@
 // program, and no build leaves files of another.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { configJsonSchema } from '../src/system/config-schema.ts';
 import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
 import { policyJsonSchema } from '../src/system/policy-schema.ts';
+import { licenceOf } from './licences.ts';
 import { bundleOptions } from './options.ts';
 import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
+import { buildOf } from './version.ts';
 
-const { version, license, description, engines, optionalDependencies } = JSON.parse(
-  readFileSync('package.json', 'utf8'),
-);
+const {
+  version: last,
+  license,
+  description,
+  engines,
+  optionalDependencies,
+} = JSON.parse(readFileSync('package.json', 'utf8'));
+const made = buildOf(last, '.');
+const { version } = made;
 
 const OUT = 'node_modules/.purser-build';
 
-const options = { ...bundleOptions(version), splitting: true, outdir: OUT, metafile: true } as const;
+const options = { ...bundleOptions(made), splitting: true, outdir: OUT, metafile: true } as const;
 
 rmSync(OUT, { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.
@@ -63,12 +71,7 @@ const packages = new Set(
     file => /^(?:.*node_modules\/)(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
   ),
 );
-const notices = [...packages].sort().map(folder => {
-  const { name, version: of, license: under } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-  const texts = readdirSync(folder).filter(file => /^licen[cs]e/i.test(file));
-  const words = texts.map(file => readFileSync(`${folder}/${file}`, 'utf8').trim());
-  return [`${name} ${of} (${under})`, ...words].join('\n\n');
-});
+const notices = [...packages].sort().map(licenceOf);
 writeFileSync(`${OUT}/THIRD-PARTY-LICENSES.txt`, `${notices.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
 
 rmSync('dist', { recursive: true, force: true });

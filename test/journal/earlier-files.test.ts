@@ -1,0 +1,63 @@
+/** Files that earlier versions of Purser wrote, each with a DONE, an open and a REFUSED payout. test/package/history.ts made them. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Row } from '../../src/journal/intent.ts';
+import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
+import { openWhole, requestId, temporaryFile } from './parts.ts';
+
+const FOLDER = path.join(import.meta.dirname, 'files');
+const files = fs.readdirSync(FOLDER).toSorted();
+
+function copied(name: string): string {
+  const file = temporaryFile();
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, gunzipSync(fs.readFileSync(path.join(FOLDER, name))), { mode: 0o600 });
+  return file;
+}
+
+function versionIn(file: string): number {
+  const database = openSqlite(file, { readOnly: true, busyMs: 0 });
+  try {
+    return versionOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+test('there is a file of each earlier version', () => {
+  expect(files.map(name => versionIn(copied(name)))).toEqual(
+    migrations.slice(0, -1).map((_, nth) => nth + 1),
+  );
+});
+
+describe.each(files)('%s', name => {
+  const opened = () => {
+    const file = copied(name);
+    const journal = openWhole({ file });
+    journal.recover();
+    const read = journal.list();
+    const rows: readonly Row[] = read.ok ? read.value.toSorted((a, b) => a.number - b.number) : [];
+    return { file, journal, rows };
+  };
+
+  it('is upgraded, keeps its writes, and its audit log is complete', () => {
+    const { file, rows } = opened();
+    expect(versionIn(file)).toBe(migrations.length);
+    expect(rows.map(({ state }) => state)).toEqual(['DONE', 'UNKNOWN', 'REFUSED']);
+    expect(checkAudit({ file })).toMatchObject({ ok: true });
+  });
+
+  it('still stops the same payouts, also the one whose outcome is UNKNOWN', () => {
+    const { journal, rows } = opened();
+    const stopped = rows.map(({ intent }, nth) => {
+      const again = { ...intent, requestId: requestId(nth + 1), fingerprint: fingerprint(intent) };
+      return journal.prepare(again).ok;
+    });
+    expect(stopped).toEqual([false, false, true]);
+  });
+});
