@@ -9,8 +9,8 @@ import { type FollowedLine, headBefore, linesAfter } from '../journal/sqlite/aud
 import { systemClock } from '../lib/clock.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { readAuthorities } from '../system/authorities.ts';
 import type { CommandLine } from '../system/command-line.ts';
-import { readPem } from '../system/start.ts';
 import { addressText, parseAddress, type SyslogAddress, syslogLine, syslogSender } from '../system/syslog.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal.ts';
@@ -106,9 +106,14 @@ export async function follow(
   if (toFile && kept !== undefined)
     return refuse(t`A file needs no --position: its last line is the position.`);
   const caFile = line.value('ca-file');
-  const ca = readPem(caFile);
-  if (caFile !== undefined && (typeof ca !== 'string' || address?.kind !== 'tls'))
-    return refuse(t`--ca-file needs a readable file, and --syslog tls://HOST.`);
+  if (caFile !== undefined && address?.kind !== 'tls') return refuse(t`--ca-file needs --syslog tls://HOST.`);
+  if (!parts.machine.ok) return refuse(parts.machine.why);
+  const ca = readAuthorities(
+    caFile === undefined ? undefined : { file: caFile, trusted: false },
+    parts.machine.machine,
+    process.env,
+  );
+  if (ca && 'why' in ca) return refuse(ca.why);
   const start = startOf(journal, line);
   if (typeof start === 'string') return refuse(start);
   const position = kept === undefined ? undefined : knownHeadIn(path.resolve(process.cwd(), kept));
@@ -118,9 +123,7 @@ export async function follow(
   const tell = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const why = await followLog({
     journal,
-    sink:
-      target?.sink ??
-      (address ? syslogSink(address, typeof ca === 'string' ? ca : undefined) : outSink(parts)),
+    sink: target?.sink ?? (address ? syslogSink(address, ca?.text) : outSink(parts)),
     from: position?.read() ?? target?.last ?? start.from,
     keep: head => position?.keep(head),
     tell,

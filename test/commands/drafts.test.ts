@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { drafts } from '../../src/commands/drafts.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { noFiles } from '../harness/machine.ts';
 
 const DAY = 86_400;
 
@@ -24,6 +25,7 @@ function surroundings() {
         return 2;
       },
       uuid: () => 'unique',
+      machine: noFiles,
     });
   /** `days` old. */
   const keeps = (name: string, days: number): string => {
