@@ -58,7 +58,7 @@ export const PROFILE: CommandHelp = {
     'profile show NAME [--json]',
     'profile add [NAME] [FLAGS]',
     'profile remove NAME [--yes]',
-    'profile rotate-key NAME [--key-file FILE] [--json]',
+    'profile rotate-key NAME [--key-file FILE] [--ca-file FILE] [--json]',
     'profile path',
   ],
   about:

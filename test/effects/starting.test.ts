@@ -28,7 +28,9 @@ it('the console gets the limits of the policy', async () => {
     ...{ systemTimeZone: 'UTC', machine: machine.machine },
   });
   if (!read.ok) throw new Error(read.sentence);
-  expect(reachOf(read.setup)).toMatchObject({ limits: { productionWrites: false, lockMinutes: 5, demos: [] } });
+  expect(reachOf(read.setup)).toMatchObject({
+    limits: { productionWrites: false, lockMinutes: 5, demos: [] },
+  });
 });
 
 it('the customer of the set-up gets the name from the recent customers', () => {
