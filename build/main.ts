@@ -26,6 +26,8 @@ const OUT = 'node_modules/.purser-build';
 
 const options = { ...bundleOptions(made), splitting: true, outdir: OUT, metafile: true } as const;
 
+// The npm package keeps the files' modes, which must not depend on who builds.
+process.umask(0o022);
 rmSync(OUT, { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.
 await build({ ...options, entryPoints: { 'keyring-child': 'src/system/keyring-child.ts' } });

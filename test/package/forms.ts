@@ -44,7 +44,7 @@ const SUMS = 'SHA256SUMS';
 const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
 /** What the journal of this build reads and writes. */
-const JOURNAL = {
+export const JOURNAL = {
   file: { reads: migrations.map((_, nth) => nth + 1), writes: migrations.length },
   team: { writes: SCHEMA_VERSION, consolesReadFrom: READS_FROM },
 };

@@ -1,4 +1,4 @@
-// `npm run package`: builds all forms of Purser into release/VERSION, and tries each. CONTRIBUTING.md has the options.
+// `npm run package`: builds all forms of Purser into release/VERSION, and tries each. docs/admin.md has the options.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ import { tryPackages } from './bare-root.ts';
 import { NO_MAINTAINER } from './deb.ts';
 import { tryEmulated } from './emulated.ts';
 import { buildExecutable, whyNoExecutable } from './executable.ts';
-import { type Forms, makeForms } from './forms.ts';
+import { type Forms, JOURNAL, makeForms } from './forms.ts';
 import { tryHistory } from './history.ts';
 import { otherBytes } from './published.ts';
 import { makeRepository } from './repository.ts';
@@ -70,6 +70,10 @@ symlinkSync(process.execPath, join(node, 'node'));
 
 try {
   say(`Purser ${build.version}, commit ${build.commit}`);
+  told(`journal's file: reads versions 1 to ${JOURNAL.file.reads.at(-1)}, writes ${JOURNAL.file.writes}`);
+  told(
+    `team journal: version ${JOURNAL.team.writes}; consoles from ${JOURNAL.team.consolesReadFrom} on can read it`,
+  );
   const out = options.into === undefined ? folder('forms') : resolve(options.into);
   const { downloads, maintainer } = options;
   const key = signingKeyIn(process.env);
@@ -160,7 +164,9 @@ async function tryAll(forms: Forms, out: string): Promise<void> {
       return value === undefined ? [] : [`--${one}`, value];
     });
     buildTwice(out, work, given);
-    told('a clone in another folder gives the same bytes in every file');
+    told(
+      'a clone gives the same bytes in every file, in another folder, time zone and language, and with another umask',
+    );
   }
 
   say('Start, in ms: median (p95)');
