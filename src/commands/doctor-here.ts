@@ -11,6 +11,7 @@ import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { ELSEWHERE } from '../system/authorities.ts';
 import { SYSTEM_AUTHORITIES } from '../system/config-words.ts';
 import { keptDrafts } from '../system/draft-files.ts';
 import { findFolders, type Variables } from '../system/folders.ts';
@@ -74,8 +75,13 @@ export function trustFindings(
   { env, execArgv }: Process,
   caFile: CaFile | undefined,
 ): readonly DoctorFinding[] {
-  if (caFile?.file === SYSTEM_AUTHORITIES)
-    return [ok(t`Certificates`, t`Purser trusts only the authorities of the operating system`)];
+  if (caFile?.file === SYSTEM_AUTHORITIES) {
+    const from = ELSEWHERE.flatMap(name =>
+      env[name] ? [t`${visible(name)} (${visible(env[name], 200)})`] : [],
+    );
+    const where = from.length === 0 ? t`` : t`, as ${join(from)} names them`;
+    return [ok(t`Certificates`, t`Purser trusts only the authorities of the operating system${where}`)];
+  }
   if (caFile) return [ok(t`Certificates`, t`Purser trusts only ${visible(caFile.file, 400)}`)];
   const added = addedTrust(env, execArgv);
   return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added)}`)];

@@ -35,8 +35,8 @@ function textIn(file: string): Authorities {
   }
 }
 
-/** OpenSSL reads these where an administrator has not chosen the system's authorities. */
-const ELSEWHERE = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
+/** They tell OpenSSL where the system's authorities are. */
+export const ELSEWHERE = ['SSL_CERT_FILE', 'SSL_CERT_DIR'] as const;
 
 /** Node asks the system itself, so no switch of Node is required, and the executable can do the same. */
 function systemAuthorities(trusted: boolean, env: Variables): Authorities {

@@ -12,12 +12,21 @@ const helperModule = later(() => import('./key-helper.ts'));
 /** Gives the keys of this service and client ID within seconds, or the reason why they must be typed. */
 type KeepsKeys = (owner: KeyOwner) => Promise<KeptKeys | { readonly why: Visible }>;
 
+const OTHER_SERVICE = t`The profile's key helper is for another address or client ID. Purser does not use it.`;
+
 /** If `ring` is absent, Purser uses the system's keyring. Undefined if a person has to type the key. */
 export function unlockKeyOf(
   { keyring, keyHelper }: Pick<Setup, 'keyring' | 'keyHelper'>,
   ring?: Keyring,
 ): KeepsKeys | undefined {
-  if (keyHelper) return async owner => (await helperModule()).keyFromHelper(keyHelper, owner);
+  if (keyHelper) {
+    const { baseUrl, clientId } = keyHelper;
+    // A variable or Login may lead to another service, which must not get this key (FAULTS G3).
+    return async owner =>
+      owner.baseUrl === baseUrl && owner.clientId === clientId
+        ? (await helperModule()).keyFromHelper(keyHelper, owner)
+        : { why: OTHER_SERVICE };
+  }
   if (!keyring) return undefined;
   return async ({ environment, baseUrl, clientId }) => {
     const source = ring ?? (await keyringModule()).systemKeyring();

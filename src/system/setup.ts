@@ -20,8 +20,9 @@ import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
 import { secretVariables } from './forget-keys.ts';
 import type { KeyHelper } from './key-helper.ts';
+import type { KeyOwner } from './keyring.ts';
 import type { Machine } from './machine.ts';
-import { isShared, limitsOf, onlyShared, READS_ONLY } from './machine-limits.ts';
+import { inOneForm, isShared, limitsOf, onlyShared, READS_ONLY } from './machine-limits.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -47,8 +48,8 @@ export interface Setup extends SetupService {
   readonly asksToWrite: boolean;
   /** The API key is in the system's keyring. */
   readonly keyring: boolean;
-  /** This program prints the API key. */
-  readonly keyHelper?: KeyHelper;
+  /** This program prints the API key for the service of the profile. */
+  readonly keyHelper?: KeyHelper & Pick<KeyOwner, 'baseUrl' | 'clientId'>;
   /** `password`: from PGPASSWORD. */
   readonly journal?: NonNullable<Profile['journal']> & { readonly user: string; readonly password?: Secret };
   readonly dialect: Dialect;
@@ -205,7 +206,7 @@ function whyBarred(
 function keyHelperOf(
   { name, profile }: ChosenProfile,
   machine: Machine | undefined,
-): KeyHelper | undefined | SetupRefusal {
+): Setup['keyHelper'] | SetupRefusal {
   if (profile?.unlock !== 'helper') return undefined;
   const fixed = machine?.policy?.keyHelper;
   if (fixed === false) return { sentence: t`The policy of this machine does not allow a key helper.` };
@@ -214,7 +215,11 @@ function keyHelperOf(
     return {
       sentence: t`The profile ${visible(name ?? '', 60)} has unlock: helper, but names no key helper.`,
     };
-  return { ...helper, trusted: fixed !== undefined || isShared(name ?? '', machine) };
+  return {
+    ...helper,
+    ...{ baseUrl: inOneForm(profile.baseUrl), clientId: profile.clientId },
+    trusted: fixed !== undefined || isShared(name ?? '', machine),
+  };
 }
 
 /** Where an administrator decides, neither a flag nor a variable replaces the decision. */

@@ -94,6 +94,21 @@ describe('a key helper', () => {
     expect(keysSent()).toContain(key());
   });
 
+  it('gives no key to another service than the profile’s [G3]', async () => {
+    const ran = join(calls.folder, 'ran');
+    own({
+      baseUrl: 'https://pay.example.com',
+      unlock: 'helper',
+      keyHelper: { command: helper(`touch ${ran}`) },
+    });
+    const address = await list([], { env: { PURSER_BASE_URL: desk.sim.url } });
+    own({ unlock: 'helper', keyHelper: { command: helper(`touch ${ran}`) } });
+    const account = await list([], { env: { PURSER_CLIENT_ID: 'other' } });
+    for (const { code, err } of [address, account])
+      expect([code, err]).toEqual([2, expect.stringContaining('is for another address or client ID')]);
+    expect([existsSync(ran), sent()]).toEqual([false, []]);
+  });
+
   it('that fails is named, and nothing is sent', async () => {
     own({ unlock: 'helper', keyHelper: { command: helper('exit 4') } });
     const { code, err } = await list();

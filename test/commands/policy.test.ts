@@ -155,6 +155,10 @@ it('doctor names the authorities that count', async () => {
   const system = await calls.run('doctor', ['--ca-file', 'system'], { env });
   expect(system.out).toContain('Purser trusts only the authorities of the operating system\n');
   expect(system.out).not.toContain('more.pem');
+  const moved = await calls.run('doctor', ['--ca-file', 'system'], {
+    env: { SSL_CERT_FILE: '/tmp/mine.pem' },
+  });
+  expect(moved.out).toContain('operating system, as SSL_CERT_FILE (/tmp/mine.pem) names them\n');
 });
 
 it('doctor says that there is no policy', async () => {
