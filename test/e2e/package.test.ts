@@ -59,7 +59,9 @@ test('the package installs no other package: the bundle contains everything', ()
 test("purser --version and --help work under npm's name for the command", () => {
   expect(run(program, ['--version'])).toEqual({
     status: 0,
-    stdout: expect.stringMatching(/^\d+\.\d+\.\d+ \(commit (?:[0-9a-f]{12}(?:, changed)?|not known)\)\n$/),
+    stdout: expect.stringMatching(
+      /^\d+\.\d+\.\d+(?:-git\.\S+)? \(commit (?:[0-9a-f]{12}(?:, changed)?|not known)\)\n$/,
+    ),
     stderr: '',
   });
   for (const command of ['simulate', 'journal', 'audit', 'profile', 'doctor', 'call', 'completion', 'man'])
