@@ -12,7 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildOf, tagOf } from '../../build/version.ts';
 import type { Figures } from '../bench/figures.ts';
@@ -170,9 +170,15 @@ async function tryAll(forms: Forms, out: string): Promise<void> {
   }
 
   say('Start, in ms: median (p95)');
+  const launcher = join(installed, 'node_modules', name, name);
   const programs = [
     { label: 'npm package', program: fromNpm, path: node },
-    { label: 'npm package, own launcher', program: join(installed, 'node_modules', name, name), path: node },
+    // The launcher is a shell script.
+    {
+      label: 'npm package, own launcher',
+      program: launcher,
+      path: [node, '/usr/bin', '/bin'].join(delimiter),
+    },
     { label: 'executable', program: executable, path: nothing },
   ];
   if (options.compare) {
