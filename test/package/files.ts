@@ -55,6 +55,7 @@ const common = ({ executable, licences }: Parts, zsh: string): readonly PackedFi
     packed(`usr/share/zsh/${zsh}/_purser`, printed('completion', 'zsh')),
     packed('usr/share/fish/vendor_completions.d/purser.fish', printed('completion', 'fish')),
     packed(`${DOCUMENTS}/config.schema.json`, readFileSync('dist/config.schema.json')),
+    packed(`${DOCUMENTS}/policy.schema.json`, readFileSync('dist/policy.schema.json')),
     packed(`${DOCUMENTS}/licences.txt.gz`, zipped(licences)),
     packed(`${DOCUMENTS}/NEWS.gz`, zipped(readFileSync('CHANGELOG.md'))),
   ];
