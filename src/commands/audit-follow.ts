@@ -61,7 +61,7 @@ export async function followLog({
     const found =
       now === seen ? undefined : now === undefined ? NOTHING : linesAfter({ file: journal }, last);
     if (found && !found.ok && 'entry' in found) return t`The audit log was changed. ${found.why}`;
-    if (found) tellTrouble(found.ok ? undefined : found.unreadable);
+    if (found) tellTrouble(found.ok ? goneSince(now, last) : found.unreadable);
     for (const line of found?.ok ? found.lines : []) {
       for (let wait = LOOK; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
         const refused = await sink.take(line);
@@ -81,6 +81,9 @@ export async function followLog({
 }
 
 const NOTHING = { ok: true, lines: [] } as const;
+
+const goneSince = (now: string | undefined, last: Head | undefined): Visible | undefined =>
+  now === undefined && last ? t`The audit log is gone: it once reached entry ${last.number}.` : undefined;
 
 /** Undefined without a file. */
 function changesOf(journal: string): string | undefined {
@@ -118,6 +121,10 @@ export async function follow(
   if (typeof start === 'string') return refuse(start);
   const position = kept === undefined ? undefined : knownHeadIn(path.resolve(process.cwd(), kept));
   if (position?.isDamaged()) return refuse(t`The file of --position can't be read.`);
+  if (position && !position.read() && start.from) {
+    position.keep(start.from);
+    if (!position.read()) return refuse(t`The file of --position can't be written.`);
+  }
   const target = toFile ? fileSink(path.resolve(process.cwd(), file), systemClock().wall) : undefined;
   if (typeof target === 'string') return fails(parts, target);
   const tell = (sentence: Visible): void => err(`purser: ${sentence}\n`);

@@ -76,6 +76,22 @@ it('waits for a log that does not exist yet', async () => {
   expect(taken.map(numberOf)).toEqual([1]);
 });
 
+it('says that a log is gone, and ends when another log appears', async () => {
+  const file = temporaryFile();
+  const remove = (at: string) => () => {
+    for (const end of ['', '-wal', '-shm']) fs.rmSync(`${at}${end}`, { force: true });
+  };
+  whole(open({ file })).close();
+  const another = (): void => {
+    const journal = whole(open({ file, operator: 'Eve' }));
+    journal.prepare(payout(1));
+    journal.close();
+  };
+  const { told, why } = await followed(file, [wait, remove(file), wait, wait, another, wait]);
+  expect(told).toEqual(['The audit log is gone: it once reached entry 1. Purser tries again.']);
+  expect(why).toMatch(/^The audit log was changed\. Entry 1 does not match the head/);
+});
+
 it('continues after a head', async () => {
   const file = temporaryFile();
   const journal = openWhole({ file });
@@ -293,6 +309,13 @@ describe('the command', () => {
     // The line was not taken.
     expect(fs.readFileSync(path.join(folder, 'sent'), 'utf8')).toMatch(/^2:/);
     expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
+  });
+
+  it('refuses a position that cannot be kept', async () => {
+    const { file, run, errors } = surroundings();
+    whole(open({ file })).close();
+    expect(await run('--position', 'missing/sent')).toBe(2);
+    expect(errors).toEqual(["The file of --position can't be written."]);
   });
 
   it('refuses a damaged position', async () => {
