@@ -177,12 +177,12 @@ const ON_READS = [
   '* wrong-shape probability=0.1',
   '* hang probability=0.1',
   '* truncate probability=0.1',
-  '* slice probability=0.5',
   '* proto-keys probability=0.3',
   '* duplicate-keys probability=0.1',
   '/zoqq repeat-page probability=0.3',
-  // Each costs seconds of CPU, because the client reads up to its limit.
+  // Both cost seconds of CPU: the client reads up to its limit, or a page byte by byte.
   '* endless probability=0.01',
+  '* slice probability=0.01',
 ];
 
 /** Each feature is on in about half of the worlds. `teams`: some worlds share the journal of a team. */
