@@ -35,7 +35,7 @@ interface Following {
   readonly from: Head | undefined;
   readonly keep: (head: Head) => void;
   readonly tell: (sentence: Visible) => void;
-  /** Resolves after so many ms; to false if the command ends. */
+  /** Waits. Resolves to false if the command ends. */
   readonly pause: (ms: number) => Promise<boolean>;
 }
 

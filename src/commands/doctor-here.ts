@@ -13,7 +13,7 @@ import { errorCode } from '../lib/error-code.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { ELSEWHERE } from '../system/authorities.ts';
 import { SYSTEM_AUTHORITIES } from '../system/config-words.ts';
-import { keptDrafts } from '../system/draft-files.ts';
+import { draftCount, keptDrafts } from '../system/draft-files.ts';
 import { findFolders, type Variables } from '../system/folders.ts';
 import { oldNode } from '../system/node-version.ts';
 import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
@@ -137,10 +137,15 @@ function stateFindings(
 function draftFindings(folder: string): readonly DoctorFinding[] {
   const found = keptDrafts(folder);
   if (typeof found === 'string') return [warn(t`Drafts`, t`${visible(folder, 400)} can't be read`)];
-  const many = counted(found.length, t`draft`);
   return found.length === 0
     ? []
-    : [warn(t`Drafts`, t`${many} of new customers, with personal data`, t`purser drafts list shows them.`)];
+    : [
+        warn(
+          t`Drafts`,
+          t`${draftCount(found.length)}, with personal data`,
+          t`purser drafts list shows them.`,
+        ),
+      ];
 }
 
 function factsOf(folder: string): fs.Stats | undefined {

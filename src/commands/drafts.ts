@@ -6,7 +6,7 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { FlagKind } from '../system/command-line.ts';
-import { type KeptDraft, keptDrafts } from '../system/draft-files.ts';
+import { draftCount, type KeptDraft, keptDrafts } from '../system/draft-files.ts';
 import { findFolders } from '../system/folders.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, fails, lineOf } from './command-parts.ts';
@@ -79,9 +79,10 @@ export function drafts(rest: readonly string[], parts: CommandParts): number {
 }
 
 function summaryOf(word: string | undefined, count: number): Visible {
-  const many = counted(count, t`draft`);
   if (count === 0) return word === 'remove' ? t`No drafts were removed.` : t`There are no drafts.`;
-  return word === 'remove' ? t`Removed ${many}.` : t`${many} of new customers, with personal data:`;
+  return word === 'remove'
+    ? t`Removed ${counted(count, t`draft`)}.`
+    : t`${draftCount(count)}, with personal data:`;
 }
 
 const lineText = ({ file, days }: { readonly file: string; readonly days: number }): Visible =>

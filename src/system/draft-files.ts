@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { counted } from '../lib/counted.ts';
 import { utf8 } from '../lib/utf8.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import { codeOf, type Disk } from './disk.ts';
 import type { FileResult } from './export-file.ts';
 
@@ -71,6 +73,9 @@ export interface KeptDraft {
   /** Returns the system's error code, or undefined. */
   remove(): string | undefined;
 }
+
+export const draftCount = (count: number): Visible =>
+  counted(count, t`draft of a new customer`, t`drafts of new customers`);
 
 /** Oldest first, also those that were set aside. Or the system's error code. */
 export function keptDrafts(folder: string): readonly KeptDraft[] | string {

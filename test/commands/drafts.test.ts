@@ -55,6 +55,8 @@ it('removes only drafts, and only those that are old enough', () => {
   const { keeps, run, said, folder } = surroundings();
   const [old, today] = [keeps('new-customer-a.json', 30), keeps('new-customer-b.json', 29)];
   keeps('notes.txt', 99);
+  expect(run('list', '--older-than', '30')).toBe(0);
+  expect(said.pop()).toMatch(/^1 draft of a new customer, with personal data:\n/);
   expect(run('remove', '--older-than', '30', '--json')).toBe(0);
   expect(JSON.parse(said[0] ?? '')).toEqual([{ file: old, days: 30, removed: true }]);
   expect(fs.readdirSync(folder).toSorted()).toEqual([path.basename(today), 'notes.txt']);

@@ -34,7 +34,7 @@ interface Target {
   readonly environment: Environment;
 }
 
-/** `said`: by the profile or a variable. Production is the stricter word, so it counts whoever says it. */
+/** `said`: by the profile or a variable. Production is the stricter word, so `production` from either counts. */
 export function environmentAt(limits: Limits | undefined, baseUrl: string, said: Environment): Environment {
   const { demos } = limits ?? {};
   if (said === 'production' || demos === undefined) return said;
