@@ -18,6 +18,7 @@ import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
 import { type Question, REASON_FOR_WRITING } from '../money/question.ts';
 import { isChanged, readAgain } from '../money/read-again.ts';
 import { sendRecorded } from '../money/send.ts';
+import { sendWindow } from '../money/send-window.ts';
 import { isUsableId } from '../money/tokens.ts';
 import { createWriteRules, type WriteRules } from '../money/write-rules.ts';
 import { isTyped } from '../store/confirm-token.ts';
@@ -223,11 +224,12 @@ async function send(
   const unknown = () => flights.unknown().filter(write => write.requestId === requestId);
   const end = watchEnd({ finish: flights.finish, unknown }, writing, parts);
   const { prepared, meaning, hide } = asked;
+  const tooLate = sendWindow(clock);
   const attempt = {
     ...{ prepared, meaning, title, retry: false, ...allowed, naming, hide },
     over: () =>
       whyNotWrite(store.getState(), clock.monotonic()) ??
-      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined),
+      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate()),
   };
   // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
   const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {

@@ -41,6 +41,7 @@ import { isStillThere } from './journal.ts';
 import { type AgainQuestion, anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
+import { sendWindow } from './send-window.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 
 const askModule = later(() => import('./ask.ts'));
@@ -204,6 +205,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
       return warn(why);
     }
+    const tooLate = sendWindow(clock);
     const named = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
@@ -231,7 +233,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     // The approver saw this intent.
     const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
     const intent = approved ? about.intent : tools.intentOf(about, now);
-    send(now, about, { client, port, named, intent, approved });
+    send(now, about, { client, port, named, intent, approved, tooLate });
   }
 
   function send(
@@ -241,8 +243,11 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       client,
       port,
       named,
+      tooLate,
       ...kept
-    }: Connections & Pick<SendAttempt, 'intent' | 'approved'> & NamedDuplicates,
+    }: Connections &
+      Pick<SendAttempt, 'intent' | 'approved'> &
+      NamedDuplicates & { readonly tooLate: SendAttempt['over'] },
   ): void {
     const { requestId } = dialog;
     const { prepared, question, meaning, recorded, hide } = about;
@@ -250,7 +255,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     grant.prolong();
     const state = store.getState();
     const over = (): Visible | undefined =>
-      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : undefined;
+      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate();
     const attempt = { ...kept, prepared, meaning, title: question.title, retry: recorded, over, hide };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await outcomes();

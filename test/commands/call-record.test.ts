@@ -10,7 +10,7 @@ import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { t } from '../../src/lib/visible.ts';
 import { recordsNoOutcome } from '../console/earlier-journals.ts';
 import { inputFor } from '../sim/samples.ts';
-import { calls, desk, openCalls, setsOf } from './caller.ts';
+import { calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
 
 beforeEach(() => openCalls());
 
@@ -132,6 +132,28 @@ describe('an outcome that the disk refuses only once', () => {
     expect(calls.rows()).toMatchObject([{ state: 'NOT SENT' }]);
     expect(desk.sim.world.ledger.effects).toEqual([]);
   });
+});
+
+it('a call sends nothing if the machine slept between the confirmation and the first byte', async () => {
+  const now = Date.now.bind(Date);
+  const sleeps: OpenJournal = async () => {
+    const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();
+    if ('locked' in opened) return opened;
+    const { journal } = opened;
+    const sent: Journal['sent'] = requestId => {
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+      return journal.sent(requestId);
+    };
+    return { ...opened, journal: { ...journal, sent } };
+  };
+  const order = [...(await payout()), '--confirm', '10.10'];
+  const { code, err } = await calls.run('call', order, { openJournal: sleeps });
+  vi.restoreAllMocks();
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/NOT SENT: New payout.*slept or its clock was set/s),
+  ]);
+  expect(sentFor('payout.create')).toEqual([]);
 });
 
 it.each([

@@ -15,7 +15,7 @@ import { slow } from '../journal/slow.ts';
 import { asProcess, intended } from './earlier-journals.ts';
 import { askFor, movableClock, openDialog, quotesAsked } from './fx.ts';
 import { goes, paysOut } from './paying.ts';
-import { closes, confirm, dialogOf, endsIn, pay, payee, pays, writesOf } from './writing.ts';
+import { closes, confirm, dialogOf, endsIn, mayConfirm, pay, payee, pays, writesOf } from './writing.ts';
 
 const consoles: TestConsole[] = [];
 beforeEach(() => void consoles.splice(0));
@@ -74,6 +74,32 @@ it('a duplicate payout is stopped, and sent only after a person confirms the dup
   await endsIn(console, 'DONE');
   expect(writesOf(console)).toHaveLength(2);
 });
+
+it.each([
+  { name: 'the machine slept for 40 seconds', shift: 40_000, why: 'slept or its clock was set' },
+  { name: 'the clock was set back', shift: -3_600_000, why: 'slept or its clock was set' },
+  { name: 'two minutes have passed', shift: 120_000, advance: 120_000, why: 'Two minutes have passed' },
+])(
+  'sends nothing if $name between the confirmation and the first byte',
+  async ({ shift = 0, advance = 0, why }) => {
+    const clock = movableClock();
+    const console = await start({ clock });
+    void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
+    await console.sees('Send the payout');
+    const gate = Promise.withResolvers<void>();
+    await mayConfirm(console, '12.50');
+    held = gate.promise;
+    console.press('enter');
+    await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('sending'), patience);
+    clock.shiftWall(shift);
+    clock.advance(advance);
+    held = undefined;
+    gate.resolve();
+    await endsIn(console, 'NOT SENT');
+    await console.sees(why);
+    expect(writesOf(console)).toHaveLength(0);
+  },
+);
 
 it('a dialog does not open after you changed the screen', async () => {
   const console = await start();

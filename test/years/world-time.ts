@@ -7,7 +7,7 @@ import type { Clock } from '../../src/lib/clock.ts';
 import { type Dice, dice } from '../../src/sim/random.ts';
 
 interface Event {
-  readonly at: number;
+  at: number;
   readonly nth: number;
   readonly place: Place | undefined;
   run: (() => unknown) | undefined;
@@ -125,6 +125,11 @@ function createTime(seed: number, epoch: number) {
       pop();
       const { run, place } = next;
       if (!run) continue;
+      if (place && place.asleepUntil > next.at) {
+        next.at = place.asleepUntil;
+        push(next);
+        continue;
+      }
       now = next.at;
       steps += 1;
       next.run = undefined;
