@@ -353,7 +353,10 @@ export function createDesk(parts: DeskParts) {
     /** Ms since the lock came. Undefined if there is none. */
     locked: (): number | undefined => lockedAt && time.now() - lockedAt,
     /** What the person had typed into the dialog of this write at the last Enter. */
-    confirmed: (requestId: string) => confirmations.get(requestId),
+    confirmed(requestId: string) {
+      const last = confirmations.get(requestId);
+      return last && { ...last, ago: time.now() - last.at };
+    },
     /** The state of the newest frame. */
     drawn: (): State | undefined => drawn,
     placeShown: (): string | undefined => drawn && currentView(drawn).place,
@@ -452,7 +455,7 @@ export function createDesk(parts: DeskParts) {
     if (how === 'typed') typed = typedOn(typed, bytes);
     if (dialog && bytes.includes('\r')) {
       const quiet = Math.max(time.now() - typedAt, confirmations.get(dialog.requestId)?.quiet ?? 0);
-      confirmations.set(dialog.requestId, { token: dialog.token?.text, typed, quiet });
+      confirmations.set(dialog.requestId, { at: time.now(), token: dialog.token?.text, typed, quiet });
     }
     if (bytes !== '\r') typedAt = time.now();
     at(own, () => stdin.write(bytes));
@@ -462,6 +465,8 @@ export function createDesk(parts: DeskParts) {
 
 /** What the person had done at the last Enter in a dialog. */
 interface Confirmation {
+  /** World ms. */
+  readonly at: number;
   readonly token: string | undefined;
   readonly typed: string;
   /** Ms without other input before an Enter: the longest of the dialog. */

@@ -1,8 +1,10 @@
 // What operators do: each job is a sequence of acts that looks at the screen as it goes, and gives up as people do.
 
+import { isObject } from '../../src/lib/json.ts';
 import { PLACES, type PlaceId } from '../../src/store/places.ts';
 import type { Desk } from './desk.ts';
 import { form, onboard, TEXTS } from './form-jobs.ts';
+import { cancelDebit, cancelMandate, cancelPayout, card, convert, pay, restart } from './money-jobs.ts';
 import {
   answer,
   clear,
@@ -21,95 +23,11 @@ import {
   wait,
 } from './moves.ts';
 
-function* pay(person: Person): Job {
-  yield* mayWrite(person);
-  const customer = customerOf(person);
-  const payees = customer
-    ? Array.from({ length: Math.min(6, customer.beneficiaries.count) }, (_, n) =>
-        customer.beneficiaries.row(n),
-      )
-    : [];
-  const [first, ...rest] = payees;
-  if (!first) return;
-  const { id } = person.luck.pick([first, ...rest]);
-  yield* go(person, `new-payout/${id}`);
-  yield wait(900);
-  yield type(person.luck.pick(['12.50', '12.50', '7', '1,000', '100', '0.01', '1.000,50', '99999999']));
-  yield* presses(person, 'tab');
-  yield type(person.luck.pick(['Invoice 7', 'Invoice 7', 'Rent']));
-  yield* presses(person, 'tab', 'tab', 'enter');
-  yield dialogOpens(person);
-  yield* answer(person);
-}
-
-function* cancelPayout(person: Person): Job {
-  yield* mayWrite(person);
-  const { all } = person.simulator.world.payouts;
-  const open = customerOf(person)?.userId;
-  const own = all.filter(({ userId }) => userId === open);
-  const [first, ...rest] = own.slice(-4);
-  const right = first && person.luck.pick([first, ...rest]);
-  const id =
-    !right || person.luck.next() < 0.1
-      ? (all.at(-1)?.id ?? 'payout-1')
-      : person.luck.next() < 0.2
-        ? right.id.toUpperCase()
-        : right.id;
-  if (person.luck.next() < 0.5) {
-    yield* go(person, `cancel-payout/${id}`);
-    yield wait(700);
-    yield* presses(person, 'up', 'enter');
-  } else {
-    yield* go(person, 'payouts');
-    yield wait(500);
-    yield* presses(person, ...Array.from({ length: person.luck.whole(0, 3) }, () => 'j'), 'x');
-  }
-  yield dialogOpens(person);
-  yield* answer(person);
-}
-
-function* convert(person: Person): Job {
-  yield* mayWrite(person);
-  yield* go(person, 'convert');
-  yield wait(400);
-  yield press('ctrl-k');
-  yield type(person.luck.pick(['gbp', 'usd', 'eur']));
-  yield press('enter');
-  yield type(person.luck.pick(['usd', 'jpy', 'eur']));
-  yield press('enter', 'enter');
-  yield type(person.luck.pick(['1,000', '100', '12.34']));
-  yield wait(500);
-  yield* presses(person, 'enter');
-  yield wait(person.luck.pick([1500, 3000, 8000, 40_000]));
-  yield* presses(person, 'enter');
-  yield dialogOpens(person);
-  yield* answer(person);
-}
-
-const onList = (place: string, keys: readonly string[]) =>
-  function* (person: Person): Job {
-    yield* mayWrite(person);
-    yield* go(person, place);
-    yield wait(person.luck.whole(200, 1500));
-    yield* presses(person, 'g', ...Array.from({ length: person.luck.whole(0, 6) }, () => 'j'));
-    yield* presses(person, keys[person.luck.whole(0, keys.length - 1)] ?? 'j');
-    yield dialogOpens(person, 2500);
-    yield* answer(person);
-  };
-
-function* cancelMandate(person: Person): Job {
-  yield* mayWrite(person);
-  const account = customerOf(person)?.accounts.find(({ global }) => global !== undefined)?.record.id;
-  yield* go(person, `account-mandates/${account}`);
-  yield wait(1200);
-  yield* presses(person, ...Array.from({ length: person.luck.whole(0, 3) }, () => 'j'), 'x');
-  yield dialogOpens(person, 2500);
-  yield* answer(person);
-}
-
 /** Checks an unresolved write against the service, and resolves it, perhaps wrongly. */
 function* resolve(person: Person): Job {
   const { desk, luck } = person;
+  if (!journalRows(desk).some(({ state }) => state === 'UNKNOWN') && luck.next() < 0.8)
+    return yield wait(500);
   yield* clear(person);
   yield* presses(person, '0');
   yield wait(600);
@@ -119,12 +37,11 @@ function* resolve(person: Person): Job {
   if (luck.next() < 0.6) {
     yield* go(person, `read-back/${requestId}`);
     yield wait(2500);
-    if (luck.next() < 0.2) {
-      yield press('p');
-      yield dialogOpens(person, 1500);
-      yield* answer(person);
-      return;
-    }
+    if (luck.next() < 0.3) return yield* sendAgain(person);
+  } else if (luck.next() < 0.5) {
+    yield* presses(person, 'g');
+    for (let n = 0; n < 10 && !isUnknown(desk.record()?.raw); n++) yield press('j');
+    return yield* sendAgain(person);
   }
   yield* go(person, `resolve/${requestId}`);
   yield wait(800);
@@ -135,6 +52,15 @@ function* resolve(person: Person): Job {
   yield* presses(person, 'tab', 'enter');
   yield wait(500);
 }
+
+function* sendAgain(person: Person): Job {
+  yield* mayWrite(person);
+  yield press('p');
+  yield dialogOpens(person, 1500);
+  yield* answer(person);
+}
+
+const isUnknown = (raw: unknown): boolean => isObject(raw) && raw['state'] === 'UNKNOWN';
 
 function journalRows(desk: Desk) {
   const journal = desk.state()?.journal;
@@ -192,6 +118,7 @@ function subjectFor(person: Person, place: PlaceId): string | undefined {
   if (!customer) return undefined;
   switch (place) {
     case 'transactions':
+    case 'account-mandates':
     case 'accounts':
     case 'timeline':
       return recordOf(
@@ -230,10 +157,37 @@ function* inspect(person: Person): Job {
 function* customer(person: Person): Job {
   const { desk, luck } = person;
   yield* clear(person);
+  const downs = Array.from({ length: luck.whole(0, 3) }, () => 'down');
+  if (luck.next() < 0.4) {
+    // While the lists of the one customer load, and without a look at the menu.
+    yield press(luck.pick(['2', '3', '7', 'r']));
+    yield press('r', 'u', ...downs, 'enter');
+    yield wait(luck.whole(100, 1500));
+    yield press(luck.pick(['2', '3', '7', 'r']));
+    return;
+  }
   yield* presses(person, 'u');
   yield until(() => desk.state()?.overlay?.kind === 'customers', 1000);
-  yield press(...Array.from({ length: luck.whole(0, 3) }, () => 'down'), 'enter');
+  yield press(...downs, 'enter');
   yield wait(luck.whole(100, 1500));
+}
+
+/** Compares two records of a kind: opens one list after the other. */
+function* compare(person: Person): Job {
+  const { luck } = person;
+  const place = luck.pick([
+    'card-transactions',
+    'card-transactions',
+    'transactions',
+    'account-mandates',
+  ] as const);
+  for (let n = 0; n < 2; n++) {
+    const subject = subjectFor(person, place);
+    if (subject === undefined) return;
+    yield* go(person, `${place}/${subject}`);
+    yield wait(luck.whole(300, 1500));
+    yield* presses(person, 'j', luck.pick(['j', 'g', 'enter']));
+  }
 }
 
 /** Any key that does something here, and any text. */
@@ -336,15 +290,16 @@ export const JOBS = {
   pay,
   cancelPayout,
   convert,
-  cancelDebit: onList('direct-debits', ['x']),
+  cancelDebit,
   cancelMandate,
-  card: onList('cards', ['z', 'v', 'x', 's']),
+  card,
   form,
   onboard,
   resolve,
   browse,
   inspect,
   customer,
+  compare,
   anything,
   cardDetails,
   note,
@@ -366,7 +321,24 @@ export function wayBack(person: Person): Job | undefined {
   const state = desk.state();
   if (state?.lock) return unlock(person, simulator.credentials.apiKey);
   if (state?.login) return signIn(person);
+  if (state?.journal.kind === 'locked' && person.luck.next() < 0.3) return restart(person);
+  if (!isKnown(person) && person.luck.next() < 0.5) return toOwn(person);
   return desk.dialog() ? answer(person) : undefined;
+}
+
+/** Whether the service has the open customer: a person may have typed an ID. */
+const isKnown = ({ desk, simulator }: Person): boolean => {
+  const open = desk.state()?.customer?.userId;
+  return simulator.world.customers.some(({ userId }) => userId === open);
+};
+
+/** Opens the first customer of the list. */
+function* toOwn(person: Person): Job {
+  yield* clear(person);
+  yield press('u');
+  yield until(() => person.desk.state()?.overlay?.kind === 'customers', 1000);
+  yield press('enter');
+  yield wait(500);
 }
 
 function* unlock({ desk }: Person, key: string): Job {

@@ -135,6 +135,11 @@ export function* answer(person: Person): Job {
       else if (luck.next() < person.mistakes) yield { kind: 'paste', text: token.text };
       else yield type(token.text);
       if (luck.next() < person.impatience) yield press('enter', 'enter');
+      else if (desk.dialog()?.typed !== token.text && luck.next() < 0.4) {
+        yield press('enter');
+        yield wait(400);
+        yield press('enter');
+      }
       if (typed > 5) yield press('esc');
     } else if (focus !== 'go') {
       yield press(token ? 'enter' : 'tab');

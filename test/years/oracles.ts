@@ -23,6 +23,7 @@ export const ORACLES = {
   token: 'a write with a token leaves only after a person typed it',
   left: 'a dialog that was closed before the request began sends nothing',
   silence: 'a write leaves only after an Enter that came alone',
+  soon: 'a write leaves within two minutes of its confirmation',
   locked: 'a locked console reads nothing',
   meant: 'a write says what the person typed, and its entry has the bytes that were sent',
   reader: 'a read-only console sends no write, and production writes need write access',
@@ -134,6 +135,8 @@ const plainNumber = (text: string): string =>
 
 /** In ms. The program waits a little longer. */
 const SILENCE = 190;
+/** In ms of the world, with what a sleep of the machine may take unnoticed. */
+const SOON = 126_000;
 /** In ms: a request may be on its way to the socket. */
 const AT_ONCE = 1000;
 
@@ -184,8 +187,9 @@ export function createWriteOracle(judge: Judge) {
     );
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
-    const { token, typed, quiet } = confirmed;
+    const { token, typed, quiet, ago } = confirmed;
     desk.renew();
+    judge.check('soon', ago < SOON, () => `${name}: ${ago} ms`, desk);
     judge.check('left', !desk.wasLeft(requestId), () => `${name} ${requestId}`, desk);
     judge.check('silence', quiet >= SILENCE, () => `${name}: the longest silence was ${quiet} ms`, desk);
     if (token !== undefined && NAMES_ITS_TOKEN.has(row.intent.operation))

@@ -25,7 +25,7 @@ export const bugs = (): readonly string[] =>
     .map(name => name.slice(0, -'.patch'.length))
     .sort();
 
-/** A world of a team costs three times as much, so only the bugs of its journal are looked for there. */
+/** A world of a team costs three times as much, so only the bugs of its journal are looked for there, and nowhere else. */
 const isOfTeams = (bug: string): boolean =>
   /^\+\+\+ b\/src\/(?:journal\/(?:team|postgres)|commands\/team)/m.test(
     readFileSync(join(PLANTED, `${bug}.patch`), 'utf8'),
@@ -77,7 +77,7 @@ const secondsOf = (worlds: readonly World[]): number =>
 /** Worlds of six minutes, from seed 1 on, until one is broken or the time is over. */
 function run(program: string, seconds: number, teams: boolean): Promise<readonly World[]> {
   const args = ['--json', '--until-failure', '--seed', '1', '--minutes', '6', '--worlds', '100000'];
-  if (!teams) args.push('--no-teams');
+  args.push('--teams', teams ? 'all' : 'none');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });

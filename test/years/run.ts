@@ -6,6 +6,7 @@ import { loadAll } from '../../src/lib/later.ts';
 import { type Coverage, holes, together } from './coverage.ts';
 import { ORACLES, type OracleName } from './oracles.ts';
 import type { Entry } from './script.ts';
+import { TEAMS, type Teams } from './settings.ts';
 import { shrink } from './shrink.ts';
 import { story } from './story.ts';
 import { runWorld, type WorldRun } from './world.ts';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     states: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
-    'no-teams': { type: 'boolean', default: false },
+    teams: { type: 'string', default: 'some' },
   },
 });
 
@@ -31,13 +32,19 @@ const print = (text: string): void => void fs.writeSync(1, `${text}\n`);
 /** Taken before any world begins: the real clock. */
 const first = Number(values.seed ?? Date.now() % 1_000_000_000);
 const ms = Number(values.minutes) * 60_000;
-const teams = !values['no-teams'];
+const teams = teamsOf(values.teams);
 const given = values.script;
 const script: readonly Entry[] | undefined =
   given === undefined ? undefined : JSON.parse(fs.readFileSync(given, 'utf8'));
 
 /** An hour of work on 220 days with 8 hours. */
 const YEAR = 220 * 8 * 3_600_000;
+
+function teamsOf(word: string): Teams {
+  const known = TEAMS.find(each => each === word);
+  if (known === undefined) throw new Error(`--teams is one of ${TEAMS.join(', ')}`);
+  return known;
+}
 
 async function main(): Promise<number> {
   await loadAll(async () => {});

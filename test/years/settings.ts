@@ -145,6 +145,7 @@ const ON_WRITES = [
   'status=503 executed',
   'status=400 code=504 executed',
   'status=408 executed',
+  'status=200 code=400',
   'status=401',
   'status=403',
   'status=409',
@@ -185,12 +186,16 @@ const ON_READS = [
   '* slice probability=0.01',
 ];
 
-/** Each feature is on in about half of the worlds. `teams`: some worlds share the journal of a team. */
-export function settingsOf(seed: number, teams: boolean): Settings {
+/** Which worlds share the journal of a team. */
+export const TEAMS = ['none', 'some', 'all'] as const;
+export type Teams = (typeof TEAMS)[number];
+
+/** Each feature is on in about half of the worlds. */
+export function settingsOf(seed: number, teams: Teams): Settings {
   const alone = aloneOf(seed);
-  if (!teams) return alone;
   const luck = dice(seed, 'team');
-  return luck.next() < TEAM_SHARE ? asTeam(alone, luck) : alone;
+  const isTeam = luck.next() < { none: 0, some: TEAM_SHARE, all: 1 }[teams];
+  return isTeam ? asTeam(alone, luck) : alone;
 }
 
 /** A team world takes more time, because PostgreSQL runs in it. */
@@ -253,16 +258,17 @@ function aloneOf(seed: number): Settings {
   const every: Record<(typeof TROUBLES)[number], readonly [number, number]> = {
     network: [8000, 150_000],
     service: [6000, 90_000],
-    kill: [40_000, 600_000],
-    die: [15_000, 300_000],
+    kill: [20_000, 250_000],
+    die: [10_000, 120_000],
     terminate: [100_000, 900_000],
-    sleep: [60_000, 900_000],
+    sleep: [30_000, 300_000],
     clock: [60_000, 900_000],
     disk: [30_000, 400_000],
     resize: [60_000, 900_000],
-    calls: [8000, 120_000],
+    calls: [4000, 60_000],
   };
-  const chosen = troubled ? some(TROUBLES) : [];
+  // Most worlds need a service that fails, because its answers decide the outcomes.
+  const chosen = troubled ? TROUBLES.filter(name => luck.next() < (name === 'service' ? 0.8 : 0.45)) : [];
   const count = luck.pick([1, 1, 1, 2, 2, 3]);
   return {
     seed,
@@ -285,7 +291,7 @@ const deskOf = (luck: Dice, nth: number): DeskSettings => ({
   machine: 'machine-0',
   environment: luck.next() < 0.5 ? 'demo' : 'production',
   readOnly: luck.next() < 0.08,
-  reader: luck.next() < 0.7,
+  reader: luck.next() < 0.85,
   size: luck.pick([
     { cols: 80, rows: 24 },
     { cols: 100, rows: 30 },
@@ -293,7 +299,8 @@ const deskOf = (luck: Dice, nth: number): DeskSettings => ({
     { cols: 60, rows: 15 },
     { cols: 200, rows: 50 },
   ]),
-  customer: luck.pick([0, 0, 0, 1, 2]),
+  // The seventh has hostile texts.
+  customer: luck.pick([0, 0, 0, 0, 0, 1, 2, 7]),
   temper: temperOf(luck),
 });
 
@@ -310,6 +317,7 @@ const MONEY: readonly JobName[] = [
   'form',
   'onboard',
   'resolve',
+  'customer',
 ];
 
 /** Most people do little but write: a world needs many writes to meet a rare fault. */

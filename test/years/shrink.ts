@@ -21,7 +21,7 @@ export async function shrink(
   async function breaks(script: readonly Entry[], until = ms): Promise<boolean> {
     if (runs >= MOST_RUNS) return false;
     runs += 1;
-    const teams = settings.team !== undefined;
+    const teams = settings.team ? 'all' : 'none';
     const run = await runWorld({ seed: settings.seed, ms: until, script, teams });
     if (run.violation?.oracle !== violation?.oracle) return false;
     best = run;

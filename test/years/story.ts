@@ -10,11 +10,14 @@ const MOST = 60;
 export function story({ settings, script, violation, end, frames }: WorldRun): string {
   if (!violation) return 'Nothing broke.';
   const { oracle, desk, what } = violation;
-  const told = script.slice(-MOST).map(entry => {
-    const who = entry.desk === undefined ? '' : `${entry.desk} `;
-    const why = entry.job === undefined ? '' : `  (${entry.job})`;
-    return `${clockText(EPOCH, entry.at)} ${who}${deedText(entry.deed)}${why}`;
-  });
+  const told = script
+    .filter(({ at }) => at <= end)
+    .slice(-MOST)
+    .map(entry => {
+      const who = entry.desk === undefined ? '' : `${entry.desk} `;
+      const why = entry.job === undefined ? '' : `  (${entry.job})`;
+      return `${clockText(EPOCH, entry.at)} ${who}${deedText(entry.deed)}${why}`;
+    });
   const desks = settings.desks.map(
     ({ name, environment, readOnly, reader, size, machine }) =>
       `${name}: ${environment}${readOnly ? ', read-only' : ''}${reader ? ', screen reader' : ''}, ${size.cols}×${size.rows}, on ${machine}`,

@@ -57,12 +57,7 @@ export function startTrouble(
         return {
           deed: {
             kind: 'service',
-            rules: on
-              ? together(
-                  rules.filter(() => luck.next() < 0.3),
-                  luck,
-                )
-              : [],
+            rules: luck.next() < 0.7 ? together(rules, luck) : [],
           },
         };
       case 'kill':
@@ -126,7 +121,7 @@ export function startTrouble(
 const STRIKING: ReadonlySet<TroubleName> = new Set(['kill', 'die', 'terminate', 'sleep']);
 const PHASES = ['asking', 'reading', 'equal', 'sending', 'sending', 'ended'] as const;
 /** Ms between two looks at the desks, and of all looks. */
-const LOOK = 50;
+const LOOK = 20;
 const PATIENCE = 40_000;
 
 /** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
@@ -170,6 +165,8 @@ function confirmation(luck: Dice): readonly string[] {
  */
 function together(rules: readonly string[], luck: Dice): readonly string[] {
   const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
-  if (luck.next() < 0.4) return all ?? [];
-  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].map(same => same[0] ?? '');
+  if (luck.next() < 0.25) return all?.filter(() => luck.next() < 0.3) ?? [];
+  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].flatMap(([first, ...rest]) =>
+    first !== undefined && luck.next() < 0.8 ? [luck.pick([first, ...rest])] : [],
+  );
 }

@@ -38,7 +38,7 @@ import {
   type Violation,
 } from './oracles.ts';
 import type { Deed, Entry } from './script.ts';
-import { type Settings, settingsOf, type TroubleName } from './settings.ts';
+import { type Settings, settingsOf, type Teams, type TroubleName } from './settings.ts';
 import { asKnownIn, startTeam, type Team, withLost, writeMachineKey } from './team-world.ts';
 import { startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
@@ -72,8 +72,8 @@ export interface WorldOptions {
   readonly ms: number;
   /** Replays these entries instead of letting the operators decide. */
   readonly script?: readonly Entry[];
-  /** Default: true. */
-  readonly teams?: boolean;
+  /** Default: some. */
+  readonly teams?: Teams;
 }
 
 /** How often the slow oracles look, in ms. */
@@ -81,7 +81,7 @@ const LOOK = 60_000;
 /** After the faults end, in ms. */
 const CALM_DOWN = 150_000;
 
-export async function runWorld({ seed, ms, script: given, teams = true }: WorldOptions): Promise<WorldRun> {
+export async function runWorld({ seed, ms, script: given, teams = 'some' }: WorldOptions): Promise<WorldRun> {
   const settings = settingsOf(seed, teams);
   const began = cpuMs();
   const time = beginTime(seed, EPOCH);
