@@ -143,7 +143,7 @@ function bashWords(help: CommandHelp, _: number, helps: readonly CommandHelp[]):
   return wordBranches(help, first && bashOffering(first, ''), bashOffering);
 }
 
-/** Works as a file in fpath, or sourced after compinit. */
+/** Works as a file in fpath, or sourced: before compinit, after it, or without it. */
 export const zshScript = (helps: readonly CommandHelp[]): string => `#compdef purser
 # zsh completion of purser
 _purser() {
@@ -179,7 +179,19 @@ ${helps.flatMap(zshFlags).join('\n')}
 ${helps.flatMap(zshWords).join('\n')}
   esac
 }
-if [[ $funcstack[1] == _purser ]]; then _purser "$@"; else compdef _purser purser; fi
+# The start file may call compinit after this line, so this waits for the first prompt.
+_purser_late() {
+  add-zsh-hook -d precmd _purser_late
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit; }
+  compdef _purser purser
+}
+if [[ $funcstack[1] == _purser ]]; then
+  _purser "$@"
+elif (( $+functions[compdef] )); then
+  compdef _purser purser
+else
+  autoload -Uz add-zsh-hook && add-zsh-hook precmd _purser_late
+fi
 `;
 
 function zshItem(word: string, says?: string): string {

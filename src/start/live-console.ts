@@ -6,7 +6,7 @@ import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
 import type { Flags } from '../system/arguments.ts';
-import { clipboardTools, runClipboardTool } from '../system/clipboard-tools.ts';
+import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
 import { draftFiles } from '../system/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from '../system/editor.ts';
@@ -94,7 +94,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     clipboard: {
       tools: clipboardTools(process.env, process.platform),
       run: runClipboardTool,
-      tmux: (process.env['TMUX'] ?? '') !== '',
+      inside: multiplexerOf(process.env),
     },
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),

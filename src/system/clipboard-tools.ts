@@ -27,6 +27,14 @@ export function clipboardTools(variables: Variables, platform: string): readonly
   ];
 }
 
+export type Multiplexer = 'tmux' | 'screen';
+
+/** The program between Purser and the terminal. With both, the inner one is not known, and tmux is more common. */
+export function multiplexerOf(variables: Variables): Multiplexer | undefined {
+  if ((variables['TMUX'] ?? '') !== '') return 'tmux';
+  return (variables['STY'] ?? '') === '' ? undefined : 'screen';
+}
+
 const LIMIT = 1000;
 
 /** Without a shell. True if it succeeds within a second. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allHelp } from '../../src/commands/all-help.ts';
 import { bashScript, fishScript, zshScript } from '../../src/commands/completion.ts';
 import type { CommandHelp } from '../../src/lib/command-help.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 
 const helps = await allHelp();
 
@@ -73,4 +74,21 @@ describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('completion in %s'
       }
     },
   );
+});
+
+const noZsh = spawnSync('zsh', ['-c', 'true']).error !== undefined;
+/** As zsh does before its first prompt. */
+const PROMPT = 'for each in $precmd_functions; do $each; done; print -r -- $_comps[purser]';
+const COMPINIT = 'autoload -Uz compinit; compinit -u -D';
+
+test.skipIf(noZsh).each([
+  ['before compinit', [zshScript(helps), COMPINIT]],
+  ['after compinit', [COMPINIT, zshScript(helps)]],
+  ['without compinit', [zshScript(helps)]],
+])('the script of zsh can be sourced %s', (_, lines) => {
+  const { stdout, stderr } = spawnSync('zsh', ['-fc', [...lines, PROMPT].join('\n')], {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: temporaryFolder() },
+  });
+  expect([stdout, stderr]).toEqual(['_purser\n', '']);
 });

@@ -56,7 +56,7 @@ describe('copying records', () => {
       clipboard: {
         tools: [{ command: 'xclip', args: [], encoding: 'utf8' }],
         run: async ({ command }, text) => ran.push(`${command} ${text}`) > 0,
-        tmux: false,
+        inside: undefined,
       },
     });
     console.press('y');

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
         copied.push(text);
         return true;
       },
-      tmux: false,
+      inside: undefined,
     },
   });
   await pays(console);

@@ -32,7 +32,7 @@ function clipboard(
       ran.push(`${command} ${text}`);
       return works.includes(command);
     },
-    tmux: false,
+    inside: undefined,
     write: sequence => void written.push(sequence),
     ...more,
   });
@@ -55,8 +55,19 @@ describe('a copy', () => {
   });
 
   it('is wrapped for tmux, because tmux passes on no other sequence', async () => {
-    await clipboard([], [], { tmux: true }).copy(t`ID 12`, '12');
+    await clipboard([], [], { inside: 'tmux' }).copy(t`ID 12`, '12');
     expect(written).toEqual([`\u001BPtmux;\u001B\u001B]52;c;${base64('12')}\u0007\u001B\\`]);
+  });
+
+  it('is wrapped in parts for GNU screen, because screen drops a longer one', async () => {
+    const text = '0123456789'.repeat(30);
+    await clipboard([], [], { inside: 'screen' }).copy(t`300 digits`, text);
+    const parts = written.join('').split('\u001B\\');
+    expect(parts.pop()).toBe('');
+    expect(parts.map(part => part.length)).toEqual([258, 154]);
+    expect(parts.map(part => part.replace('\u001BP', '')).join('')).toBe(
+      `\u001B]52;c;${base64(text)}\u0007`,
+    );
   });
 
   it.each([

@@ -228,7 +228,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     firstRun: options.firstRun,
     unlockKey: options.unlockKey,
-    clipboard: options.clipboard ?? { tools: [], run: async () => false, tmux: false },
+    clipboard: options.clipboard ?? { tools: [], run: async () => false, inside: undefined },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),
     draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),
     exportFiles: exportFiles({ home: folder, workingFolder: folder, unique: () => `part-${++ids}` }),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clipboardTools, runClipboardTool } from '../../src/system/clipboard-tools.ts';
+import { clipboardTools, multiplexerOf, runClipboardTool } from '../../src/system/clipboard-tools.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 const names = (variables: Record<string, string>, platform = 'linux'): string[] =>
@@ -62,4 +62,14 @@ describe('running a tool', () => {
       await runClipboardTool(node("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"), 'x'),
     ).toBe(false);
   });
+});
+
+it.each([
+  [{ TMUX: '/tmp/tmux-0/default,1,0' }, 'tmux'],
+  [{ STY: '12.pts-0.host' }, 'screen'],
+  [{ TMUX: '/t', STY: '1' }, 'tmux'],
+  [{ TMUX: '', STY: '' }, undefined],
+  [{}, undefined],
+] as const)('the program between Purser and the terminal, with %j, is %s', (variables, name) => {
+  expect(multiplexerOf(variables)).toBe(name);
 });

@@ -34,6 +34,8 @@ export interface DiskWeather {
   /** SQLite's result codes, such as 13 for a full disk. */
   readonly errcode: number;
   readonly probability: number;
+  /** Only this statement from now on fails. */
+  readonly nth?: number;
 }
 
 export interface DeskParts {
@@ -97,8 +99,11 @@ export function createDesk(parts: DeskParts) {
       const real = openSqlite(where, options);
       databases.push(real);
       const check = (sql: string): void => {
-        if (disk.probability === 0 || !/^\s*(?:BEGIN|INSERT|UPDATE|COMMIT)/.test(sql)) return;
-        if (own.luck.next() < disk.probability)
+        const { nth, probability } = disk;
+        if ((nth === undefined && probability === 0) || !/^\s*(?:BEGIN|INSERT|UPDATE|COMMIT)/.test(sql))
+          return;
+        if (nth !== undefined) disk = { ...disk, nth: nth - 1 };
+        if (nth === 1 || own.luck.next() < probability)
           throw Object.assign(new Error('it failed'), { errcode: disk.errcode });
       };
       const step = <T>(sql: string, run: () => T): T => {
@@ -258,7 +263,7 @@ export function createDesk(parts: DeskParts) {
         }),
       remember: () => undefined,
       unlockKey: undefined,
-      clipboard: { tools: [], run: async () => false, tmux: false },
+      clipboard: { tools: [], run: async () => false, inside: undefined },
       readText: typedPath =>
         typedPath.endsWith(APPLICATION)
           ? { ok: true, text: applicationText(simulator.world.seed) }

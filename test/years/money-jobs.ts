@@ -40,11 +40,18 @@ export function* pay(person: Person): Job {
   const [first, ...rest] = payees;
   if (!first) return;
   const { id, currency } = person.luck.pick([first, ...rest]);
-  yield* go(person, `new-payout/${id}`);
+  const chosen = {
+    payee: id,
+    amount: amountIn(person, currency),
+    reference: person.luck.pick(['Invoice 7', 'Invoice 7', 'Rent']),
+  };
+  const { payee, amount, reference } = (person.luck.next() < 0.4 && person.lastPayout) || chosen;
+  person.lastPayout = { payee, amount, reference };
+  yield* go(person, `new-payout/${payee}`);
   yield wait(900);
-  yield type(amountIn(person, currency));
+  yield type(amount);
   yield* presses(person, 'tab');
-  yield type(person.luck.pick(['Invoice 7', 'Invoice 7', 'Rent']));
+  yield type(reference);
   yield* presses(person, 'tab', 'tab', 'enter');
   yield dialogOpens(person);
   yield* answer(person);

@@ -16,6 +16,8 @@ export interface Person {
   readonly simulator: Simulator;
   readonly mistakes: number;
   readonly impatience: number;
+  /** The last payout: after an outcome that is not known, people make the same again. */
+  lastPayout?: { readonly payee: string; readonly amount: string; readonly reference: string };
 }
 
 export type Move =

@@ -76,6 +76,8 @@ export function deedText(deed: Deed): string {
     case 'clock':
       return `the machine's clock is turned by ${deed.ms / 1000} s`;
     case 'disk':
+      if (deed.disk.nth !== undefined)
+        return `the disk will fail with code ${deed.disk.errcode} at the journal's statement ${deed.disk.nth}`;
       return deed.disk.probability === 0
         ? 'the disk works again'
         : `the disk fails with code ${deed.disk.errcode} in ${100 * deed.disk.probability} % of the statements`;

@@ -263,7 +263,7 @@ function aloneOf(seed: number): Settings {
     terminate: [100_000, 900_000],
     sleep: [30_000, 300_000],
     clock: [60_000, 900_000],
-    disk: [30_000, 400_000],
+    disk: [15_000, 200_000],
     resize: [60_000, 900_000],
     calls: [4000, 60_000],
   };

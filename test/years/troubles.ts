@@ -77,17 +77,14 @@ export function startTrouble(
         const args = callArgs(luck, simulator);
         return args && { desk, deed: { kind: 'call', ...args } };
       }
-      case 'disk':
-        return {
-          desk,
-          deed: {
-            kind: 'disk',
-            disk: {
-              errcode: luck.pick([13, 10, 5, 8, 1034]),
-              probability: on ? luck.pick([0.05, 0.3, 1]) : 0,
-            },
-          },
-        };
+      case 'disk': {
+        const errcode = luck.pick([13, 10, 5, 8, 1034]);
+        const disk =
+          luck.next() < 0.6
+            ? { errcode, probability: 0, nth: luck.whole(1, 12) }
+            : { errcode, probability: on ? luck.pick([0.05, 0.3, 1]) : 0 };
+        return { desk, deed: { kind: 'disk', disk } };
+      }
       case 'resize':
         return {
           desk,
@@ -118,7 +115,7 @@ export function startTrouble(
 }
 
 /** Most of them strike while a dialog is open, because there they can do harm. */
-const STRIKING: ReadonlySet<TroubleName> = new Set(['kill', 'die', 'terminate', 'sleep']);
+const STRIKING: ReadonlySet<TroubleName> = new Set(['kill', 'die', 'terminate', 'sleep', 'disk']);
 const PHASES = ['asking', 'reading', 'equal', 'sending', 'sending', 'ended'] as const;
 /** Ms between two looks at the desks, and of all looks. */
 const LOOK = 20;
