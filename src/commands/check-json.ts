@@ -82,8 +82,8 @@ const endingFacts = (ending: HistoryEnd): Facts => ({
   }),
 });
 
-const journalFacts = ({ present, findings, meanwhile }: JournalCheck, entry: EntryJson): Facts => ({
-  ...{ present: whole(present), meanwhile: whole(meanwhile) },
+const journalFacts = ({ present, findings, meanwhile, pruned }: JournalCheck, entry: EntryJson): Facts => ({
+  ...{ present: whole(present), meanwhile: whole(meanwhile), pruned: whole(pruned) },
   writes: findings.map(one => ({
     ...{ verdict: one.verdict, problem: one.problem, says: writeText(one) },
     requestId: one.write.row.intent.requestId,

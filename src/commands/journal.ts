@@ -17,16 +17,25 @@ import { findFolders } from '../system/folders.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, fails, lineOf } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
+import { daysIn, WRONG_AGE } from './retention-days.ts';
 
 const FLAGS = {
   unresolved: { says: 'list: only unresolved writes, oldest first' },
-  customer: { takes: 'user ID', says: 'list: only writes for this customer' },
+  customer: {
+    takes: 'user ID',
+    says: 'list: only writes for this customer. prune: only entries and notes on this customer',
+  },
   since: {
     takes: 'time',
     says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
   },
   limit: { takes: 'number', says: 'list: at most this many rows (100)' },
-  json: { says: 'list, show: as JSON, with the request and the answer' },
+  'older-than': {
+    takes: 'days',
+    says: 'prune: at least 30; 400 and 400d mean the same',
+  },
+  'dry-run': { says: 'prune: only says how much it would delete' },
+  json: { says: 'list, show: as JSON, with the request and the answer. prune: the result as JSON' },
   team: { says: 'list, show: the journal that the team shares, not that of this machine' },
   profile: {
     takes: 'name',
@@ -45,9 +54,10 @@ export const JOURNAL: CommandHelp = {
     'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--team] [--profile NAME] [--json]',
     'journal show REQUEST_ID [--team] [--profile NAME] [--json]',
     'journal import [--profile NAME]',
+    'journal prune --older-than DAYS [--customer USER_ID] [--dry-run] [--json]',
   ],
   about:
-    'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. The command only reads. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once.',
+    'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. list and show only read. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once. prune deletes the content of entries and notes that are old enough: dialog, body, answers, evidence, text. The entries, the fingerprints and the audit log stay, so that duplicates are still found. An entry without a certain end keeps its content.',
   flags: FLAGS,
   words: {
     list: {
@@ -56,11 +66,19 @@ export const JOURNAL: CommandHelp = {
     },
     show: { says: 'one write, with its request and its answer', flags: ['team', 'profile', 'json'] },
     import: { says: 'copies the entries into the journal that a team shares', flags: ['profile'] },
+    prune: {
+      says: 'deletes the content of old entries and notes',
+      flags: ['older-than', 'customer', 'dry-run', 'json'],
+    },
   },
   examples: [
     { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },
     { line: 'purser journal list --since 2026-11-20 --json', says: 'the writes since a day, as JSON' },
     { line: 'purser journal show REQUEST_ID', says: 'one write, with its request and its answer' },
+    {
+      line: 'purser journal prune --older-than 400 --dry-run',
+      says: 'how many entries and notes a prune would empty',
+    },
   ],
 };
 
@@ -72,6 +90,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
   if (word === 'show') return show(others, line, parts);
   if (others.length > 0) return parts.refuse(t`purser journal ${visible(word ?? '')} takes no other words.`);
   if (word === 'list') return list(line, parts);
+  if (word === 'prune') return prune(line, parts);
   const { importJournal } = await import('./team-import.ts');
   return importJournal(line.value('profile'), parts);
 }
@@ -117,6 +136,17 @@ async function show(words: readonly string[], line: JournalArguments, parts: Com
   if (!row) return fails(parts, t`the journal has no request ID ${visible(requestId, 64)}.`);
   out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSentIn(line)(row)));
   return 0;
+}
+
+async function prune(line: JournalArguments, parts: CommandParts): Promise<number> {
+  const days = daysIn(line.value('older-than') ?? '');
+  if (days === undefined) return parts.refuse(WRONG_AGE);
+  const file = journalFile(parts);
+  if (file === undefined) return parts.refuse(NO_FOLDER);
+  const userId = line.value('customer');
+  const { pruneJournal } = await import('./journal-prune.ts');
+  const asked = { days, dryRun: line.has('dry-run'), json: line.has('json') };
+  return pruneJournal(file, { ...asked, ...(userId !== undefined && { userId }) }, parts);
 }
 
 /** A number is an exit code. */
@@ -194,7 +224,7 @@ function rowLine(row: Row, sending: boolean): string {
 }
 
 export function rowText(row: Row, sending: boolean): string {
-  const { intent, transitions, duplicateOf } = row;
+  const { intent, transitions, duplicateOf, prunedAt } = row;
   const { customer } = intent;
   const facts: readonly (readonly [string, Visible])[] = [
     ['State', sending ? t`${stateOf(row)}, ${SENDING}` : stateOf(row)],
@@ -212,12 +242,12 @@ export function rowText(row: Row, sending: boolean): string {
     ['Profile', t`${visible(intent.profile)} (${visible(intent.environment)})`],
     ['Service', visible(intent.baseUrl)],
     [requestLabel(row), t`${visible(intent.method)} ${visible(intent.target)}`],
+    ...(prunedAt === undefined ? [] : ([['Content', t`pruned ${visible(isoOf(prunedAt))}`]] as const)),
     ...(intent.body === undefined ? [] : ([['Body', shown(intent.body)]] as const)),
   ];
   const lines = [
     ...facts.map(([label, value]) => `${label.padEnd(11)} ${value}`),
-    'Confirmed as',
-    ...whatLines(intent.what),
+    ...(prunedAt === undefined ? ['Confirmed as', ...whatLines(intent.what)] : []),
     ...transitions.flatMap(happened),
   ];
   return `${lines.join('\n')}\n`;

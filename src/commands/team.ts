@@ -31,6 +31,7 @@ import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 import { whyMistaken } from './person-name.ts';
+import { daysIn, WRONG_AGE } from './retention-days.ts';
 import { type TeamStart, teamStart } from './session.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
@@ -192,8 +193,7 @@ async function listOperators({ link, service, line, parts }: TeamDesk): Promise<
 async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<number> {
   const given = line.value('older-than');
   const days = given === undefined ? undefined : daysIn(given);
-  if (given !== undefined && days === undefined)
-    return parts.refuse(t`--older-than takes a number of days, at least 30, such as 400.`);
+  if (given !== undefined && days === undefined) return parts.refuse(WRONG_AGE);
   const done = await prune(link, service, days);
   if (done === undefined)
     return parts.refuse(
@@ -203,12 +203,6 @@ async function pruneOld({ link, service, line, parts }: TeamDesk): Promise<numbe
     parts,
     `Bodies and answers deleted: ${done.gone}, of months that ended more than ${done.days} days ago. The entries and their seals stay.\n`,
   );
-}
-
-/** At least 30. */
-function daysIn(given: string): number | undefined {
-  const days = /^([1-9]\d{1,4})d?$/.exec(given)?.[1];
-  return days === undefined || Number(days) < 30 ? undefined : Number(days);
 }
 
 async function showRetention({ link, service, parts }: TeamDesk): Promise<number> {

@@ -24,6 +24,8 @@ type AuditKind =
   /** A note's line has only its hash. */
   | 'handover'
   | 'note'
+  /** Content of old entries and notes was deleted. `detail.hash`: of what stays of them. */
+  | 'pruned'
   | 'view-shared'
   | 'view-removed';
 

@@ -114,6 +114,8 @@ export interface Row {
   readonly wasUnknown: boolean;
   /** Oldest first; never empty. */
   readonly transitions: readonly Transition[];
+  /** Epoch ms: when the content was pruned from the file of this machine. */
+  readonly prunedAt?: number;
   /** Only for an UNKNOWN entry in a team journal. */
   readonly held?: Held;
   /** Enough persons approved. `mine`: this operator asked. */

@@ -1,5 +1,7 @@
 // The journal of one machine: the port over a file. Each call takes effect before its promise is returned.
-import type { Journal } from './journal.ts';
+import type { Visible } from '../lib/visible.ts';
+import type { Journal, Unwritable } from './journal.ts';
+import type { Pruned, PruneWanted } from './sqlite/prune.ts';
 
 type JournalMember = Journal[keyof Journal];
 
@@ -12,6 +14,8 @@ type AtOnce<Called extends JournalMember> = Called extends (...given: infer Give
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
   /** SQLite's journal mode. */
   readonly mode: 'wal' | 'delete';
+  /** Deletes the content of old entries and notes, and their bytes from the file. `left`: why the bytes may still be there. */
+  prune(wanted: PruneWanted): ({ readonly ok: true; readonly left?: Visible } & Pruned) | Unwritable;
 } & Required<Pick<Journal, 'notes'>>;
 
 export function localJournal(file: FileJournal): Journal {

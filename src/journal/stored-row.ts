@@ -41,6 +41,9 @@ export const sealedColumns = (body: string, process: string, answer: string): Se
 
 const words = (...lines: readonly string[]): readonly string[] => lines.join(' ').split(' ');
 
+/** In place of a text that was pruned. */
+export const DELETED = '•••';
+
 /** SHA-256 in base64. */
 export const sealOf = (before: string, columns: readonly string[], row: StoredRow): string =>
   hashOf(JSON.stringify([before, columns.map(name => row[name])]));
@@ -78,20 +81,23 @@ export const shownText = (what: readonly Shown[]): string =>
 const shownIn = (what: string) => JSON.parse(what) as readonly Shown[];
 
 /** `sealedAs` gives the values under the seal. Throws Damaged if a seal is broken. */
-export function readRow(
+export function checkSeals(
   found: StoredRow,
   changes: readonly StoredRow[],
   sealed: SealedColumns,
   sealedAs = (row: StoredRow): StoredRow => row,
-): Row {
+): void {
   const check = (before: string, columns: readonly string[], row: StoredRow): string => {
     if (sealOf(before, columns, sealedAs(row)) !== row['seal']) throw new Damaged('a row was changed');
     return text(row, 'seal');
   };
-  let seal = check('', sealed.intent, found);
+  changes.reduce((seal, change) => check(seal, sealed.transition, change), check('', sealed.intent, found));
+}
+
+/** Its seals must have been checked. Throws Damaged if a transition is missing. */
+export function readRow(found: StoredRow, changes: readonly StoredRow[]): Row {
   let state: Transition['from'] = 'NEW';
   const transitions = changes.map(change => {
-    seal = check(seal, sealed.transition, change);
     const transition = transitionOf(change);
     if (transition.from !== state) throw new Damaged('a transition is missing');
     state = transition.to;
@@ -99,6 +105,7 @@ export function readRow(
   });
   if (found['state'] !== state) throw new Damaged('a transition is missing');
   const duplicateOf = optional(found, 'besides');
+  const prunedAt = found['pruned_at'] ?? undefined;
   return {
     number: integer(found, 'number'),
     intent: intentOf(found),
@@ -106,6 +113,7 @@ export function readRow(
     state: stateIn(found, 'state'),
     wasUnknown: transitions.some(({ to }) => to === 'UNKNOWN'),
     transitions,
+    ...(prunedAt !== undefined && { prunedAt: integer(found, 'pruned_at') }),
   };
 }
 

@@ -25,6 +25,8 @@ export interface Note {
   /** Epoch ms, by the clock of the journal. */
   readonly at: number;
   readonly text: string;
+  /** The text was pruned from the file of this machine. */
+  readonly pruned?: true;
 }
 
 export interface SharedView {

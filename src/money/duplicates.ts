@@ -74,15 +74,18 @@ export function createDuplicates(definitions: Definitions) {
     return duplicateRule(intent).record?.sets ?? members.filter(name => name !== 'id');
   };
 
-  /** A later write changed the same part of the record, so repeating `row` has an effect again. Never for class `money`. */
-  function supersededBy(row: Row, others: readonly Row[]): Row | undefined {
-    if (row.intent.class !== 'write' || duplicateRule(row.intent).record?.changes !== true) return undefined;
-    const mine = setBy(row.intent);
+  /**
+   * A later write changed the same part of the record, so repeating `row` has an effect again. Never for class `money`. `row` may
+   * have lost its content, which was that of `intent`.
+   */
+  function supersededBy(row: Row, intent: Intent, others: readonly Row[]): Row | undefined {
+    if (intent.class !== 'write' || duplicateRule(intent).record?.changes !== true) return undefined;
+    const mine = setBy(intent);
     const later = others.filter(
       other =>
         lastStep(other) > lastStep(row) &&
         other.intent.fingerprint !== row.intent.fingerprint &&
-        changesItsRecord(other.intent, row.intent) &&
+        changesItsRecord(other.intent, intent) &&
         setBy(other.intent).some(name => mine.includes(name)),
     );
     return later.find(other => doneAt(other) !== undefined) ?? later[0];
@@ -113,7 +116,7 @@ export function createDuplicates(definitions: Definitions) {
     const rule = duplicateRule(intent);
     const equals = equalTo(intent, others);
     const superseded = equals.flatMap(row => {
-      const by = isOpen(row) ? undefined : supersededBy(row, others);
+      const by = isOpen(row) ? undefined : supersededBy(row, intent, others);
       return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
     });
     const exact = unnamed(equals, { named: [], superseded });

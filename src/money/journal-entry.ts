@@ -1,12 +1,14 @@
 // The journal's entries as rows of its list, unresolved entries first, with the words for their states.
 
-import type { Cell, Tone } from '../format/entry.ts';
+import type { Moment } from '../format/cells.ts';
+import { type Cell, type Entry, noted, type Tone } from '../format/entry.ts';
 import type { StatusMeaning } from '../format/statuses.ts';
 import type { Row, RowState } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { byReads } from '../lib/remembered.ts';
+import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal.ts';
@@ -75,12 +77,13 @@ function itemOf(row: Row, state: State): Item<JournalEntry> {
   return { key: row.intent.requestId, row: entryOf(row, state), raw: rawOf(row) };
 }
 
-export function rawOf({ intent, state, transitions, held }: Row): Json {
+export function rawOf({ intent, state, transitions, held, prunedAt }: Row): Json {
   const { requestId, operation, title, profile, environment, baseUrl, customer, method, target } = intent;
   return {
     requestId,
     state,
     ...(held && { owner: held.owner }),
+    ...(prunedAt !== undefined && { prunedAt: isoOf(prunedAt) }),
     title,
     operation,
     what: intent.what.map(({ label, value }) => ({ label, value })),
@@ -130,10 +133,22 @@ export function subjectText(row: Row): Visible {
   const { intent } = row;
   const known = confirmedMoney(row) ?? factText(row);
   if (known !== undefined) return cut(known, CELLS);
+  if (row.prunedAt !== undefined) return t`content pruned`;
   const name = textIn(intent, 'full_name') ?? textIn(intent, 'label');
   const [first] = confirmedLines(row);
   return name === undefined ? cut(first?.value ?? t`–`, CELLS) : visible(name, CELLS);
 }
+
+/** Why the details lack the confirmed lines, the body and the answers. */
+export const prunedEntries = ({ prunedAt }: Row, { mode, now, zone }: Moment): readonly Entry[] =>
+  prunedAt === undefined
+    ? []
+    : [
+        noted(
+          t`The content of this entry was pruned ${showTime(prunedAt, mode === 'relative' ? 'local' : mode, now, zone)}. Its fingerprint still finds duplicates.`,
+          'plain',
+        ),
+      ];
 
 /** Without any name of a person. */
 export function factText({ intent }: Row): Visible | undefined {

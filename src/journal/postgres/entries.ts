@@ -1,7 +1,9 @@
 // Entries to and from the server. Seals are checked, because a console does not trust the server.
 import type { Intent, Row, Shown, Transition } from '../intent.ts';
 import {
+  checkSeals,
   Damaged,
+  DELETED,
   hashOf,
   intentColumns,
   readRow,
@@ -17,30 +19,25 @@ const columns = sealedColumns('body_hash', 'console role', 'answer_hash');
 /** The SQL functions seal the same columns. */
 export const SEALED = { ...columns, intent: [...columns.intent, 'recorded_at', 'made_by'] };
 
-/** In place of a body or an answer that `team prune` deleted. */
-export const DELETED = '•••';
-
 /** Throws Damaged if a seal is broken. */
 export function rowOf(json: unknown): Row {
   const entry = record(json);
   const intent = record(entry['intent']);
   const changes = Array.isArray(entry['transitions']) ? entry['transitions'] : [];
-  const row = readRow(
-    { ...intent, body: payload(entry['body'], intent['body_hash']) },
-    changes.map(each => {
-      const { change: found, answer } = record(each);
-      const change = record(found);
-      return {
-        ...change,
-        process_started: change['console'],
-        answer: payload(answer, change['answer_hash']),
-      };
-    }),
-    // Most entries have no amounts, and their seals do not cover the column.
-    intent['amounts'] === null ? SEALED : { ...SEALED, intent: [...SEALED.intent, 'amounts'] },
-    inWords,
-  );
-  return { ...row, ...heldIn(entry['held']) };
+  const found = { ...intent, body: payload(entry['body'], intent['body_hash']) };
+  const steps = changes.map(each => {
+    const { change: step, answer } = record(each);
+    const change = record(step);
+    return {
+      ...change,
+      process_started: change['console'],
+      answer: payload(answer, change['answer_hash']),
+    };
+  });
+  // Most entries have no amounts, and their seals do not cover the column.
+  const sealed = intent['amounts'] === null ? SEALED : { ...SEALED, intent: [...SEALED.intent, 'amounts'] };
+  checkSeals(found, steps, sealed, inWords);
+  return { ...readRow(found, steps), ...heldIn(entry['held']) };
 }
 
 function heldIn(json: unknown): Pick<Row, 'held'> {

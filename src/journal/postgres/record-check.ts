@@ -4,7 +4,7 @@ import type { AuditLine, Head } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
 import { Damaged, hashOf, integer, type StoredRow, text } from '../stored-row.ts';
 import { isSigned } from '../team/machine-key.ts';
-import { DELETED, record, rowOf } from './entries.ts';
+import { record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
 import {
   type RecordPage,
@@ -250,6 +250,17 @@ function entryCheck(last: number) {
 
 const NOT_PRUNED = t`its body or answer was deleted, and no line says so`;
 
+/** An imported entry may have the mark of deleted content as its body. */
+function isPruned(entry: unknown): boolean {
+  const { intent, body, transitions } = record(entry);
+  const steps = (Array.isArray(transitions) ? transitions : []).map(record);
+  const texts = [
+    [body, record(intent)['body_hash']],
+    ...steps.map(({ change, answer }) => [answer, record(change)['answer_hash']]),
+  ];
+  return texts.some(([kept, hash]) => kept === null && hash !== null);
+}
+
 function factsOf(entry: unknown) {
   const { intent, transitions } = record(entry);
   const found = record(intent);
@@ -263,9 +274,8 @@ function factsOf(entry: unknown) {
 /** As the end of a sentence. `pruned`: sound, if a line of the log says that its texts were deleted. */
 function whyDamaged(json: unknown): Visible | 'pruned' | undefined {
   try {
-    const { intent, transitions } = rowOf(json);
-    const texts = [intent.body, ...transitions.map(({ answer }) => answer?.text)];
-    return texts.includes(DELETED) ? 'pruned' : undefined;
+    rowOf(json);
+    return isPruned(json) ? 'pruned' : undefined;
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     return visible(error.message, 100);

@@ -3,9 +3,11 @@ import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type AuditLine, type Head, lineOf, type SealedLine } from '../audit.ts';
 import { type Broken, broken, type ChainCheck, isBroken, startChain } from '../audit-chain.ts';
-import { sealedLineIn } from '../stored-row.ts';
+import { hashOf, sealedLineIn, text } from '../stored-row.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { prunedHash } from './prune.ts';
+import { isPruned } from './rows.ts';
 import { applicationId, versionOf } from './schema.ts';
 
 /** The first version whose log has a `log-begun` entry. */
@@ -48,7 +50,7 @@ function* checkLog(
   heads: readonly Head[] = [],
   tell?: CheckParts['tell'],
 ): Steps<ChainCheck> {
-  const seen: AuditNotes = { seals: new Map(), before: undefined };
+  const seen: AuditNotes = { seals: new Map(), notes: [], pruned: new Map(), before: undefined };
   const [newest] = database.rows('SELECT coalesce(max(number), 0) AS number FROM transitions');
   const chain = startChain({ heads });
   const all = headOf(database)?.number ?? 0;
@@ -62,9 +64,13 @@ function* checkLog(
     yield;
   }
   const checked = chain.end();
-  return checked.ok
-    ? (differenceFromJournal(database, seen, Number(newest?.['number'])) ?? checked)
-    : checked;
+  if (!checked.ok) return checked;
+  return (
+    differenceFromJournal(database, seen, Number(newest?.['number'])) ??
+    differenceFromPruned(database, seen, checked.lines) ??
+    differenceFromNotes(database, seen) ??
+    checked
+  );
 }
 
 /** `since` is epoch ms. Leaves out an unreadable entry: a check of the entries then finds the gap. */
@@ -149,13 +155,19 @@ const unreadable = (why: Visible) => ({
 interface AuditNotes {
   /** By the seal of each change: the number of its entry. */
   readonly seals: Map<string, number>;
+  /** Of each note, in their order. */
+  readonly notes: { readonly entry: number; readonly hash: string }[];
+  /** By the number of each pruning's entry: the hash of what stays. */
+  readonly pruned: Map<number, string>;
   /** The last change before the log, from the log's first entry. */
   before: number | undefined;
 }
 
 function note({ number, kind, detail }: AuditLine, seen: AuditNotes): void {
-  const { seal, before } = detail;
+  const { seal, before, hash = '' } = detail;
   if (seal !== undefined) seen.seals.set(seal, number);
+  if (kind === 'note') seen.notes.push({ entry: number, hash });
+  if (kind === 'pruned') seen.pruned.set(number, hash);
   if (kind === 'log-begun' && before !== undefined) seen.before ??= Number(before);
 }
 
@@ -180,4 +192,41 @@ function differenceFromJournal(
   );
   const next = (headOf(database)?.number ?? 0) + 1;
   return unlogged ? broken(next, t`The journal has a change that the log lacks.`) : undefined;
+}
+
+/** The first versions with notes, and with pruned content. */
+const [NOTES, PRUNED] = [6, 7];
+
+/** What was pruned after the last checked line is for the next check. */
+function differenceFromPruned(database: Database, { pruned }: AuditNotes, last: number): Broken | undefined {
+  if (versionOf(database) < PRUNED) return undefined;
+  const parts = Map.groupBy(
+    [
+      ...database.rows(
+        'SELECT pruned, pruned_seal AS part FROM intents WHERE pruned IS NOT NULL ORDER BY number',
+      ),
+      ...database.rows('SELECT pruned, id AS part FROM notes WHERE pruned IS NOT NULL ORDER BY number'),
+    ],
+    found => Number(found['pruned']),
+  );
+  for (const number of new Set([...pruned.keys(), ...parts.keys()])) {
+    if (number > last && number <= (headOf(database)?.number ?? 0)) continue;
+    const own = (parts.get(number) ?? []).map(({ part }) => String(part));
+    if (!pruned.has(number))
+      return broken(number, t`Content of the journal was deleted, and no entry of the log says so.`);
+    if (pruned.get(number) !== prunedHash(own))
+      return broken(number, t`The journal's pruned content is not what this entry says.`);
+  }
+  return undefined;
+}
+
+/** Another console may have added notes since. */
+function differenceFromNotes(database: Database, { notes }: AuditNotes): Broken | undefined {
+  if (versionOf(database) < NOTES) return undefined;
+  const found = database.rows('SELECT * FROM notes ORDER BY number LIMIT ?', notes.length);
+  const changed = notes.find(({ hash }, at) => {
+    const note = found[at];
+    return note === undefined || (!isPruned(note) && hashOf(text(note, 'text')) !== hash);
+  });
+  return changed && broken(changed.entry, t`The note of this entry was changed or removed.`);
 }

@@ -21,6 +21,7 @@ import {
   waitingAtMost,
 } from './database.ts';
 import { notesIn } from './notes.ts';
+import { prunePart } from './prune.ts';
 import {
   findEarlierForms,
   findEquals,
@@ -113,6 +114,17 @@ export function createFileJournal(
     return { ok: false as const, unwritable, ...(back.ok ? { row: back.row } : { left: done.row }) };
   }
 
+  /** Free parts of the file may still have deleted text, and SQLite's log may too. Returns why they still may. */
+  function erase(): Visible | undefined {
+    try {
+      // Otherwise SQLite makes a copy in the system's folder for temporary files.
+      database.exec('PRAGMA temp_store = MEMORY; VACUUM');
+    } catch (error) {
+      return causeOf(error);
+    }
+    return moveLogIntoFile(database, busyMs, busyMs);
+  }
+
   const settle: FileJournal['settle'] = (requestId, outcome, answer, waitMs) => {
     const record = () =>
       step(requestId, own, row => {
@@ -162,6 +174,7 @@ export function createFileJournal(
           requestId,
           row => {
             if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
+            if (row.prunedAt !== undefined) return barred(row, whyNot.pruned);
             const age = now() - row.intent.createdAt;
             // If somebody put the clock back, the age isn't known.
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
@@ -203,6 +216,22 @@ export function createFileJournal(
       }
       return { recovered };
     },
+    prune: wanted =>
+      attempt(() => {
+        database.exec('PRAGMA secure_delete = ON');
+        const pruned = { entries: 0, notes: 0 };
+        for (let from: number | undefined = 0; from !== undefined; ) {
+          const after: number = from;
+          const part = change(() =>
+            prunePart(database, wanted, { at: now(), process: self, operator, redact }, after),
+          );
+          pruned.entries += part.entries;
+          pruned.notes += part.notes;
+          from = part.next;
+        }
+        const left = erase();
+        return { ok: true, ...pruned, ...(left !== undefined && { left }) };
+      }),
     note: entry =>
       attempt(() => {
         change(() => note(entry));

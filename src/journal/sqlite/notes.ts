@@ -9,6 +9,7 @@ import type { ReadResult, Unwritable } from '../journal.ts';
 import { hashOf, integer, optional, storable, text } from '../stored-row.ts';
 import { type LocalNote, type LocalNotes, MOST_NOTES, type Note, namesOf, type Shared } from '../together.ts';
 import type { Database, DatabaseRow } from './database.ts';
+import { isPruned } from './rows.ts';
 
 interface NotesParts {
   readonly service: Pick<Intent, 'baseUrl' | 'clientId'>;
@@ -74,7 +75,11 @@ export function notesIn(database: Database, parts: NotesParts): LocalNotes {
     unjoined: async limit =>
       read(() =>
         database
-          .rows(`SELECT * ${OF_SERVICE} AND joined = 0 ORDER BY number LIMIT ?`, ...service, limit)
+          .rows(
+            `SELECT * ${OF_SERVICE} AND joined = 0 AND pruned IS NULL ORDER BY number LIMIT ?`,
+            ...service,
+            limit,
+          )
           .map(localNoteIn),
       ),
     join: async id => shared(() => database.run('UPDATE notes SET joined = 1 WHERE id = ?', id)),
@@ -106,6 +111,7 @@ const noteIn = (found: DatabaseRow): Note => ({
   ...factsIn(found),
   number: integer(found, 'number'),
   author: text(found, 'author'),
+  ...(isPruned(found) && { pruned: true as const }),
 });
 
 const localNoteIn = (found: DatabaseRow): LocalNote => ({

@@ -4,9 +4,10 @@ import { atOnce } from '../../lib/steps.ts';
 import type { Visible } from '../../lib/visible.ts';
 import { notRead } from '../explain.ts';
 import type { Row } from '../intent.ts';
-import type { RowFilters } from '../journal.ts';
+import type { ReadResult, RowFilters } from '../journal.ts';
 import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
+import { countOld, type Pruned, type PruneWanted } from './prune.ts';
 import { findRow, findRows, findUnresolved } from './rows.ts';
 
 export type JournalRead =
@@ -46,6 +47,22 @@ export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase
     }
   } catch (error) {
     return unreadable(causeOf(error));
+  }
+}
+
+/** What `journal prune` would prune now (epoch ms). */
+export function readOld(file: string, wanted: PruneWanted, now: number): ReadResult<Pruned> {
+  try {
+    const { wrong } = atOnce(inspect(openSqlite, file, BUSY));
+    if (wrong !== undefined) return { ok: false, unreadable: notRead(wrong) };
+    const database = openSqlite(file, { readOnly: true, busyMs: BUSY });
+    try {
+      return { ok: true, value: snapshot(database, () => countOld(database, wanted, now)) };
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return { ok: false, unreadable: notRead(causeOf(error)) };
   }
 }
 

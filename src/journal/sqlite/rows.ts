@@ -7,6 +7,7 @@ import type { RowFilters } from '../journal.ts';
 import type { ProcessId } from '../processes.ts';
 import {
   CONTEXT_COLUMNS,
+  checkSeals,
   contextIn,
   Damaged,
   intentColumns,
@@ -68,12 +69,25 @@ export function insertTransition(database: Database, requestId: string, change: 
   return seal;
 }
 
-const transitionsOf = (database: Database, requestId: string): readonly DatabaseRow[] =>
+export const transitionsOf = (database: Database, requestId: string): readonly DatabaseRow[] =>
   database.rows('SELECT * FROM transitions WHERE request_id = ? ORDER BY number', requestId);
 
 /** Throws Damaged if a seal is broken. */
-export const rowOf = (found: DatabaseRow, changes: readonly DatabaseRow[]): Row =>
-  readRow(found, changes, SEALED);
+export function rowOf(found: DatabaseRow, changes: readonly DatabaseRow[]): Row {
+  if (!isPruned(found)) checkSeals(found, changes, SEALED);
+  else if (prunedSeal(found, changes) !== found['pruned_seal']) throw new Damaged('a pruned row was changed');
+  return readRow(found, changes);
+}
+
+/** A file before version 7 lacks the column. */
+export const isPruned = (found: DatabaseRow): boolean => (found['pruned'] ?? null) !== null;
+
+/** Over an entry without its content. The audit log has its hash, so nobody can prune an entry by hand. */
+export const prunedSeal = (found: DatabaseRow, changes: readonly DatabaseRow[]): string =>
+  changes.reduce(
+    (before, change) => sealOf(before, [...SEALED.transition, 'seal'], change),
+    sealOf(String(found['pruned']), [...SEALED.intent, 'seal', 'pruned_at'], found),
+  );
 
 /** SQLite's UTF-8 changes malformed text, which then would not match its seal. */
 function wellFormed(columns: Columns): Columns {

@@ -151,6 +151,53 @@ CREATE TRIGGER note_keeps BEFORE UPDATE OF number, id, base_url, client_id, user
 CREATE TRIGGER note_joins_once BEFORE UPDATE OF joined ON notes WHEN NEW.joined = 0
   BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 `,
+  // `pruned`: the number of the line in the audit log, in the same transaction. Pruning keeps 30 days, as in a team.
+  `
+ALTER TABLE intents ADD COLUMN pruned INTEGER;
+ALTER TABLE intents ADD COLUMN pruned_at INTEGER;
+ALTER TABLE intents ADD COLUMN pruned_seal TEXT;
+ALTER TABLE notes ADD COLUMN pruned INTEGER;
+CREATE VIEW pruning AS SELECT number, unixepoch(line ->> '$.at') AS at FROM audit
+  WHERE number = (SELECT max(number) FROM audit) AND line ->> '$.kind' = 'pruned';
+
+DROP TRIGGER intent_keeps;
+CREATE TRIGGER intent_keeps BEFORE UPDATE OF number, request_id, operation, title, class, repeatable, profile,
+    environment, base_url, client_id, program_id, user_id, on_behalf_of, method, target, fingerprint, created_at, besides, seal
+  ON intents BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER intent_is_pruned_once BEFORE UPDATE OF body, what, pruned, pruned_at, pruned_seal ON intents
+  WHEN OLD.pruned IS NOT NULL OR OLD.state NOT IN ('DONE', 'REFUSED', 'NOT SENT', 'RESOLVED')
+    OR NEW.body IS NOT iif(OLD.body IS NULL, NULL, '•••') OR NEW.what <> '[]' OR NEW.pruned_seal IS NULL
+    OR NOT EXISTS (SELECT 1 FROM pruning p WHERE p.number = NEW.pruned AND NEW.pruned_at / 1000 = p.at
+      AND (SELECT max(t.at) FROM transitions t WHERE t.request_id = OLD.request_id) / 1000 <= p.at - 30 * 86400)
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER intent_starts_whole BEFORE INSERT ON intents
+  WHEN NEW.pruned IS NOT NULL OR NEW.pruned_at IS NOT NULL OR NEW.pruned_seal IS NOT NULL
+  BEGIN SELECT RAISE(ABORT, 'an intent starts with its content'); END;
+
+DROP TRIGGER transition_keeps;
+CREATE TRIGGER transition_keeps BEFORE UPDATE OF number, request_id, from_state, to_state, at, pid, process_started,
+    status, resolved_by, verdict, seal
+  ON transitions BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER transition_is_pruned BEFORE UPDATE OF message, answer, evidence, note, what ON transitions
+  WHEN NEW.message IS NOT iif(OLD.message IS NULL, NULL, '•••') OR NEW.answer IS NOT iif(OLD.answer IS NULL, NULL, '•••')
+    OR NEW.evidence IS NOT iif(OLD.evidence IS NULL, NULL, '•••') OR NEW.note IS NOT iif(OLD.note IS NULL, NULL, '•••')
+    OR NEW.what IS NOT NULL OR NOT EXISTS (SELECT 1 FROM intents i JOIN pruning p ON p.number = i.pruned
+      WHERE i.request_id = OLD.request_id)
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER transition_needs_content BEFORE INSERT ON transitions
+  WHEN EXISTS (SELECT 1 FROM intents WHERE request_id = NEW.request_id AND pruned IS NOT NULL)
+  BEGIN SELECT RAISE(ABORT, 'the content was pruned'); END;
+
+DROP TRIGGER note_keeps;
+CREATE TRIGGER note_keeps BEFORE UPDATE OF number, id, base_url, client_id, user_id, on_behalf_of, record, author, at
+  ON notes BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER note_is_pruned_once BEFORE UPDATE OF text, pruned ON notes
+  WHEN OLD.pruned IS NOT NULL OR NEW.text <> '•••'
+    OR NOT EXISTS (SELECT 1 FROM pruning p WHERE p.number = NEW.pruned AND OLD.at / 1000 <= p.at - 30 * 86400)
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER note_starts_whole BEFORE INSERT ON notes WHEN NEW.pruned IS NOT NULL
+  BEGIN SELECT RAISE(ABORT, 'a note starts with its text'); END;
+`,
 ];
 
 /** A log gets its `log-begun` entry once. */

@@ -39,7 +39,13 @@ export type Finding = { readonly verdict: Verdict; readonly currency: string | u
   | { readonly check: 'end'; readonly ending: HistoryEnd }
   | { readonly check: 'unchecked'; readonly why: WhyUnchecked; readonly count: number }
   | { readonly check: 'journal'; readonly journal: JournalCheck }
-  | { readonly check: 'elsewhere'; readonly count: number; readonly since: number }
+  | {
+      readonly check: 'elsewhere';
+      readonly count: number;
+      readonly since: number;
+      /** The write of an entry may be one that was pruned. */
+      readonly mayBePruned: boolean;
+    }
   | { readonly check: 'conversions'; readonly conversions: ConversionsCheck }
   | { readonly check: 'account'; readonly account: AccountCheck }
   | { readonly check: 'card'; readonly card: CardCheck }
@@ -94,10 +100,11 @@ function* ownFindings(
   const findings: Finding[] = [];
   const conversions = checkConversions(own.rows, own.scope, own.conversions);
   const journal = yield* checkJournal(entries.keys(), own);
-  if (journal && journal.present + journal.findings.length + journal.meanwhile > 0) {
+  const unread = journal ? journal.meanwhile + journal.pruned : 0;
+  if (journal && journal.present + journal.findings.length + unread > 0) {
     const verdict = worstIn([
       ...journal.findings.map(one => one.verdict),
-      ...(journal.meanwhile > 0 ? ['NOT CHECKED' as const] : []),
+      ...(unread > 0 ? ['NOT CHECKED' as const] : []),
     ]);
     findings.push({ verdict, currency: undefined, check: 'journal', journal });
   }

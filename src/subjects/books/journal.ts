@@ -72,8 +72,12 @@ export interface JournalCheck {
   readonly findings: readonly OwnFinding[];
   /** Writes that changed while Purser read. */
   readonly meanwhile: number;
+  /** Writes without their content, so that nothing joins them with entries. */
+  readonly pruned: number;
   /** Entries of payouts and conversions without a write, from the first write on. */
-  readonly elsewhere: { readonly count: number; readonly since: number } | undefined;
+  readonly elsewhere:
+    | { readonly count: number; readonly since: number; readonly mayBePruned: boolean }
+    | undefined;
 }
 
 /** Undefined if the journal has no write that changes a balance. */
@@ -84,7 +88,8 @@ export function* checkJournal(
   const writes = ownWritesIn(own.rows);
   if (writes.length === 0) return undefined;
   const side = yield* joined(entries, writes, own);
-  const settled = writes.filter(write => !isMeanwhile(write, own) && isInScope(write, own.scope));
+  const inScope = writes.filter(write => !isMeanwhile(write, own) && isInScope(write, own.scope));
+  const settled = inScope.filter(({ row }) => row.prunedAt === undefined);
   const units = settled.flatMap(write =>
     write.outcome === 'DONE' && write.names.length > 0 ? unitsOf(write, side, own) : [],
   );
@@ -108,7 +113,8 @@ export function* checkJournal(
     missing: isMissing.size,
     ...{ usual, findings },
     meanwhile: writes.filter(write => isMeanwhile(write, own)).length,
-    elsewhere: elsewhereIn(side, candidates),
+    pruned: inScope.length - settled.length,
+    elsewhere: elsewhereIn(side, candidates, writes),
   };
 }
 
@@ -309,10 +315,15 @@ function nearestTo(amount: Decimal, named: readonly HistoryEntry[]): Decimal | u
 
 const MADE: ReadonlySet<unknown> = new Set(['PAYOUT', 'CONVERSION']);
 
-function elsewhereIn({ others, since }: HistorySide, candidates: ReadonlySet<HistoryEntry>) {
+function elsewhereIn(
+  { others, since }: HistorySide,
+  candidates: ReadonlySet<HistoryEntry>,
+  writes: readonly OwnWrite[],
+) {
   const count = others.filter(
     entry =>
       MADE.has(entry.source_type) && !candidates.has(entry) && (epochOf(entry.create_time) ?? since) >= since,
   ).length;
-  return count === 0 ? undefined : { count, since: since + NEAR };
+  const mayBePruned = writes.some(({ row }) => row.prunedAt !== undefined);
+  return count === 0 ? undefined : { count, since: since + NEAR, mayBePruned };
 }

@@ -52,7 +52,13 @@ const LEG: Readonly<Record<LegKind, Visible>> = {
 const writesText = (count: number): Visible =>
   counted(count, t`write of the journal`, t`writes of the journal`);
 
-export function journalText({ present, missing, usual, meanwhile }: JournalCheck): readonly Visible[] {
+export function journalText({
+  present,
+  missing,
+  usual,
+  meanwhile,
+  pruned,
+}: JournalCheck): readonly Visible[] {
   const which = t`${present} of ${writesText(present + missing)}`;
   return [
     t`${which}: the history has their entries, by ID or reference.`,
@@ -61,11 +67,16 @@ export function journalText({ present, missing, usual, meanwhile }: JournalCheck
         t`The entries of ${LEG[kind]} come within ${spanText(longest)}, measured from ${counted(count, t`entry`, t`entries`)}.`,
     ),
     ...(meanwhile > 0 ? [t`Not checked: ${writesText(meanwhile)} that changed during the check.`] : []),
+    ...(pruned > 0 ? [t`Not checked: ${writesText(pruned)} whose content was pruned.`] : []),
   ];
 }
 
-export const elsewhereText = (count: number, since: number): Visible =>
-  t`${counted(count, t`payout or conversion entry`, t`payout and conversion entries`)} since ${showTime(since, 'utc', since, 'UTC')}: no write in the journal, so made elsewhere.`;
+export const elsewhereText = ({
+  count,
+  since,
+  mayBePruned,
+}: NonNullable<JournalCheck['elsewhere']>): Visible =>
+  t`${counted(count, t`payout or conversion entry`, t`payout and conversion entries`)} since ${showTime(since, 'utc', since, 'UTC')}: no write in the journal${mayBePruned ? t`: made elsewhere, or the write was pruned` : t`, so made elsewhere`}.`;
 
 const usualText = (usual: Usual | undefined): Visible =>
   usual === undefined ? t`The usual time is not known.` : t`Usual: within ${spanText(usual.longest)}.`;

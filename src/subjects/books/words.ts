@@ -63,7 +63,7 @@ export function headlines(finding: Finding): readonly Visible[] {
     case 'journal':
       return journalText(finding.journal);
     case 'elsewhere':
-      return [elsewhereText(finding.count, finding.since)];
+      return [elsewhereText(finding)];
     case 'conversions':
       return conversionsText(finding.conversions);
     case 'account':

@@ -15,7 +15,13 @@ import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
-import { STATE_CELLS, unreadJournal, wordCell, writeStatuses } from '../../money/journal-entry.ts';
+import {
+  prunedEntries,
+  STATE_CELLS,
+  unreadJournal,
+  wordCell,
+  writeStatuses,
+} from '../../money/journal-entry.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
@@ -127,7 +133,9 @@ function madeEntries({ row, answered }: Made, context: DetailsContext): readonly
   return [
     { lead: { text: confirmedMoney(row) ?? t`Conversion`, tone: 'strong' }, status: wordCell(row) },
     ...(answered.id === undefined
-      ? [noted(noId(row), 'plain')]
+      ? row.prunedAt === undefined
+        ? [noted(noId(row), 'plain')]
+        : prunedEntries(row, moment)
       : readEntries(answered.id, context.document(conversionQuery(answered.id)), { moment, now })),
     { heading: t`Confirmed in Purser` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label), cell: textCell(value) })),

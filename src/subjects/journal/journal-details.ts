@@ -17,6 +17,7 @@ import { sendsRequestId } from '../../money/in-path.ts';
 import {
   type JournalEntry,
   journalTones,
+  prunedEntries,
   requestLabel,
   stateText,
   wasSent,
@@ -60,6 +61,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
           ),
         ]),
     ...heldEntries(row),
+    ...prunedEntries(row, moment),
     { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
     // The journal gets the entry when a person confirms it.
     {
@@ -75,10 +77,15 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
     { label: t`Service`, cell: { text: visible(intent.baseUrl) } },
     { label: requestLabel(row), cell: { text: t`${visible(intent.method)} ${visible(intent.target)}` } },
     { label: t`Fingerprint`, cell: { text: visible(intent.fingerprint, 17), tone: 'dim' } },
-    ...(intent.body === undefined
-      ? [{ note: t`No body.` }]
-      : [{ note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` }, noted(shown(intent.body), 'plain')]),
+    ...bodyEntries(row),
   ];
+}
+
+function bodyEntries(row: Row): readonly Entry[] {
+  const { body } = row.intent;
+  if (body === undefined) return [{ note: t`No body.` }];
+  if (row.prunedAt !== undefined) return [{ note: t`The body was pruned.` }];
+  return [{ note: wasSent(row) ? t`Body, exactly as sent:` : t`Body:` }, noted(shown(body), 'plain')];
 }
 
 const heldEntries = ({ held }: Row): readonly Entry[] =>
@@ -122,7 +129,9 @@ function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
     case 'NOT SENT':
       return unapproved(row, notSent(meaning));
     case 'RESOLVED':
-      return t`This entry is resolved, and that is final. History has the verdict and the evidence.`;
+      return row.prunedAt === undefined
+        ? t`This entry is resolved, and that is final. History has the verdict and the evidence.`
+        : t`This entry is resolved, and that is final. History has the verdict.`;
   }
 }
 

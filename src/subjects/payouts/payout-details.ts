@@ -7,7 +7,7 @@ import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { requestLabel, wordCell } from '../../money/journal-entry.ts';
+import { prunedEntries, requestLabel, wordCell } from '../../money/journal-entry.ts';
 import { AMOUNT, confirmedLine } from '../../money/shown-lines.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
@@ -45,7 +45,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   return [
     { lead, status: stateCell(row) },
     noted(nextStep(row, moment), 'plain'),
-    ...recognisedEntries(row),
+    ...recognisedEntries(row, moment),
     { heading: t`Confirmed in Purser` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),
     { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
@@ -61,8 +61,9 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
 
 const when = (at: number, { mode, now, zone }: Moment): Visible => visible(showTime(at, mode, now, zone));
 
-function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
+function recognisedEntries({ kind, known, own }: OwnPayout, moment: Moment): readonly Entry[] {
   if (kind !== 'payout' || own.state !== 'DONE') return [];
+  if (own.prunedAt !== undefined) return prunedEntries(own, moment);
   const { ids, references } = known;
   if (ids.length + references.length === 0)
     return [{ note: t`Purser found no ID in the service's response. The raw response is below.` }];

@@ -157,8 +157,9 @@ export const changesReading = (changes: readonly StatusChange[]): SourceReading 
 const NOTES: EventSource = {
   kind: 'note',
   says({ row }) {
-    const { text, author } = row as Note;
-    return { words: author === '' ? visible(text, 120) : t`${personText(author)}: ${visible(text, 120)}` };
+    const { text, author, pruned } = row as Note;
+    const words = pruned ? t`text pruned` : visible(text, 120);
+    return { words: author === '' ? words : t`${personText(author)}: ${words}` };
   },
   view({ row }) {
     const { record } = row as Note;
@@ -180,6 +181,7 @@ export const notesReading = (notes: readonly Note[], loaded: SourceReading['load
         author: note.author,
         at: isoOf(note.at),
         text: note.text,
+        ...(note.pruned && { pruned: true }),
         ...(note.record !== undefined && { record: note.record }),
       },
       at: note.at,

@@ -11,13 +11,13 @@ import { notesOn, personText } from '../../store/together.ts';
 
 export function noteEntries(notes: readonly Note[], state: State): readonly Entry[] {
   const { now, mode, zone } = momentOf(state);
-  return notes.flatMap(({ at, author, record, text }): readonly Entry[] => {
+  return notes.flatMap(({ at, author, record, text, pruned }): readonly Entry[] => {
     const on = record === undefined ? t`` : t` · record ${visible(record, 60)}`;
     return [
       {
         note: t`${showTime(at, mode, now, zone)} · ${author === '' ? t`author not known` : personText(author)}${on}`,
       },
-      { note: visible(text), tone: 'plain' },
+      pruned ? { note: t`The text was pruned.` } : { note: visible(text), tone: 'plain' },
     ];
   });
 }

@@ -1,0 +1,72 @@
+// `purser journal prune`: deletes the content of old entries and notes from the journal of this machine.
+
+import fs from 'node:fs';
+import { systemProcesses } from '../journal/processes.ts';
+import { isLogGone, keepingHead } from '../journal/sqlite/keeping-head.ts';
+import { openJournal } from '../journal/sqlite/open.ts';
+import type { Pruned, PruneWanted } from '../journal/sqlite/prune.ts';
+import { readOld } from '../journal/sqlite/read-journal.ts';
+import { systemClock } from '../lib/clock.ts';
+import { maskBody } from '../lib/redact.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { systemUser } from '../system/system-user.ts';
+import { type CommandParts, fails, prints } from './command-parts.ts';
+import { ownJson } from './json-text.ts';
+
+interface PruneAsked extends PruneWanted {
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/** Exit codes: 0, 1 if the journal can't be pruned, or the deleted bytes may still be in its file. */
+export function pruneJournal(file: string, asked: PruneAsked, parts: CommandParts): number {
+  const { days, userId, dryRun } = asked;
+  const wanted = { days, ...(userId !== undefined && { userId }) };
+  if (isLogGone(file)) return fails(parts, t`${NOTHING} ${OTHER_LOG}`);
+  if (!fs.existsSync(file)) {
+    parts.err('purser: there is no journal yet: nothing was written from here.\n');
+    return tells({ entries: 0, notes: 0 }, asked, parts);
+  }
+  if (dryRun) {
+    const found = readOld(file, wanted, systemClock().wall());
+    return found.ok ? tells(found.value, asked, parts) : fails(parts, found.unreadable);
+  }
+  const opened = openJournal({
+    file,
+    clock: systemClock(),
+    processes: systemProcesses(),
+    redact: maskBody,
+    operator: systemUser(),
+  });
+  if ('locked' in opened) return fails(parts, t`${NOTHING} ${opened.locked}`);
+  const { journal, isOther } = keepingHead(opened, file);
+  try {
+    if (isOther) return fails(parts, t`${NOTHING} ${OTHER_LOG}`);
+    const done = journal.prune(wanted);
+    if (!done.ok) return fails(parts, t`${done.unwritable} ${AGAIN}`);
+    const code = tells(done, asked, parts);
+    return done.left === undefined ? code : fails(parts, t`${STILL_THERE} ${done.left}. ${AGAIN}`);
+  } finally {
+    journal.close();
+  }
+}
+
+const NOTHING = t`nothing was pruned.`;
+const OTHER_LOG = t`The journal's log was removed or replaced: see purser audit verify.`;
+const STILL_THERE = t`deleted content may still be in the file:`;
+const AGAIN = t`Run the command again.`;
+
+function tells(
+  { entries, notes }: Pruned,
+  { days, userId, dryRun, json }: PruneAsked,
+  parts: CommandParts,
+): number {
+  if (json) return prints(parts, ownJson({ entries, notes, days, customer: userId ?? null, dryRun }));
+  const what: Visible = t`${entries}, notes: ${notes}, older than ${days} days.`;
+  return prints(
+    parts,
+    dryRun
+      ? `Entries that Purser would prune: ${what} Nothing was changed.\n`
+      : `Entries pruned: ${what} The entries and their seals stay.\n`,
+  );
+}
