@@ -15,9 +15,20 @@ import { checkExport } from '../../src/journal/audit-chain.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { appendAudit } from '../../src/journal/sqlite/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
+import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
-import { lockOf, machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
+import {
+  asVersion,
+  lockOf,
+  machine,
+  open,
+  openWhole,
+  payout,
+  requestId,
+  start,
+  temporaryFile,
+  whole,
+} from './parts.ts';
 
 const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
 
@@ -338,19 +349,12 @@ test('a write is recorded only if its line of the audit log can be written [G13]
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
 });
 
-/** Takes back the steps of the file's later versions. */
-const WITHOUT_LATER =
-  'DROP INDEX intents_by_operation; DROP INDEX intents_in_first_form; DROP TRIGGER intent_has_form; DROP TABLE notes;';
-
 test('a journal of version 1 gets an audit log when it is opened, and keeps its rows', () => {
   const file = temporaryFile();
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
   earlier.close();
-  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
-  older.exec(`DROP TABLE audit; ${WITHOUT_LATER} PRAGMA user_version = 1`);
-  expect(versionOf(older)).toBe(1);
-  older.close();
+  asVersion(file, 1);
   expect(checkAudit({ file })).toMatchObject({
     ok: false,
     unreadable: expect.stringContaining('from an earlier version'),
@@ -374,8 +378,8 @@ test('a log of version 2 gets its first line only once, and changes to its journ
   // Version 2 wrote no first line.
   for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
     appendAudit(older, { kind: 'write', detail: {} }, WRITER, String(seal));
-  older.exec(`${WITHOUT_LATER} PRAGMA user_version = 2`);
   older.close();
+  asVersion(file, 2);
   for (let opened = 0; opened < 2; opened++) openWhole({ file });
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
   tampering(file, 'UPDATE transitions SET seal = seal || 1 WHERE number = 2');
@@ -387,9 +391,7 @@ test('a newer version adds no first line to a log that has one', () => {
   const earlier = whole(open({ file }));
   earlier.prepare(payout(1));
   earlier.close();
-  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
-  older.exec(`${WITHOUT_LATER} PRAGMA user_version = 3`);
-  older.close();
+  asVersion(file, 3);
   const journal = openWhole({ file });
   expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun' }, {}] });
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });

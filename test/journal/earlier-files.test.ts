@@ -5,10 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
+import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
-import { openWhole, requestId, temporaryFile } from './parts.ts';
+import { manualClock } from '../harness/clock.ts';
+import { openWhole, payout, requestId, temporaryFile } from './parts.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'files');
 const files = fs.readdirSync(FOLDER).toSorted();
@@ -29,6 +31,21 @@ function versionIn(file: string): number {
   }
 }
 
+function rowsIn(journal: FileJournal): readonly Row[] {
+  const read = journal.list();
+  return read.ok ? read.value.toSorted((a, b) => a.number - b.number) : [];
+}
+
+/** That have their text. */
+function notesIn(file: string): number {
+  const database = openSqlite(file, { readOnly: true, busyMs: 0 });
+  try {
+    return database.rows("SELECT 1 FROM notes WHERE text <> '•••'").length;
+  } finally {
+    database.close();
+  }
+}
+
 test('there is a file of each earlier version', () => {
   expect(files.map(name => versionIn(copied(name)))).toEqual(
     migrations.slice(0, -1).map((_, nth) => nth + 1),
@@ -40,9 +57,7 @@ describe.each(files)('%s', name => {
     const file = copied(name);
     const journal = openWhole({ file });
     journal.recover();
-    const read = journal.list();
-    const rows: readonly Row[] = read.ok ? read.value.toSorted((a, b) => a.number - b.number) : [];
-    return { file, journal, rows };
+    return { file, journal, rows: rowsIn(journal) };
   };
 
   it('is upgraded, keeps its writes, and its audit log is complete', () => {
@@ -50,6 +65,25 @@ describe.each(files)('%s', name => {
     expect(versionIn(file)).toBe(migrations.length);
     expect(rows.map(({ state }) => state)).toEqual(['DONE', 'UNKNOWN', 'REFUSED']);
     expect(checkAudit({ file })).toMatchObject({ ok: true });
+  });
+
+  it('still stops a payout after its content was pruned', async () => {
+    const file = copied(name);
+    const clock = manualClock(Date.now() + 400 * 86_400_000);
+    const journal = openWhole({ file, clock });
+    const [done] = rowsIn(journal);
+    const count = notesIn(file);
+    expect(journal.prune({ days: 30 })).toEqual({ ok: true, entries: 2, notes: count });
+    expect(notesIn(file)).toBe(0);
+    expect(rowsIn(journal).map(({ prunedAt }) => prunedAt !== undefined)).toEqual([true, false, true]);
+    const intent = done?.intent ?? payout(0);
+    const again = { ...intent, requestId: requestId(1), fingerprint: fingerprint(intent) };
+    expect(journal.prepare(again)).toMatchObject({
+      equal: [{ prunedAt: clock.wall(), intent: { requestId: intent.requestId } }],
+    });
+    journal.close();
+    expect(checkAudit({ file })).toMatchObject({ ok: true });
+    expect(openWhole({ file, clock }).mode).toBe('wal');
   });
 
   it('still stops the same payouts, also the one whose outcome is UNKNOWN', () => {

@@ -8,7 +8,7 @@ import { migrate, migrations, versionOf } from '../../src/journal/sqlite/schema.
 import { hashOf } from '../../src/journal/stored-row.ts';
 import type { LocalNotes, Notes } from '../../src/journal/together.ts';
 import { manualClock } from '../harness/clock.ts';
-import { lockOf, open, openWhole, payout, requestId, start, temporaryFile } from './parts.ts';
+import { asVersion, lockOf, open, openWhole, payout, requestId, start, temporaryFile } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
 import { newTeam, type Team } from './team-parts.ts';
 
@@ -159,15 +159,14 @@ test('a note that the disk refuses is not added, and the sentence says why', asy
   expect(await notesOf(journal).notes(customer)).toEqual({ ok: true, value: [] });
 });
 
+const WITHOUT_NOTES = 5;
+
 test('a file without notes gets them, and keeps its entries; an earlier Purser refuses the new file', async () => {
   const file = temporaryFile();
   const before = openWhole({ file });
   before.prepare(payout(1));
   before.close();
-  // The file as the version without notes left it.
-  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
-  database.exec(`DROP TABLE notes; PRAGMA user_version = ${migrations.length - 1}`);
-  database.close();
+  asVersion(file, WITHOUT_NOTES);
   const journal = localJournal(openWhole({ file }));
   expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
   expect(await notesOf(journal).addNote(customer, 'x')).toEqual({ ok: true });
@@ -180,7 +179,7 @@ test('a file without notes gets them, and keeps its entries; an earlier Purser r
 
 test('a file of the version before notes is the one that its steps make', () => {
   const database = openSqlite(':memory:', { readOnly: false, busyMs: 0 });
-  migrate(database, migrations.slice(0, -1));
+  migrate(database, migrations.slice(0, WITHOUT_NOTES));
   expect(database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'notes'")).toEqual([]);
   migrate(database, migrations);
   expect(database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'notes'")).toHaveLength(1);
