@@ -118,6 +118,19 @@ describe('a write that can be undone', () => {
     ]);
   });
 
+  it('is no duplicate after a later change, also if its own content was pruned', () => {
+    const frozen: Row = {
+      ...row(change(1, 'INACTIVE', { body: '•••', what: [] }), 'DONE', 1),
+      prunedAt: NOW,
+    };
+    const thawed = row(change(2, 'ACTIVE'), 'DONE', 2);
+    expect(exactOf(again, frozen)).toEqual([requestId(1)]);
+    expect(exactOf(again, thawed, frozen)).toEqual([]);
+    // Nobody knows any more that the later write changed the same card.
+    const pruned: Row = { ...thawed, intent: { ...thawed.intent, body: '•••' }, prunedAt: NOW };
+    expect(exactOf(again, pruned, frozen)).toEqual([requestId(1)]);
+  });
+
   it.each<[string, Row]>([
     ['an earlier change', row(change(2, 'ACTIVE'), 'DONE', 0)],
     ['a change recorded at the same time', row(change(2, 'ACTIVE'), 'DONE', 1)],

@@ -55,6 +55,13 @@ describe('a payout, for which the service promises one effect', () => {
     expect(why(row(state))).toContain(said);
   });
 
+  it('may not be sent again after its content was pruned', () => {
+    const pruned = row('REFUSED');
+    expect(why({ ...pruned, prunedAt: NOW })).toBe(
+      "The content of this request was pruned, so Purser can't send it again. Make a new request.",
+    );
+  });
+
   it('may not be sent again after 24 hours, or after the clock was set back [E19a]', () => {
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY + 1 }))).toBeUndefined();
     expect(why(row('UNKNOWN', { createdAt: NOW - DAY }))).toContain('24 hours');

@@ -9,7 +9,7 @@ import { fromServer } from '../../../src/lib/visible.ts';
 import { checkBooks } from '../../../src/subjects/books/books.ts';
 import { checkConversions, conversionIds } from '../../../src/subjects/books/conversions.ts';
 import { checkJournal, type OwnSide } from '../../../src/subjects/books/journal.ts';
-import { writeText } from '../../../src/subjects/books/own-words.ts';
+import { elsewhereText, journalText, writeText } from '../../../src/subjects/books/own-words.ts';
 import { repeated } from '../../harness/whole.ts';
 import { payout } from '../../journal/parts.ts';
 import { type OwnWorld, ownWorld } from './own-worlds.ts';
@@ -57,6 +57,21 @@ it('finds every fault at its write, and nothing in a sound world', { timeout: 12
   expect(missed).toEqual([]);
   expect(wrong).toEqual([]);
   expect(faults).toBeGreaterThan(200);
+});
+
+it('writes whose content was pruned are not checked, and accuse nobody', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const world = ownWorld(seed, 0);
+    const rows = world.rows.map((row, at) => ((at + seed) % 3 === 0 ? prunedOf(row) : row));
+    expect(wrongIn({ ...world, rows })).toEqual([]);
+  }
+});
+
+const prunedOf = (row: Row): Row => ({
+  ...row,
+  intent: { ...row.intent, body: '•••', what: [] },
+  transitions: row.transitions.map(step => ({ ...step, ...(step.answer && { answer: { text: '•••' } }) })),
+  prunedAt: START,
 });
 
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -113,6 +128,28 @@ it('a write whose reference the history has is present, and says how long that t
   const check = checked([made()], [posted('PAY100000000001')]);
   expect(check).toMatchObject({ present: 1, missing: 0, findings: [], elsewhere: undefined });
   expect(check?.usual.get('paid')).toEqual({ count: 1, longest: 2000 });
+});
+
+it('a pruned write is counted as not checked, and its entry is not said to be made elsewhere', () => {
+  const entries = [posted('PAY100000000001'), posted('PAY100000000002'), posted('PAY900000000000')];
+  const rows = [made({ number: 2 }), prunedOf(made())];
+  const check = checked(rows, entries);
+  expect(check).toMatchObject({ present: 1, missing: 0, pruned: 1, findings: [] });
+  expect(check?.elsewhere).toMatchObject({ count: 2, mayBePruned: true });
+  if (!check?.elsewhere) throw new Error('nothing was made elsewhere');
+  expect(elsewhereText(check.elsewhere)).toMatch(
+    /^2 payout and conversion entries since .*: no write in the journal: made elsewhere, or the write was pruned\.$/,
+  );
+  expect(journalText(check)).toContain('Not checked: 1 write of the journal whose content was pruned.');
+  const reading = { entries: new Map(entries.map(one => [one, null])), balances: undefined };
+  const own = { scope: {}, began: START + HOUR, skew: 0 };
+  const verdicts = (all: readonly Row[]) =>
+    atOnce(checkBooks(reading, { ...own, rows: all })).flatMap(one =>
+      one.check === 'journal' ? one.verdict : [],
+    );
+  expect(verdicts(rows)).toEqual(['NOT CHECKED']);
+  expect(verdicts(rows.slice(0, 1))).toEqual(['FOLLOWS']);
+  expect(verdicts(rows.slice(1))).toEqual(['NOT CHECKED']);
 });
 
 it('without a write that changes a balance, there is nothing to compare', () => {

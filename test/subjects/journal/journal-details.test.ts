@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import { momentOf } from '../../../src/format/cells.ts';
 import type { Row, RowState, Transition } from '../../../src/journal/intent.ts';
+import { subjectText } from '../../../src/money/journal-entry.ts';
 import { whatEntries } from '../../../src/subjects/journal/journal-details.ts';
 import { allRules } from '../../harness/rules.ts';
 import { payout, start } from '../../journal/parts.ts';
@@ -17,8 +18,10 @@ const step = (number: number, from: Transition['from'], to: RowState, pid: numbe
 
 const sentence = (...given: Parameters<typeof sentences>): string => sentences(...given)[0] ?? '';
 
-function sentences(state: RowState, ...transitions: readonly Transition[]): readonly string[] {
-  const row: Row = { number: 1, intent: payout(1), state, wasUnknown: false, transitions };
+const sentences = (state: RowState, ...transitions: readonly Transition[]): readonly string[] =>
+  notesOf({ number: 1, intent: payout(1), state, wasUnknown: false, transitions });
+
+function notesOf(row: Row): readonly string[] {
   const entries = whatEntries(
     { row, here: true, own: false, otherProfile: false, outcomeCheck: undefined, all: [] },
     moment,
@@ -67,4 +70,19 @@ it('an outcome that the journal could not record is the outcome of the entry, an
   );
   const ended = step(3, 'SENT', 'UNKNOWN', 1);
   expect(sentences('UNKNOWN', ...steps, ended).join(' ')).not.toContain('could not record');
+});
+
+it('an entry says that its content was pruned, and when', () => {
+  const resolution = { by: 'Ada', verdict: 'DONE', evidence: '•••', note: '•••' } as const;
+  const steps = [step(1, 'NEW', 'PREPARED', 1), { ...step(2, 'UNKNOWN', 'RESOLVED', 1), resolution }];
+  const intent = { ...payout(1), body: '•••', what: [] };
+  const row: Row = { number: 1, intent, state: 'RESOLVED', wasUnknown: true, transitions: steps };
+  expect(notesOf({ ...row, prunedAt: start })).toEqual([
+    'This entry is resolved, and that is final. History has the verdict.',
+    expect.stringMatching(
+      /^The content of this entry was pruned .*2026.*\. Its fingerprint still finds duplicates\.$/,
+    ),
+    'The body was pruned.',
+  ]);
+  expect(subjectText({ ...row, prunedAt: start })).toBe('content pruned');
 });
