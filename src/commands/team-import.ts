@@ -70,7 +70,7 @@ export async function bringIn(
   const own = read.rows.filter(
     ({ intent }) => intent.baseUrl === service.baseUrl && sameId(intent.clientId, service.clientId),
   );
-  let [added, known, unknown] = [0, 0, 0];
+  let [added, known, unknown, pruned] = [0, 0, 0, 0];
   const behind: Visible[] = [];
   for (const [at, row] of own.toReversed().entries()) {
     progress.show(t`Importing: ${countText(at)} of ${counted(own.length, t`entry`, t`entries`)} …`);
@@ -78,6 +78,7 @@ export async function bringIn(
     if (done.ok) {
       added++;
       if (done.row.state === 'UNKNOWN') unknown++;
+      if (row.prunedAt !== undefined) pruned++;
     } else if ('barred' in done && done.row?.intent.requestId === row.intent.requestId) {
       known++;
       if (isBehind(done.row, row))
@@ -98,7 +99,7 @@ export async function bringIn(
   });
   if (!sealed.ok) return fails(parts, sealed.unwritable);
   parts.out(
-    `Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.\n`,
+    `Entries imported: ${added}, of which UNKNOWN: ${unknown}. In the team journal already: ${known}.${pruned === 0 ? '' : ` Imported without content, because it was pruned: ${pruned}.`}\n`,
   );
   if (behind.length === 0) return 0;
   return fails(

@@ -70,7 +70,7 @@ it('show prints the whole entry: the confirmed values, the request and every ste
 });
 
 it.each([
-  [['lst'], 2, 'purser journal takes list, show or import. Did you mean list?'],
+  [['lst'], 2, 'purser journal takes list, show, import or prune. Did you mean list?'],
   [['show'], 2, 'takes one request ID'],
   [['list', 'x'], 2, 'purser journal list takes no other words'],
   [['list', '--profile', 'x'], 2, '--profile needs --team'],

@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { bringIn } from '../../src/commands/team-import.ts';
-import { open, payout, requestId, temporaryFile, whole } from '../journal/parts.ts';
+import { checkRecord } from '../../src/journal/postgres/record-check.ts';
+import { manualClock } from '../harness/clock.ts';
+import { open, payout, requestId, start, temporaryFile, whole } from '../journal/parts.ts';
 import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
 
 /** A file with entries of this service, of another client ID, and of another service. */
@@ -120,4 +122,36 @@ it('fails if the log can’t name who imported the entries', async () => {
     code: 1,
     err: expect.stringContaining('too many entries'),
   });
+});
+
+it('imports a pruned entry without its content, and the team still finds the duplicate', async () => {
+  const [file, server] = [temporaryFile(), newServer()];
+  const clock = manualClock(start);
+  const journal = whole(open({ file, clock }));
+  journal.prepare(payout(1));
+  journal.sent(requestId(1));
+  journal.settle(requestId(1), 'DONE', { status: 200, message: 'm', text: 'secret' });
+  journal.prepare(payout(2));
+  journal.sent(requestId(2));
+  journal.settle(requestId(2), 'UNKNOWN');
+  journal.resolve(requestId(2), { by: 'Ada', verdict: 'DONE', evidence: 'secret', note: 'secret' });
+  clock.advance(40 * 86_400_000);
+  journal.prune({ days: 30 });
+  journal.close();
+  const { code, out, ana } = await imports(file, server);
+  expect([code, out]).toEqual([
+    0,
+    'Entries imported: 2, of which UNKNOWN: 0. In the team journal already: 0. Imported without content, because it was pruned: 2.\n',
+  ]);
+  const row = await ana.get(requestId(1));
+  expect(row).toMatchObject({ ok: true, value: { state: 'DONE', intent: { body: '•••', what: [] } } });
+  expect(JSON.stringify(row)).not.toContain('secret');
+  expect(await ana.get(requestId(2))).toMatchObject({
+    value: { transitions: { 3: { resolution: { by: 'Ada', evidence: '•••', note: '•••' } } } },
+  });
+  const again = { ...payout(9), fingerprint: payout(1).fingerprint };
+  expect(await ana.prepare(again)).toMatchObject({ ok: false, equal: [{ state: 'DONE' }] });
+  // The team has deleted nothing, so no line has to say so.
+  const checked = await checkRecord({ link: server.link('cy'), service: SERVICE, heads: [] });
+  expect(checked?.problems.filter(problem => !problem.startsWith('The operator'))).toEqual([]);
 });

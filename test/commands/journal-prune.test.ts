@@ -1,0 +1,165 @@
+// `purser journal prune`: what it deletes, says and refuses, and how the other commands show a pruned entry.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { audit } from '../../src/commands/audit.ts';
+import { journal } from '../../src/commands/journal.ts';
+import { openSqlite } from '../../src/journal/sqlite/database.ts';
+import { versionOf } from '../../src/journal/sqlite/schema.ts';
+import { manualClock } from '../harness/clock.ts';
+import { temporaryFolder } from '../harness/folder.ts';
+import { noFiles } from '../harness/machine.ts';
+import { asVersion, open, payout, requestId, whole } from '../journal/parts.ts';
+
+const DAY = 86_400_000;
+
+let [out, err] = ['', ''];
+let folder = '';
+let file = '';
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = path.join(folder, 'journal.db');
+  [out, err] = ['', ''];
+});
+
+const around = () =>
+  Object.assign(Object.create(process), {
+    env: { PURSER_STATE_DIR: folder, HOME: folder },
+  });
+
+async function run(command: typeof journal, ...rest: readonly string[]): Promise<number> {
+  [out, err] = ['', ''];
+  return command(rest, {
+    process: around(),
+    out: text => {
+      out += text;
+    },
+    err: text => {
+      err += text;
+    },
+    refuse(sentence) {
+      err += `purser: ${sentence}\n`;
+      return 2;
+    },
+    uuid: () => 'unique',
+    machine: noFiles,
+  });
+}
+
+const prune = (...rest: readonly string[]) => run(journal, 'prune', ...rest);
+
+/** 1 DONE and 2 UNKNOWN, 60 days old; 3 DONE, of another customer; a note. */
+async function wrote(): Promise<void> {
+  const clock = manualClock(Date.now() - 60 * DAY);
+  const opened = whole(open({ file, clock }));
+  for (const [number, userId] of [
+    [1, 'user-1'],
+    [2, 'user-1'],
+    [3, 'user-2'],
+  ] as const) {
+    opened.prepare(payout(number, { customer: { userId }, createdAt: clock.wall() }));
+    opened.sent(requestId(number));
+    opened.settle(requestId(number), number === 2 ? 'UNKNOWN' : 'DONE', { status: 200, text: 'a secret' });
+  }
+  await opened.notes(payout(1)).addNote({ userId: 'user-1' }, 'a secret');
+  opened.close();
+}
+
+it('deletes the content of old entries and notes, and says how many', async () => {
+  await wrote();
+  expect(await prune('--older-than', '61')).toBe(0);
+  expect(out).toBe('Entries pruned: 0, notes: 0, older than 61 days. The entries and their seals stay.\n');
+  expect(await prune('--older-than', '59d')).toBe(0);
+  expect([out, err]).toEqual([
+    'Entries pruned: 2, notes: 1, older than 59 days. The entries and their seals stay.\n',
+    '',
+  ]);
+  expect(await run(audit, 'verify')).toBe(0);
+  expect(await run(journal, 'list', '--unresolved', '--json')).toBe(0);
+  expect(JSON.parse(out)).toMatchObject([{ state: 'UNKNOWN', body: payout(2).body }]);
+});
+
+it('with --customer and --json, only of this customer', async () => {
+  await wrote();
+  expect(await prune('--older-than', '30', '--customer', 'user-2', '--json')).toBe(0);
+  expect(JSON.parse(out)).toEqual({ entries: 1, notes: 0, days: 30, customer: 'user-2', dryRun: false });
+});
+
+it('with --dry-run, counts and changes nothing, also in a file of an earlier version', async () => {
+  await wrote();
+  for (const version of [7, 6, 5, 1]) {
+    if (version < 7) asVersion(file, version);
+    const before = fs.readFileSync(file);
+    expect(await prune('--older-than', '30', '--dry-run')).toBe(0);
+    const notes = version < 6 ? 0 : 1;
+    expect(out).toBe(
+      `Entries that Purser would prune: 2, notes: ${notes}, older than 30 days. Nothing was changed.\n`,
+    );
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  }
+  expect(await prune('--older-than', '30', '--customer', 'user-2', '--dry-run', '--json')).toBe(0);
+  expect(JSON.parse(out)).toEqual({ entries: 1, notes: 0, days: 30, customer: 'user-2', dryRun: true });
+});
+
+it('list and show say plainly that the content was pruned', async () => {
+  await wrote();
+  await prune('--older-than', '30');
+  await run(journal, 'list');
+  expect(out).toMatch(new RegExp(`DONE +${requestId(1)}  user-1  Create payout: content pruned\n`));
+  await run(journal, 'show', requestId(1));
+  expect(out).toMatch(/^Content +pruned 20\d\d-\d\d-\d\dT.*Z\nBody +•••$/m);
+  expect(out).toContain('  HTTP status: 200\n  Answer: •••');
+  expect(out).not.toContain('Confirmed as');
+  await run(journal, 'show', requestId(1), '--json');
+  expect(JSON.parse(out)).toMatchObject({ prunedAt: expect.stringMatching(/Z$/), what: [], body: '•••' });
+  await run(journal, 'show', requestId(2), '--json');
+  expect(JSON.parse(out)).not.toHaveProperty('prunedAt');
+});
+
+it('the head of the pruned log is known, so a file from before is missed', async () => {
+  await wrote();
+  const before = fs.readFileSync(file);
+  await prune('--older-than', '30');
+  fs.writeFileSync(file, before);
+  expect(await prune('--older-than', '30')).toBe(1);
+  expect(err).toBe(
+    "purser: nothing was pruned. The journal's log was removed or replaced: see purser audit verify.\n",
+  );
+  fs.rmSync(file);
+  expect(await prune('--older-than', '30')).toBe(1);
+  expect(err).toContain('nothing was pruned.');
+});
+
+it('does not touch a file that is damaged or newer', async () => {
+  await wrote();
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  database.exec(`PRAGMA user_version = ${versionOf(database) + 1}`);
+  database.close();
+  const before = fs.readFileSync(file);
+  for (const more of [[], ['--dry-run']]) {
+    expect(await prune('--older-than', '30', ...more)).toBe(1);
+    expect(err).toContain('it is from a newer version of Purser');
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  }
+});
+
+it.each([
+  [[], 2, '--older-than takes a number of days, at least 30, such as 400.'],
+  [['--older-than', '29'], 2, '--older-than takes a number of days, at least 30'],
+  [['--older-than', '030'], 2, '--older-than takes a number of days'],
+  [['--older-than', 'a year'], 2, '--older-than takes a number of days'],
+  [['--older-than', '30', '--limit', '1'], 2, 'purser journal prune has no flag --limit'],
+  [['--older-than', '30', 'x'], 2, 'purser journal prune takes no other words'],
+  [['--older-than', '30'], 0, 'there is no journal yet: nothing was written from here.'],
+] as const)('%j: exit code %i', async (rest, code, says) => {
+  expect(await prune(...rest)).toBe(code);
+  expect(err).toContain(says);
+  expect(fs.existsSync(file)).toBe(false);
+});
+
+it('list has no flag of prune', async () => {
+  expect(await run(journal, 'list', '--older-than', '30')).toBe(2);
+  expect(err).toContain('purser journal list has no flag --older-than');
+});
