@@ -1,10 +1,10 @@
 // `purser journal prune`: deletes the content of old entries and notes from the journal of this machine.
 
 import fs from 'node:fs';
+import type { Pruned, PruneWanted } from '../journal/local-journal.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { isLogGone, keepingHead } from '../journal/sqlite/keeping-head.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
-import type { Pruned, PruneWanted } from '../journal/sqlite/prune.ts';
 import { readOld } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';

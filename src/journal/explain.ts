@@ -8,7 +8,6 @@ export const whyNot = {
   body: t`The body is not text that the journal can keep unchanged.`,
   notOurs: t`Another console is working on this request.`,
   notRepeatable: t`The service does not document that this request has only one effect if it is sent again.`,
-  pruned: t`The content of this request was pruned, so Purser can't send it again. Make a new request.`,
   tooOld: t`The request is more than 24 hours old, or the clock was put back. The service may have forgotten its request ID.`,
   state: (state: RowState): Visible => inState[state],
 } as const;

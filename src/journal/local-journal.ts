@@ -1,7 +1,6 @@
 // The journal of one machine: the port over a file. Each call takes effect before its promise is returned.
 import type { Visible } from '../lib/visible.ts';
 import type { Journal, Unwritable } from './journal.ts';
-import type { Pruned, PruneWanted } from './sqlite/prune.ts';
 
 type JournalMember = Journal[keyof Journal];
 
@@ -9,6 +8,17 @@ type JournalMember = Journal[keyof Journal];
 type AtOnce<Called extends JournalMember> = Called extends (...given: infer Given) => Promise<infer Result>
   ? (...given: Given) => Result
   : Called;
+
+/** `days`: since the end of an entry, or since a note was written. Without `userId`: of all customers. */
+export interface PruneWanted {
+  readonly days: number;
+  readonly userId?: string;
+}
+
+export interface Pruned {
+  readonly entries: number;
+  readonly notes: number;
+}
 
 /** A step is on the disk when its call returns, and in the file itself before Purser sends a request. */
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {

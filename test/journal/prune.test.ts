@@ -199,6 +199,30 @@ test('while another program reads the old content, Purser says that it may still
   for (const each of [file, `${file}-wal`]) expect(fs.readFileSync(each).includes(SECRET)).toBe(false);
 });
 
+test('if the disk has no room to write the file again, the old content of the entries is gone all the same', async () => {
+  const { file, clock, journal: first } = await after40Days();
+  end(first);
+  first.close();
+  clock.advance(40 * DAY);
+  const full = Object.assign(new Error('full'), { errcode: 13 });
+  const journal = openWhole({
+    ...{ file, clock },
+    open(path, opening) {
+      const database = openSqlite(path, opening);
+      return {
+        ...database,
+        exec(sql) {
+          if (sql.includes('VACUUM')) throw full;
+          database.exec(sql);
+        },
+      };
+    },
+  });
+  expect(fs.readFileSync(file).includes(SECRET)).toBe(true);
+  expect(journal.prune({ days: 30 })).toMatchObject({ ok: true, entries: 7, left: 'the disk is full' });
+  for (const each of [file, `${file}-wal`]) expect(fs.readFileSync(each).includes(SECRET)).toBe(false);
+});
+
 test('while another console writes, nothing is pruned and nothing is recorded', async () => {
   const { file, clock } = await after40Days();
   const journal = openWhole({ file, clock, busyMs: 20 });

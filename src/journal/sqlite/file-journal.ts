@@ -3,7 +3,7 @@ import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText } from '../audit.ts';
-import { secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
+import { PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
@@ -174,7 +174,7 @@ export function createFileJournal(
           requestId,
           row => {
             if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
-            if (row.prunedAt !== undefined) return barred(row, whyNot.pruned);
+            if (row.prunedAt !== undefined) return barred(row, PRUNED);
             const age = now() - row.intent.createdAt;
             // If somebody put the clock back, the age isn't known.
             if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);

@@ -2,25 +2,15 @@
 
 import { sameId } from '../../lib/identifier.ts';
 import type { RowState } from '../intent.ts';
+import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { DELETED, hashOf, integer, text } from '../stored-row.ts';
 import { appendAudit, headOf, type Writer } from './audit-table.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
 import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './rows.ts';
 import { versionOf } from './schema.ts';
 
-/** Without `userId`: of all customers. */
-export interface PruneWanted {
-  readonly days: number;
-  readonly userId?: string;
-}
-
-export interface Pruned {
-  readonly entries: number;
-  readonly notes: number;
-}
-
 /** `next`: where the next transaction continues. Undefined: everything is pruned. */
-export interface PrunedPart extends Pruned {
+interface PrunedPart extends Pruned {
   readonly next: number | undefined;
 }
 

@@ -5,9 +5,10 @@ import type { Visible } from '../../lib/visible.ts';
 import { notRead } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { ReadResult, RowFilters } from '../journal.ts';
+import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
-import { countOld, type Pruned, type PruneWanted } from './prune.ts';
+import { countOld } from './prune.ts';
 import { findRow, findRows, findUnresolved } from './rows.ts';
 
 export type JournalRead =

@@ -4,8 +4,7 @@ import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { momentOf } from '../../format/cells.ts';
 import { evidencesIn } from '../../format/entry.ts';
-import { isFor, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
-import { whyNot } from '../../journal/explain.ts';
+import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { asGiven, type Json, JsonNumber, writeJson } from '../../lib/json.ts';
@@ -166,7 +165,7 @@ function whyNeverAgain(row: Row, state: State, definitions: Definitions): Visibl
       if (FINAL_STATUSES.has(row.transitions.at(-1)?.answer?.status ?? 0))
         return t`The service answered HTTP ${row.transitions.at(-1)?.answer?.status ?? 0} to this request. Sending it again changes nothing. ${CHECK}`;
   }
-  if (row.prunedAt !== undefined) return whyNot.pruned;
+  if (row.prunedAt !== undefined) return PRUNED;
   if (isApproved(row)) {
     const next = row.state === 'UNKNOWN' ? CHECK : t`Make a new request.`;
     return isToSend(row, state) ? undefined : t`${UNAPPROVED} ${next}`;

@@ -45,7 +45,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   return [
     { lead, status: stateCell(row) },
     noted(nextStep(row, moment), 'plain'),
-    ...recognisedEntries(row, moment),
+    ...(row.own.prunedAt === undefined ? recognisedEntries(row) : prunedEntries(row.own, moment)),
     { heading: t`Confirmed in Purser` },
     ...intent.what.map(({ label, value }) => ({ label: visible(label, 30), cell: { text: visible(value) } })),
     { label: t`Request ID`, cell: { text: visible(intent.requestId) } },
@@ -61,9 +61,8 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
 
 const when = (at: number, { mode, now, zone }: Moment): Visible => visible(showTime(at, mode, now, zone));
 
-function recognisedEntries({ kind, known, own }: OwnPayout, moment: Moment): readonly Entry[] {
+function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   if (kind !== 'payout' || own.state !== 'DONE') return [];
-  if (own.prunedAt !== undefined) return prunedEntries(own, moment);
   const { ids, references } = known;
   if (ids.length + references.length === 0)
     return [{ note: t`Purser found no ID in the service's response. The raw response is below.` }];

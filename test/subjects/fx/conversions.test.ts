@@ -2,8 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/journal/intent.ts';
-import { conversionsMade } from '../../../src/subjects/fx/conversions.ts';
-import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
+import { answerOf } from '../../../src/subjects/fx/conversion-create.ts';
+import { conversions, conversionsMade } from '../../../src/subjects/fx/conversions.ts';
+import type { DetailsContext } from '../../../src/ui/screens/resource.ts';
+import { alpha, beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { row } from './rows.ts';
 
 function listed(...rows: readonly Row[]) {
@@ -68,4 +70,16 @@ describe('the conversions made in Purser', () => {
     const { store, made } = listed(row({}, answer));
     expect(made(store.getState())[0]?.row.answered).toEqual({});
   });
+});
+
+it('a pruned conversion says so, and not that the service sent no ID', () => {
+  const pruned: Row = { ...row({ body: '•••', what: [] }, '•••'), prunedAt: NOW };
+  const { details } = conversions();
+  const moment = { mode: 'utc', now: NOW, zone: 'UTC' } as const;
+  // The cast is safe: without an ID, the details read no document.
+  const context = { moment, now: NOW } as DetailsContext;
+  const made = { row: pruned, answered: answerOf(pruned), read: undefined };
+  const entries = details[0]?.entries(made, context, null, []);
+  expect(JSON.stringify(entries)).toContain('The content of this entry was pruned');
+  expect(JSON.stringify(entries)).not.toContain('sent no ID');
 });

@@ -436,3 +436,17 @@ describe('an ID of a payout', () => {
     expect(recognised({ id: text, systemReferenceNumber: text })).toEqual(nothing);
   });
 });
+
+it.each(['DONE', 'REFUSED'] as const)(
+  'a pruned payout that is %s says so, and not that the service sent no ID',
+  state => {
+    const pruned = { ...row(1, state, { body: '•••', what: [] }, { text: '•••' }), prunedAt: start };
+    const [item] = ownPayouts()(stateWith([pruned]));
+    const details = payoutDetails(item?.row as OwnPayout, {
+      moment: { mode: 'utc', now: start, zone: 'UTC' },
+    });
+    const said = JSON.stringify(details);
+    expect(said).toContain('The content of this entry was pruned');
+    expect(said).not.toContain('found no ID');
+  },
+);

@@ -3,6 +3,8 @@
 import { expect, it } from 'vitest';
 import type { Row, Transition } from '../../../src/journal/intent.ts';
 import { possiblySame } from '../../../src/subjects/timeline/same.ts';
+import { noteEntries } from '../../../src/ui/screens/notes.ts';
+import { signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';
 import { ACCOUNTS, at, axisOf, entry, listOf, loaded, transaction } from './events.ts';
 
@@ -60,4 +62,25 @@ it('a later step of a write is an event, unless it comes within a minute of the 
     [at(60), 'DONE'],
   ]);
   expect(new Set(events.map(({ key }) => key)).size).toBe(2);
+});
+
+it('a pruned write and a pruned note say so', () => {
+  const own: Row = { ...row({ body: '•••', what: [] }), prunedAt: at(1) };
+  const note = { number: 1, author: 'Ada', at: at(50), text: '•••', pruned: true as const };
+  const { events } = axisOf(new Map(), { writes: [own], notes: [note] });
+  expect(events.map(one => one.source.says(one).words)).toEqual([
+    'Conversion · content pruned',
+    'Ada: text pruned',
+  ]);
+  expect(events.map(({ raw }) => raw)).toEqual([
+    expect.objectContaining({ prunedAt: new Date(at(1)).toISOString() }),
+    expect.objectContaining({ pruned: true }),
+  ]);
+  const { pruned: _, ...rest } = note;
+  const kept = { ...rest, text: 'kept' };
+  const entries = noteEntries([note, kept], signedInStore().getState());
+  expect(entries.flatMap(entry => ('note' in entry ? entry.note : []))).toEqual(
+    expect.arrayContaining(['The text was pruned.', 'kept']),
+  );
+  expect(JSON.stringify(entries)).not.toContain('•••');
 });
