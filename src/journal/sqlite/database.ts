@@ -73,7 +73,7 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
     for (let waited = 0; ; waited += PAUSE) {
       if (database.rows('PRAGMA wal_checkpoint(TRUNCATE)')[0]?.['busy'] === 0) return undefined;
       if (waited >= waitMs) return t`another console is reading it`;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+      sleep(PAUSE);
     }
   } catch (error) {
     return causeOf(error);
@@ -81,6 +81,10 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
     database.rows(`PRAGMA busy_timeout = ${busyMs}`);
   }
 }
+
+/** In ms. The whole process waits. */
+export const sleep = (ms: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 /** SQLite may already have rolled back, and the caller throws the first error. */
 function rollBack(database: Database): void {

@@ -16,6 +16,7 @@ import {
   type Database,
   isRefusal,
   moveLogIntoFile,
+  sleep,
   snapshot,
   transact,
   waitingAtMost,
@@ -48,6 +49,8 @@ export interface JournalNeeds {
 
 /** The longest wait for readers, in ms, before a request leaves. The screen freezes meanwhile. */
 const BEFORE_SENDING = 500;
+/** In ms, between two transactions of a pruning: SQLite lets a waiting console try every 100 ms. */
+const TURN = 150;
 /** A step that is lost with SQLite's log becomes UNKNOWN, and the write is never sent twice. */
 const OTHERWISE = 50;
 
@@ -222,6 +225,7 @@ export function createFileJournal(
         const pruned = { entries: 0, notes: 0 };
         for (let from: number | undefined = 0; from !== undefined; ) {
           const after: number = from;
+          if (after > 0) sleep(TURN);
           const part = change(() =>
             prunePart(database, wanted, { at: now(), process: self, operator, redact }, after),
           );

@@ -19,7 +19,7 @@ const ENDED: ReadonlySet<unknown> = new Set<RowState>(['DONE', 'REFUSED', 'NOT S
 const DAY = 86_400_000;
 
 /** Entries, and notes, of one transaction: other consoles wait for its end. */
-const MOST = 2000;
+const MOST = 500;
 
 /** How many there are to prune. Reads files of earlier versions too. */
 export function countOld(database: Database, wanted: PruneWanted, now: number): Pruned {
