@@ -5,6 +5,7 @@ import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/commands/audit.ts';
 import { journal } from '../../src/commands/journal.ts';
+import { linesAfter } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { versionOf } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
@@ -79,6 +80,33 @@ it('deletes the content of old entries and notes, and says how many', async () =
   expect(await run(audit, 'verify')).toBe(0);
   expect(await run(journal, 'list', '--unresolved', '--json')).toBe(0);
   expect(JSON.parse(out)).toMatchObject([{ state: 'UNKNOWN', body: payout(2).body }]);
+});
+
+it('the log is whole after it, and so is an export', async () => {
+  await wrote();
+  await prune('--older-than', '30');
+  const exported = path.join(folder, 'export.ndjson');
+  expect(await run(audit, 'export', exported)).toBe(0);
+  for (const words of [['verify'], ['verify', '--file', exported]]) {
+    expect(await run(audit, ...words)).toBe(0);
+    expect(out).toContain('The audit log is whole');
+  }
+  const followed = linesAfter({ file });
+  expect(followed.ok && followed.lines.map(({ line }) => line.kind)).toContain('pruned');
+});
+
+it('while another program reads the file, says that the content may still be there', async () => {
+  await wrote();
+  const reader = openSqlite(file, { readOnly: true, busyMs: 0 });
+  reader.exec('BEGIN');
+  reader.rows('SELECT count(*) FROM intents');
+  expect(await prune('--older-than', '30')).toBe(1);
+  expect(out).toContain('Entries pruned: 2');
+  expect(err).toBe(
+    'purser: deleted content may still be in the file: another console is reading it. Run the command again.\n',
+  );
+  reader.close();
+  expect(await prune('--older-than', '30')).toBe(0);
 });
 
 it('with --customer and --json, only of this customer', async () => {

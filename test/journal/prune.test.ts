@@ -5,6 +5,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { type Database, openSqlite } from '../../src/journal/sqlite/database.ts';
+import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
 import { prunedSeal, transitionsOf } from '../../src/journal/sqlite/rows.ts';
 import { manualClock } from '../harness/clock.ts';
 import {
@@ -275,6 +276,24 @@ test('the next start trusts the file, and later steps and prunings too', async (
   expect(checkAudit({ file })).toMatchObject({ ok: true });
 });
 
+test('another console may prune while a start checks the file', async () => {
+  const { file, clock, journal } = await after40Days();
+  let pauses = 0;
+  const opened = await openJournalWithPauses(
+    { file, clock, processes: machine().processes(), redact: text => text },
+    async () => {
+      pauses++;
+      if (rowsOf(journal).get(1)?.prunedAt === undefined) journal.prune({ days: 40 });
+      journal.note({ kind: 'locked', detail: {} });
+      clock.advance(DAY);
+      journal.prune({ days: 35 });
+    },
+  );
+  expect(pauses).toBeGreaterThan(3);
+  expect(whole(opened).get(requestId(1))).toMatchObject({ value: { prunedAt: expect.any(Number) } });
+  whole(opened).close();
+});
+
 test('a pruned note does not join a team', async () => {
   const { journal } = await after40Days();
   await journal.notes(SERVICE).addNote(customer, 'of today');
@@ -287,12 +306,12 @@ test('more entries than one transaction takes', () => {
   const file = temporaryFile();
   const clock = manualClock(start);
   const journal = openWhole({ file, clock, open: (path, opening) => unsynced(openSqlite(path, opening)) });
-  for (let number = 1; number <= 501; number++) {
+  for (let number = 1; number <= 502; number++) {
     journal.prepare(payout(number, content));
     if (number !== 7) journal.settle(requestId(number), 'NOT SENT');
   }
   clock.advance(40 * DAY);
-  expect(journal.prune({ days: 30 })).toMatchObject({ entries: 500 });
+  expect(journal.prune({ days: 30 })).toMatchObject({ entries: 501 });
   expect(journal.prune({ days: 30 })).toMatchObject({ entries: 0 });
   journal.settle(requestId(7), 'NOT SENT');
   clock.advance(40 * DAY);
