@@ -158,7 +158,7 @@ test('a row that another program changed is reported as damage, and not shown [E
   const journal = openWhole({ file });
   journal.prepare(payout(1));
   const other = openSqlite(file, { readOnly: false, busyMs: 0 });
-  other.exec("DROP TRIGGER intent_keeps; UPDATE intents SET body = '{}'");
+  other.exec("DROP TRIGGER intent_is_pruned_once; UPDATE intents SET body = '{}'");
   other.close();
   expect(journal.get(id)).toEqual({ ok: false, unreadable: "The journal can't be read: it is damaged." });
   expect(journal.sent(id)).toEqual({ ok: false, unwritable: "The journal can't be written: it is damaged." });
