@@ -37,11 +37,13 @@ export function prunePart(database: Database, wanted: PruneWanted, by: Writer, f
     .toArray();
   const notes = oldNotes(database, wanted, by.at).slice(0, MOST);
   if (from > 0 && entries.length + notes.length === 0) return { entries: 0, notes: 0, next: undefined };
+  // The journal's own spelling: a person may have typed a name instead of an ID, and the log keeps every line.
+  const [found] = [...entries.map(entry => entry.found), ...notes];
   const detail = {
     days: String(wanted.days),
     entries: String(entries.length),
     notes: String(notes.length),
-    ...(wanted.userId !== undefined && { customer: wanted.userId }),
+    ...(wanted.userId !== undefined && found && { customer: text(found, 'user_id') }),
     hash: prunedHash([...entries.map(({ seal }) => seal), ...notes.map(note => text(note, 'id'))]),
   };
   appendAudit(database, { kind: 'pruned', detail }, by);
