@@ -460,6 +460,8 @@ export function createDesk(parts: DeskParts) {
     if (how === 'typed') typed = typedOn(typed, bytes);
     if (dialog && bytes.includes('\r')) {
       const quiet = Math.max(time.now() - typedAt, confirmations.get(dialog.requestId)?.quiet ?? 0);
+      // The same request may be sent again from a new dialog.
+      leftUnsent.delete(dialog.requestId);
       confirmations.set(dialog.requestId, { at: time.now(), token: dialog.token?.text, typed, quiet });
     }
     if (bytes !== '\r') typedAt = time.now();
