@@ -143,12 +143,14 @@ function callArgs(luck: Dice, { world }: Simulator) {
     currency,
     reference: luck.pick(['Invoice 7', 'Rent']),
   };
-  const sets = Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  return {
-    customer,
-    args: ['payout.create', ...sets, ...confirmation(luck), ...reason],
-  };
+  return { customer, args: [...payoutArgs(fields), ...confirmation(luck), ...reason] };
 }
+
+/** Without a confirmation. */
+export const payoutArgs = (fields: Readonly<Record<string, string>>): readonly string[] => [
+  'payout.create',
+  ...Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+];
 
 /** Some leave it out, some give another amount. */
 function confirmation(luck: Dice): readonly string[] {
