@@ -1,7 +1,7 @@
 // The commands in the documents exist, and each command of a code block is run here or by the trial that the table names.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allHelp } from '../../src/commands/all-help.ts';
@@ -9,34 +9,19 @@ import type { CommandName } from '../../src/system/arguments.ts';
 import { calls, desk, openCalls, setsOf } from '../commands/caller.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { inputFor } from '../sim/samples.ts';
+import { commandsIn, writtenPart } from './code-lines.ts';
 
 const PAGES = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...readdirSync('docs').flatMap(name => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 
-/** Without the parts that are made from the program. */
-const textOf = (page: string): string =>
-  readFileSync(page, 'utf8').replaceAll(
-    /<!-- (\w[\w-]*): written by npm run docs -->[\s\S]*?<!-- end of \1 -->/g,
-    '',
-  );
-
-/** The lines of code blocks for a shell, without their comments. */
-const linesOf = (page: string): readonly string[] =>
-  [...textOf(page).matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```/gm)].flatMap(([, kind, block = '']) =>
-    kind === '' || kind === 'sh'
-      ? block
-          .split('\n')
-          .map(line => line.replace(/(?:^| )# .*|\s{2,}#.*/, '').trim())
-          .filter(Boolean)
-      : [],
-  );
+const linesOf = (page: string): readonly string[] => commandsIn(writtenPart(page));
 
 /** The words of code in a sentence. */
 const codeOf = (page: string): readonly string[] =>
   [
-    ...textOf(page)
+    ...writtenPart(page)
       .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
       .matchAll(/`([^`\n]+)`/g),
   ].map(([, code = '']) => code);
@@ -68,7 +53,7 @@ const ELSEWHERE: readonly (readonly [line: RegExp, trial: string])[] = [
   [/^(?:minisign|sha256sum) /, 'test/package/signature.test.ts'],
   // With a real root: the built program in a mount namespace.
   [/^install -d -o root|^install -o root/, 'test/e2e'],
-  [/^export PURSER_BASE_URL|^read -rs|^purser(?: --version)?$/, 'test/e2e'],
+  [/^export PURSER_|^read -rs|^purser(?: --version)?$/, 'test/e2e'],
   // It runs until somebody stops it, and writes outside the home folder or to a collector.
   [/^purser audit follow/, 'test/commands/audit-follow.test.ts'],
   [/^(?:su postgres|apt-get install|purser team|purser journal import|useradd|rm -f)/, 'test/team/main.ts'],
@@ -90,13 +75,15 @@ async function setUp() {
   const home = temporaryFolder();
   const order = await inputFor(desk, 'payout.create', 0);
   expect((await calls.call('payout.create', ...setsOf(order ?? {}), '--confirm', '10.10')).code).toBe(0);
-  const [payout, customer] = [desk.sim.world.payouts.all.at(-1)?.id ?? '', desk.sim.world.customers[0]];
+  const [paid] = desk.sim.world.payouts.all;
+  const [payout, customer] = [paid?.id ?? '', desk.sim.world.customers[0]];
   const { clientId, programId } = desk.sim.credentials;
   const live = { baseUrl: desk.sim.url, clientId, programId, environment: 'demo' };
   writeFileSync(join(home, 'config.json'), JSON.stringify({ profiles: { live } }));
   const account = customer?.accounts[0]?.record.id ?? '';
   const values: readonly (readonly [word: string, here: string])[] = [
     ['PAYOUT_ID', payout],
+    ['BENEFICIARY_ID', paid?.beneficiaryId ?? ''],
     ['4f2a', payout.slice(-4)],
     ['CARD_ID', customer?.cards.all[0]?.id ?? ''],
     ['ACCOUNT_ID', account],
