@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { lazy } from '../src/lib/lazy.ts';
 import { pageTexts, type Text, textsOf } from './harness/texts.ts';
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md')].sort();
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md')].sort();
 const SOURCES = globSync('src/**/*.{ts,tsx}').sort();
 
 const SERVER = /\bservers?\b/;

@@ -33,7 +33,7 @@ export const COMPLETION: CommandHelp = {
   offers: ['bash', 'zsh', 'fish'],
   examples: [
     { line: 'source <(purser completion bash)', says: 'a line for ~/.bashrc' },
-    { line: 'source <(purser completion zsh)', says: 'a line for ~/.zshrc, after compinit' },
+    { line: 'source <(purser completion zsh)', says: 'a line for ~/.zshrc' },
     { line: 'purser completion fish | source', says: 'a line for ~/.config/fish/config.fish' },
   ],
 };

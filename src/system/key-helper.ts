@@ -1,10 +1,10 @@
 // Asks a program of the person or the administrator for the API key, as git and docker do with credential helpers.
 
-import { spawn } from 'node:child_process';
 import { headerWord } from '../api/contract/header-text.ts';
 import { counted } from '../lib/counted.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { askProgram } from './asked-program.ts';
 import type { KeptKeys, KeyOwner } from './keyring.ts';
 import { weaknessOf } from './owners.ts';
 
@@ -23,9 +23,6 @@ interface HelperPlace {
 
 const systemPlace = (): HelperPlace => ({ userId: process.getuid?.(), top: '/', withinMs: 30_000 });
 
-/** More is no key. */
-const MOST_OUTPUT = 16 * 1024;
-
 /**
  * Runs the program without a shell. It gets the service on standard input as one line of JSON, and prints the key as
  * one line. Purser shows nothing that the program prints, because that could be the key.
@@ -38,7 +35,10 @@ export async function keyFromHelper(
   const name = visible(helper.command, 300);
   const unsafe = whyNotRun(helper, place);
   if (unsafe) return { why: unsafe };
-  const end = await run(helper, owner, place.withinMs);
+  const { command, args = [] } = helper;
+  const { environment, baseUrl, clientId } = owner;
+  const service = JSON.stringify({ environment, baseUrl, clientId });
+  const end = await askProgram({ command, args }, service, place.withinMs);
   switch (end.kind) {
     case 'failed':
       return { why: t`The key helper ${name} can't be started (${visible(end.code, 40)}).` };
@@ -71,41 +71,4 @@ function whyNotRun({ command, trusted }: KeyHelper, { userId, top }: HelperPlace
   return found.why === 'owner' || found.why === 'open'
     ? t`Purser does not run the key helper ${name}: other users may change ${visible(found.file, 300)}.`
     : t`The key helper ${name} can't be started (${visible(found.why, 40)}).`;
-}
-
-type Ended =
-  | { readonly kind: 'failed'; readonly code: string }
-  | { readonly kind: 'late' }
-  | { readonly kind: 'ended'; readonly code: number | null; readonly output: string };
-
-function run({ command, args = [] }: KeyHelper, owner: KeyOwner, withinMs: number): Promise<Ended> {
-  const { promise, resolve } = Promise.withResolvers<Ended>();
-  const child = spawn(command, args, {
-    shell: false,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
-  });
-  let output = '';
-  const kill = (): void => void child.kill('SIGKILL');
-  const end = (ended: Ended): void => {
-    clearTimeout(timer);
-    process.off('exit', kill);
-    kill();
-    child.stdout.destroy();
-    resolve(ended);
-  };
-  const timer = setTimeout(() => end({ kind: 'late' }), withinMs);
-  process.on('exit', kill);
-  child.stdout.setEncoding('utf8');
-  child.stdout.on('data', (text: string) => {
-    output += text;
-    if (output.length > MOST_OUTPUT) end({ kind: 'ended', code: 0, output: '' });
-  });
-  child.once('error', (error: NodeJS.ErrnoException) => end({ kind: 'failed', code: error.code ?? 'EIO' }));
-  child.once('close', code => end({ kind: 'ended', code, output }));
-  // The program may end without reading.
-  child.stdin.on('error', () => {});
-  const { environment, baseUrl, clientId } = owner;
-  child.stdin.end(`${JSON.stringify({ environment, baseUrl, clientId })}\n`);
-  return promise;
 }

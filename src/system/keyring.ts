@@ -1,10 +1,10 @@
 // Keeps API keys in the system's keyring, in a separate process that may hang (FAULTS G1 to G3).
 
-import { spawn } from 'node:child_process';
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { askProgram } from './asked-program.ts';
 import type { KeyringAnswer, KeyringOrder } from './keyring-order.ts';
 import { NO_DEBUGGER } from './no-debugger.ts';
 
@@ -117,36 +117,19 @@ function refusal(answer: KeyringFailure, { withinMs }: KeyringProcess): KeyringR
 }
 
 /** The order goes through a pipe, because other users can read a command line. */
-function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
-  if (file === undefined) return Promise.resolve({ failed: 'single-file' });
-  const { promise, resolve } = Promise.withResolvers<KeyringReply>();
-  const child = spawn(process.execPath, [NO_DEBUGGER, file], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
-  });
-  let said = '';
-  const kill = (): void => void child.kill('SIGKILL');
-  const end = (answer: KeyringReply): void => {
-    clearTimeout(timer);
-    process.off('exit', kill);
-    kill();
-    child.stdout.destroy();
-    resolve(answer);
-  };
-  const timer = setTimeout(() => end({ failed: 'late' }), withinMs);
-  process.on('exit', kill);
-  child.stdout.setEncoding('utf8');
-  child.stdout.on('data', (text: string) => {
-    said += text;
-    // The keyring's code may keep the pipe open.
-    if (said.endsWith('\n')) end(answerIn(said));
-  });
-  child.once('error', () => end({ failed: 'broken' }));
-  child.stdout.once('close', () => end({ failed: 'broken' }));
-  // The process may end before it has read the order.
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify(order));
-  return promise;
+async function askChild({ file, withinMs }: KeyringProcess, order: KeyringOrder): Promise<KeyringReply> {
+  if (file === undefined) return { failed: 'single-file' };
+  const end = await askProgram(
+    {
+      ...{ command: process.execPath, args: [NO_DEBUGGER, file] },
+      // The keyring's code may keep the pipe open.
+      isWhole: output => output.endsWith('\n'),
+    },
+    JSON.stringify(order),
+    withinMs,
+  );
+  if (end.kind === 'late') return { failed: 'late' };
+  return end.kind === 'ended' ? answerIn(end.output) : { failed: 'broken' };
 }
 
 /** The child is our own, so the form is not checked. */

@@ -134,7 +134,7 @@ describe('an outcome that the disk refuses only once', () => {
   });
 });
 
-it('a call sends nothing if the machine slept between the confirmation and the first byte', async () => {
+it('a call sends nothing if the machine slept between the confirmation and the first byte [A23d]', async () => {
   const now = Date.now.bind(Date);
   const sleeps: OpenJournal = async () => {
     const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();

@@ -66,8 +66,8 @@ export const breaks = (...rules: readonly string[]) => desk.control('/faults', r
 export const sentFor = (id: string) => desk.sim.wire.filter(({ operation }) => operation === id);
 
 let ids = 0;
-const { versions, execPath, platform, getuid } = process;
-const machine = { versions, execPath, platform, getuid };
+const { versions, execPath, platform, getuid, cwd } = process;
+const machine = { versions, execPath, platform, getuid, cwd };
 
 export function caller(simulator: Simulator): Caller {
   const folder = temporaryFolder();

@@ -80,7 +80,7 @@ it.each([
   { name: 'the clock was set back', shift: -3_600_000, why: 'slept or its clock was set' },
   { name: 'two minutes have passed', shift: 120_000, advance: 120_000, why: 'Two minutes have passed' },
 ])(
-  'sends nothing if $name between the confirmation and the first byte',
+  'sends nothing if $name between the confirmation and the first byte [A23d]',
   async ({ shift = 0, advance = 0, why }) => {
     const clock = movableClock();
     const console = await start({ clock });

@@ -10,7 +10,7 @@ import { configJsonSchema } from '../../src/system/config-schema.ts';
 import { policyJsonSchema } from '../../src/system/policy-schema.ts';
 
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...readdirSync('docs')
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),

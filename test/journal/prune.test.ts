@@ -1,5 +1,6 @@
 /** Pruning the file of one machine: what goes, what stays, who notices a deletion by hand. */
 import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
@@ -181,6 +182,18 @@ test('the bytes are gone from all files, also while another console has the jour
   reader.close();
   journal.close();
   expect(found()).toEqual([]);
+});
+
+test('the bytes are gone in the mode for a network file system too', async () => {
+  const { file, clock, journal: first } = await after40Days();
+  end(first);
+  first.close();
+  clock.advance(40 * DAY);
+  const journal = openWhole({ file, clock, network: () => true });
+  expect(journal.mode).toBe('delete');
+  expect(journal.prune({ days: 30 })).toEqual({ ok: true, entries: 7, notes: 1 });
+  expect(fs.readFileSync(file).includes(SECRET)).toBe(false);
+  expect(fs.readdirSync(path.dirname(file))).toEqual(['journal.db']);
 });
 
 test('while another program reads the old content, Purser says that it may still be there, and the next run erases it', async () => {

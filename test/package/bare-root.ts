@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { commandsUnder } from '../docs/code-lines.ts';
 import { bareSystem, scriptInside } from './bare-system.ts';
 import { NO_MAINTAINER, writeDeb } from './deb.ts';
 import { packed } from './files.ts';
@@ -101,6 +102,7 @@ async function live(life: Life, root: string, work: string, told: (line: string)
   } finally {
     simulator.kill('SIGKILL');
   }
+  if (label === 'Debian package') await asDocumented(root, work, home, told);
   if (label === 'Debian package')
     await tryProgram({ program, path: life.path, keyring: false, team: false, told });
   life.remove();
@@ -110,6 +112,66 @@ async function live(life: Life, root: string, work: string, told: (line: string)
   assert.deepEqual(left, [], 'the removal leaves files');
   assert.ok(readdirSync(join(home, '.local/state/purser')).includes('journal.db'), 'the journal stays');
   told(`${label}: install, first start, doctor, upgrade, downgrade and removal work, and the journal stays`);
+}
+
+/** From a profile to a cancelled payout, with the commands of docs/admin.md alone. */
+async function asDocumented(
+  root: string,
+  work: string,
+  home: string,
+  told: (line: string) => void,
+): Promise<void> {
+  const shell = scriptInside(root, join(work, 'shell'), ['/bin/sh', '-ec']);
+  const env = { HOME: home, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' };
+  const simulator = spawn(
+    scriptInside(root, join(work, 'simulate'), ['/usr/bin/purser', 'simulate', '--json']),
+    {
+      env,
+      stdio: 'pipe',
+    },
+  );
+  try {
+    const { url, clientId, apiKey, programId, customers } = await serve(simulator);
+    const live = {
+      environment: 'demo',
+      baseUrl: url,
+      clientId,
+      programId,
+      onBehalfOf: customers[0]?.onBehalfOf,
+    };
+    writeFileSync(join(home, 'config.json'), JSON.stringify({ profiles: { live } }));
+    writeFileSync(join(home, 'key'), apiKey, { mode: 0o600 });
+    const values: Record<string, string> = { USER_ID: customers[0]?.userId ?? '' };
+    const said: string[] = [];
+    const [begin = '', ...lines] = commandsUnder('docs/admin.md', '### Try the set-up');
+    for (const line of [...commandsUnder('docs/admin.md', '## Configure'), ...lines]) {
+      const put = `cd ${home}; ${begin}; ${line}`.replaceAll(
+        /\b(?:[A-Z]+_ID|4f2a)\b/g,
+        word => values[word] ?? word,
+      );
+      const { status, stdout, stderr } = spawnSync(shell, [put], { encoding: 'utf8', env });
+      assert.equal(status, 0, `${line}: ${stdout}${stderr}`);
+      said.push(line);
+      if (line.includes('beneficiary.list')) {
+        const rows = stdout
+          .trim()
+          .split('\n')
+          .map(row => JSON.parse(row) as Record<string, string>);
+        const payee = rows.find(({ currency, status: word }) => currency === 'GBP' && word === 'VERIFIED');
+        values['BENEFICIARY_ID'] = payee?.['id'] ?? '';
+      } else if (line.includes('payout.create')) {
+        const { id } = JSON.parse(stdout) as { readonly id: string };
+        Object.assign(values, { PAYOUT_ID: id, '4f2a': id.slice(-4) });
+      }
+    }
+    assert.ok(
+      said.some(line => line.includes('payout.cancel')),
+      'a payout is cancelled',
+    );
+    told(`the ${said.length} commands of docs/admin.md lead from a profile to a cancelled payout`);
+  } finally {
+    simulator.kill('SIGKILL');
+  }
 }
 
 const leftIn = (root: string): readonly string[] =>

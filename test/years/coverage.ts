@@ -49,8 +49,11 @@ export function createCoverage() {
       add('dialog in network', `${dialog.phase.kind} × ${network}`);
     },
     rows(rows: readonly Row[]): void {
-      for (const { intent, transitions } of rows)
+      for (const { intent, state, transitions } of rows) {
         for (const { to } of transitions) add('outcome', `${intent.operation} × ${to}`);
+        const sent = transitions.filter(({ to }) => to === 'SENT').length;
+        if (sent > 1) add('sent again', `${intent.operation} × ${state}`);
+      }
     },
     result: (): Coverage => seen,
   };

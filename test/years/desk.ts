@@ -87,6 +87,8 @@ export function createDesk(parts: DeskParts) {
   let startedAt = 0;
   /** World ms at which write access ends at the latest. */
   let grantedUntil = 0;
+  /** Whether the person asked for write access since the last lock or sign-in. */
+  let asked = false;
   /** World ms at which the lock came. */
   let lockedAt: number | undefined;
   let drawn: State | undefined;
@@ -197,6 +199,7 @@ export function createDesk(parts: DeskParts) {
     startedAt = time.now();
     lockedAt = undefined;
     grantedUntil = 0;
+    asked = false;
     const own = time.place(`${name}-${starts}`);
     own.wrong = place?.wrong ?? 0;
     place = own;
@@ -276,7 +279,8 @@ export function createDesk(parts: DeskParts) {
       onCrash: error => parts.onCrash(desk, error),
       onTerminalGone: () => {},
     });
-    opened.store.subscribe(({ lock, overlay }, { overlay: before }) => {
+    opened.store.subscribe(({ lock, login, overlay }, { overlay: before }) => {
+      if (lock || login) asked = false;
       lockedAt = lock ? (lockedAt ?? time.now()) : undefined;
       const was = before?.kind === 'dialog' ? before.dialog : undefined;
       const now = overlay?.kind === 'dialog' ? overlay.dialog : undefined;
@@ -455,12 +459,20 @@ export function createDesk(parts: DeskParts) {
     const dialog = desk.dialog();
     if (dialog?.requestId !== seen) typed = '';
     seen = dialog?.requestId;
-    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') renew();
+    if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') {
+      renew();
+      asked = true;
+    }
     for (const word of bytes.match(/[\w-]{12,}/g) ?? []) typedWords.add(word.toLowerCase());
     if (how === 'typed') typed = typedOn(typed, bytes);
     if (dialog && bytes.includes('\r')) {
       const quiet = Math.max(time.now() - typedAt, confirmations.get(dialog.requestId)?.quiet ?? 0);
-      confirmations.set(dialog.requestId, { at: time.now(), token: dialog.token?.text, typed, quiet });
+      // The same request may be sent again from a new dialog.
+      leftUnsent.delete(dialog.requestId);
+      const granted = asked || parts.environment === 'demo';
+      confirmations.set(dialog.requestId, {
+        ...{ at: time.now(), token: dialog.token?.text, typed, quiet, granted },
+      });
     }
     if (bytes !== '\r') typedAt = time.now();
     at(own, () => stdin.write(bytes));
@@ -474,6 +486,7 @@ interface Confirmation {
   readonly at: number;
   readonly token: string | undefined;
   readonly typed: string;
+  readonly granted: boolean;
   /** Ms without other input before an Enter: the longest of the dialog. */
   readonly quiet: number;
 }

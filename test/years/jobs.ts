@@ -1,10 +1,19 @@
 // What operators do: each job is a sequence of acts that looks at the screen as it goes, and gives up as people do.
 
-import { isObject } from '../../src/lib/json.ts';
 import { PLACES, type PlaceId } from '../../src/store/places.ts';
-import type { Desk } from './desk.ts';
 import { form, onboard, TEXTS } from './form-jobs.ts';
-import { cancelDebit, cancelMandate, cancelPayout, card, convert, pay, restart } from './money-jobs.ts';
+import {
+  cancelDebit,
+  cancelMandate,
+  cancelPayout,
+  card,
+  convert,
+  journalRows,
+  pay,
+  restart,
+  sendAgain,
+  sendsUnknownAgain,
+} from './money-jobs.ts';
 import {
   answer,
   clear,
@@ -39,9 +48,7 @@ function* resolve(person: Person): Job {
     yield wait(2500);
     if (luck.next() < 0.3) return yield* sendAgain(person);
   } else if (luck.next() < 0.5) {
-    yield* presses(person, 'g');
-    for (let n = 0; n < 10 && !isUnknown(desk.record()?.raw); n++) yield press('j');
-    return yield* sendAgain(person);
+    return yield* sendsUnknownAgain(person);
   }
   yield* go(person, `resolve/${requestId}`);
   yield wait(800);
@@ -51,20 +58,6 @@ function* resolve(person: Person): Job {
   yield wait(500);
   yield* presses(person, 'tab', 'enter');
   yield wait(500);
-}
-
-function* sendAgain(person: Person): Job {
-  yield* mayWrite(person);
-  yield press('p');
-  yield dialogOpens(person, 1500);
-  yield* answer(person);
-}
-
-const isUnknown = (raw: unknown): boolean => isObject(raw) && raw['state'] === 'UNKNOWN';
-
-function journalRows(desk: Desk) {
-  const journal = desk.state()?.journal;
-  return journal && journal.kind !== 'closed' ? journal.rows : [];
 }
 
 /** Reads: places, lists, filters, details. */

@@ -3,6 +3,7 @@
 import { currencyDigits } from '../../src/lib/currency.ts';
 import { isObject } from '../../src/lib/json.ts';
 import type { NonEmpty } from '../../src/sim/random.ts';
+import type { Desk } from './desk.ts';
 import {
   answer,
   clear,
@@ -29,7 +30,33 @@ const ODD_AMOUNTS = ['1.000,50', '99999999', '12.50', '0'] as const;
 const amountIn = ({ luck }: Person, currency: string): string =>
   luck.pick(luck.next() < 0.1 ? ODD_AMOUNTS : AMOUNTS[currencyDigits(currency) === 0 ? 0 : 2]);
 
+export function journalRows(desk: Desk) {
+  const journal = desk.state()?.journal;
+  return journal && journal.kind !== 'closed' ? journal.rows : [];
+}
+
+export function* sendAgain(person: Person): Job {
+  yield* mayWrite(person);
+  yield press('p');
+  yield dialogOpens(person, 1500);
+  yield* answer(person);
+}
+
+const isUnknown = (raw: unknown): boolean => isObject(raw) && raw['state'] === 'UNKNOWN';
+
+/** From the journal. */
+export function* sendsUnknownAgain(person: Person): Job {
+  yield* clear(person);
+  yield* presses(person, '0', 'g');
+  for (let n = 0; n < 10 && !isUnknown(person.desk.record()?.raw); n++) yield press('j');
+  yield* sendAgain(person);
+}
+
 export function* pay(person: Person): Job {
+  const open = journalRows(person.desk).some(
+    ({ state, intent }) => state === 'UNKNOWN' && intent.operation === 'payout.create',
+  );
+  if (open && person.luck.next() < 0.35) return yield* sendsUnknownAgain(person);
   yield* mayWrite(person);
   const customer = customerOf(person);
   const payees = customer

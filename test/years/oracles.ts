@@ -187,7 +187,8 @@ export function createWriteOracle(judge: Judge) {
     );
     const confirmed = desk.confirmed(requestId);
     if (!confirmed) return;
-    const { token, typed, quiet, ago } = confirmed;
+    const { token, typed, quiet, ago, granted } = confirmed;
+    judge.check('reader', granted, () => `${name}: nobody asked for write access since the sign-in`, desk);
     desk.renew();
     judge.check('soon', ago < SOON, () => `${name}: ${ago} ms`, desk);
     judge.check('left', !desk.wasLeft(requestId), () => `${name} ${requestId}`, desk);

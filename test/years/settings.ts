@@ -265,10 +265,11 @@ function aloneOf(seed: number): Settings {
     clock: [60_000, 900_000],
     disk: [15_000, 200_000],
     resize: [60_000, 900_000],
-    calls: [4000, 60_000],
+    calls: [1500, 30_000],
   };
-  // Most worlds need a service that fails, because its answers decide the outcomes.
-  const chosen = troubled ? TROUBLES.filter(name => luck.next() < (name === 'service' ? 0.8 : 0.45)) : [];
+  // Most worlds need a service that fails, because its answers decide the outcomes, and calls, because they are cheap writes.
+  const often: readonly string[] = ['service', 'calls'];
+  const chosen = troubled ? TROUBLES.filter(name => luck.next() < (often.includes(name) ? 0.75 : 0.45)) : [];
   const count = luck.pick([1, 1, 1, 2, 2, 3]);
   return {
     seed,

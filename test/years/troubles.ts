@@ -1,5 +1,6 @@
 // The troubles of a world: what the surroundings do to its consoles, at random times.
 
+import { currencyDigits } from '../../src/lib/currency.ts';
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Phase } from '../../src/store/dialog.ts';
@@ -57,7 +58,7 @@ export function startTrouble(
         return {
           deed: {
             kind: 'service',
-            rules: luck.next() < 0.7 ? together(rules, luck) : [],
+            rules: luck.next() < 0.8 ? together(rules, luck) : [],
           },
         };
       case 'kill':
@@ -136,24 +137,24 @@ function callArgs(luck: Dice, { world }: Simulator) {
     };
   if (kind < 0.4) return { customer, args: ['account.balances'] };
   if (!payees || payees.count === 0) return undefined;
-  const { id, currency } = payees.row(luck.whole(0, Math.min(2, payees.count - 1)));
-  const fields = {
-    beneficiary_id: id,
-    amount: '12.50',
-    currency,
-    reference: luck.pick(['Invoice 7', 'Rent']),
-  };
-  const sets = Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  return {
-    customer,
-    args: ['payout.create', ...sets, ...confirmation(luck), ...reason],
-  };
+  const { id, currency } = payees.row(luck.whole(0, Math.min(5, payees.count - 1)));
+  // Sometimes a duplicate.
+  const whole = luck.next() < 0.3 ? 12 : luck.whole(1, 90);
+  const amount = currencyDigits(currency) === 0 ? `${whole}` : `${whole}.50`;
+  const fields = { beneficiary_id: id, amount, currency, reference: luck.pick(['Invoice 7', 'Rent']) };
+  return { customer, args: [...payoutArgs(fields), ...confirmation(luck, amount), ...reason] };
 }
 
+/** Without a confirmation. */
+export const payoutArgs = (fields: Readonly<Record<string, string>>): readonly string[] => [
+  'payout.create',
+  ...Object.entries(fields).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+];
+
 /** Some leave it out, some give another amount. */
-function confirmation(luck: Dice): readonly string[] {
+function confirmation(luck: Dice, amount: string): readonly string[] {
   const kind = luck.next();
-  return kind < 0.35 ? [] : ['--confirm', kind < 0.5 ? '12.05' : '12.50'];
+  return kind < 0.1 ? [] : ['--confirm', kind < 0.2 ? `${amount}1` : amount];
 }
 
 /**
@@ -162,8 +163,8 @@ function confirmation(luck: Dice): readonly string[] {
  */
 function together(rules: readonly string[], luck: Dice): readonly string[] {
   const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
-  if (luck.next() < 0.25) return all?.filter(() => luck.next() < 0.3) ?? [];
+  if (luck.next() < 0.2) return all?.filter(() => luck.next() < 0.3) ?? [];
   return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].flatMap(([first, ...rest]) =>
-    first !== undefined && luck.next() < 0.8 ? [luck.pick([first, ...rest])] : [],
+    first !== undefined && luck.next() < 0.9 ? [luck.pick([first, ...rest])] : [],
   );
 }

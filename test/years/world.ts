@@ -40,7 +40,7 @@ import {
 import type { Deed, Entry } from './script.ts';
 import { type Settings, settingsOf, type Teams, type TroubleName } from './settings.ts';
 import { asKnownIn, startTeam, type Team, withLost, writeMachineKey } from './team-world.ts';
-import { startTrouble } from './troubles.ts';
+import { payoutArgs, startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
 
 export const EPOCH = Date.UTC(2026, 10, 20, 9);
@@ -321,6 +321,7 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     await time.runUntil(time.now() + CALM_DOWN, stop);
     if (stopped) return;
     for (const desk of desks.values()) await home(desk);
+    for (const desk of desks.values()) if (!stopped && !team) await writesAgain(desk);
     if (stopped) return;
     look();
     await audit();
@@ -331,6 +332,26 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
       checkShown(judge, desk, simulator.url, rows ?? rowsOf(desk.file));
       checkFiles(judge, desk.folder, desk, simulator);
     }
+  }
+
+  /** Another process of the machine can record a write and send it. The service may refuse it. */
+  async function writesAgain(desk: Desk): Promise<void> {
+    const payees = simulator.world.customers[0]?.beneficiaries;
+    if (desk.readOnly || !payees || payees.count === 0) return;
+    const { id, currency } = payees.row(0);
+    // A colleague's payout with this amount would be a possible duplicate.
+    const amount = String(311 + [...desks.keys()].indexOf(desk.name));
+    const fields = { beneficiary_id: id, amount, currency, reference: 'the end' };
+    const args = [...payoutArgs(fields), '--confirm', amount, '--reason', 'ticket 9'];
+    let ended: Called | undefined;
+    const done = (call: Called): void => {
+      called(desk)(call);
+      ended = call;
+    };
+    callFrom({ ...{ time, simulator, desk, args, customer: 0, done } });
+    await time.runUntil(time.now() + CALM_DOWN, stop);
+    const sent = ended !== undefined && (ended.code === 0 || ended.text.includes('REFUSED'));
+    judge.check('alive', sent, () => `a payout at the end: ${ended?.text ?? 'no answer'}`, desk);
   }
 
   /** Goes to the accounts as a person would, from wherever the console is. */
