@@ -65,9 +65,7 @@ describe('a copy', () => {
     const parts = written.join('').split('\u001B\\');
     expect(parts.pop()).toBe('');
     expect(parts.map(part => part.length)).toEqual([258, 154]);
-    expect(parts.map(part => part.replace('\u001BP', '')).join('')).toBe(
-      `\u001B]52;c;${base64(text)}\u0007`,
-    );
+    expect(parts.map(part => part.replace('\u001BP', '')).join('')).toBe(`\u001B]52;c;${base64(text)}\u0007`);
   });
 
   it.each([
