@@ -411,7 +411,8 @@ export function checkWords(judge: Judge, desk: Desk, there?: string): void {
       there === word ||
       last === 'RESOLVED' ||
       (word === 'UNKNOWN' && (last === 'SENT' || isUnread(dialog))) ||
-      (word === 'NOT SENT' && last === 'PREPARED'),
+      // An attempt that never began leaves the outcome of the attempt before.
+      (word === 'NOT SENT' && (last === 'PREPARED' || last === 'REFUSED')),
     () =>
       `the dialog says ${word}, the entry of ${dialog.requestId} ${row.transitions.map(({ to }) => to).join(', ')}`,
     desk,
