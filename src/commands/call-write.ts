@@ -192,7 +192,10 @@ async function send(
   const { requestId } = dialog;
   const { title } = asked.question;
   const named = line.values('besides').map(typedId);
+  let tooLate = sendWindow(clock);
   const read = async (): Promise<ReadDifference | undefined> => {
+    // After an approval, which may take hours, the window begins again.
+    tooLate = sendWindow(clock);
     const around = { client, port, rules, state: store.getState };
     const checked = await readAgain(dialog, asked, around, new AbortController().signal);
     return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
@@ -224,7 +227,6 @@ async function send(
   const unknown = () => flights.unknown().filter(write => write.requestId === requestId);
   const end = watchEnd({ finish: flights.finish, unknown }, writing, parts);
   const { prepared, meaning, hide } = asked;
-  const tooLate = sendWindow(clock);
   const attempt = {
     ...{ prepared, meaning, title, retry: false, ...allowed, naming, hide },
     over: () =>

@@ -103,6 +103,30 @@ it("a result that the disk can't record is UNKNOWN and exits with 75, and nothin
   expect(desk.sim.world.ledger.effects).toHaveLength(1);
 });
 
+it('a call sends nothing if the machine slept while Purser checked the write again [A23d]', async () => {
+  const now = Date.now.bind(Date);
+  let slept = 0;
+  const sleeps: OpenJournal = async () => {
+    const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();
+    if ('locked' in opened) return opened;
+    const { journal } = opened;
+    const equals: Journal['equals'] = intent => {
+      slept += 40_000;
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + slept);
+      return journal.equals(intent);
+    };
+    return { ...opened, journal: { ...journal, equals } };
+  };
+  const order = [...(await payout()), '--confirm', '10.10'];
+  const { code, err } = await calls.run('call', order, { openJournal: sleeps });
+  vi.restoreAllMocks();
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/NOT SENT: New payout.*slept or its clock was set/s),
+  ]);
+  expect(sentFor('payout.create')).toEqual([]);
+});
+
 describe('an outcome that the disk refuses only once', () => {
   /** A journal that refuses the first outcome, and perhaps SENT, so that nothing is sent. */
   const refusesOnce =

@@ -15,7 +15,19 @@ import { slow } from '../journal/slow.ts';
 import { asProcess, intended } from './earlier-journals.ts';
 import { askFor, movableClock, openDialog, quotesAsked } from './fx.ts';
 import { goes, paysOut } from './paying.ts';
-import { closes, confirm, dialogOf, endsIn, mayConfirm, pay, payee, pays, writesOf } from './writing.ts';
+import {
+  cancelDebit,
+  closes,
+  confirm,
+  dialogOf,
+  endsIn,
+  mayConfirm,
+  pay,
+  payee,
+  pays,
+  pendingDebit,
+  writesOf,
+} from './writing.ts';
 
 const consoles: TestConsole[] = [];
 beforeEach(() => void consoles.splice(0));
@@ -100,6 +112,20 @@ it.each([
     expect(writesOf(console)).toHaveLength(0);
   },
 );
+
+it('sends nothing if the machine slept while Purser read the record again [A23d]', async () => {
+  const clock = movableClock();
+  const console = await start({ clock });
+  const id = pendingDebit(console);
+  const { reread = [], ...question } = cancelDebit(id);
+  const sleeps = async (): Promise<void> => clock.shiftWall(40_000);
+  void console.app.dialog.ask({ ...question, reread: reread.map(one => ({ ...one, first: sleeps })) });
+  await console.sees('Cancel direct debit');
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'NOT SENT');
+  await console.sees('slept or its clock was set');
+  expect(writesOf(console)).toHaveLength(0);
+});
 
 it('a dialog does not open after you changed the screen', async () => {
   const console = await start();

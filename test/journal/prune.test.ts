@@ -1,7 +1,7 @@
 /** Pruning the file of one machine: what goes, what stays, who notices a deletion by hand. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
@@ -337,6 +337,41 @@ test('more entries than one transaction takes', () => {
   expect(checkAudit({ file })).toMatchObject({ ok: true });
 });
 
+test('more notes than one transaction takes', async () => {
+  const file = temporaryFile();
+  const clock = manualClock(start);
+  const journal = openWhole({ file, clock, open: (path, opening) => unsynced(openSqlite(path, opening)) });
+  for (let number = 1; number <= 501; number++) await journal.notes(SERVICE).addNote(customer, SECRET);
+  clock.advance(40 * DAY);
+  expect(journal.prune({ days: 30 })).toMatchObject({ ok: true, entries: 0, notes: 501 });
+  expect(journal.prune({ days: 30 })).toMatchObject({ notes: 0 });
+  expect(checkAudit({ file })).toMatchObject({ ok: true });
+});
+
+test('makes no copy in the folder for temporary files, and waits between two transactions', () => {
+  const clock = manualClock(start);
+  const opened: Database[] = [];
+  const journal = openWhole({
+    clock,
+    open(path, opening) {
+      const database = unsynced(openSqlite(path, opening));
+      opened.push(database);
+      return database;
+    },
+  });
+  for (let number = 1; number <= 501; number++) {
+    journal.prepare(payout(number));
+    journal.settle(requestId(number), 'NOT SENT');
+  }
+  clock.advance(40 * DAY);
+  const waits = vi.spyOn(Atomics, 'wait');
+  onTestFinished(() => waits.mockRestore());
+  expect(journal.prune({ days: 30 })).toMatchObject({ entries: 501 });
+  // Longer than the 100 ms after which a waiting console tries again.
+  expect(waits.mock.calls.filter(([, , , ms]) => Number(ms) > 100)).toHaveLength(1);
+  expect(opened.at(-1)?.rows('PRAGMA temp_store')).toEqual([{ temp_store: 2 }]);
+});
+
 /** Runs `change` on the file as somebody who takes the rules away and puts them back. */
 function byHand(file: string, change: (database: Database) => void): void {
   const database = openSqlite(file, { readOnly: false, busyMs: 2000 });
@@ -479,6 +514,7 @@ describe('the database itself refuses', () => {
     'an entry without a certain end': `UPDATE intents SET ${whole7} ${of(5)}`,
     'an entry that is on its way': `UPDATE intents SET ${whole7} ${of(6)}`,
     'an entry of the last 30 days': `UPDATE intents SET ${whole7} ${of(20)}`,
+    'an entry that began long ago and ended today': `UPDATE intents SET ${whole7} ${of(7)}`,
     'another form of the body': `UPDATE intents SET ${whole7}, body = 'x' ${of(1)}`,
     'no body': `UPDATE intents SET ${whole7}, body = NULL ${of(1)}`,
     'lines that stay': `UPDATE intents SET ${whole7}, what = '[1]' ${of(1)}`,
@@ -497,12 +533,17 @@ describe('the database itself refuses', () => {
     'a step of a pruned entry': `INSERT INTO transitions (request_id, from_state, to_state, at, pid, process_started, seal)
       VALUES ('${requestId(2)}', 'REFUSED', 'SENT', 1, 1, '', '')`,
     'another answer': `UPDATE transitions SET answer = 'x' ${of(1)} AND answer IS NOT NULL`,
+    'another message': `UPDATE transitions SET message = 'x' ${of(1)} AND message IS NOT NULL`,
+    'other evidence': `UPDATE transitions SET evidence = 'x' ${of(4)} AND evidence IS NOT NULL`,
+    'another note of a resolution': `UPDATE transitions SET note = 'x' ${of(4)} AND note IS NOT NULL`,
+    'lines of a step': `UPDATE transitions SET what = '[]' ${of(1)}`,
     'a note a second time': `UPDATE notes SET text = '•••', ${withLine.split(', pruned_at')[0]} WHERE number = 1`,
   };
   async function prepared() {
     const made = await after40Days();
     made.journal.prepare(payout(20, content));
     made.journal.settle(requestId(20), 'NOT SENT');
+    made.journal.settle(requestId(7), 'NOT SENT');
     await made.journal.notes(SERVICE).addNote(customer, 'of today');
     const database = openSqlite(made.file, { readOnly: false, busyMs: 0 });
     onTestFinished(() => database.close());
@@ -518,6 +559,31 @@ describe('the database itself refuses', () => {
     const { journal, database } = await prepared();
     expect(journal.prune({ days: 30 })).toMatchObject({ entries: 4 });
     expect(() => database.exec(sql)).toThrow(/the journal only grows|the content was pruned/);
+  });
+  test('every column that stays, in the same moment', async () => {
+    const { journal, database } = await prepared();
+    journal.note({ kind: 'pruned', detail: {} });
+    // A state follows its steps, and a note joins a team once.
+    const others: readonly unknown[] = ['state', 'joined'];
+    for (const table of ['intents', 'transitions', 'notes'])
+      for (const { name } of database.rows(`SELECT name FROM pragma_table_info('${table}')`))
+        if (!others.includes(name))
+          expect(() => database.exec(`UPDATE ${table} SET ${name} = ${name}`), `${table}.${name}`).toThrow(
+            'the journal only grows',
+          );
+  });
+  test.each(['pruned', 'pruned_at', 'pruned_seal'])('an entry that begins with %s', async column => {
+    const { database } = await prepared();
+    const columns = database
+      .rows("SELECT name FROM pragma_table_info('intents')")
+      .map(({ name }) => String(name));
+    const values = columns.map(
+      name =>
+        ({ number: '99', request_id: `'${requestId(99)}'`, state: "'NEW'", [column]: '1' })[name] ?? name,
+    );
+    expect(() =>
+      database.exec(`INSERT INTO intents (${columns}) SELECT ${values} FROM intents ${of(1)}`),
+    ).toThrow('an intent starts with its content');
   });
   test('a prune without its line, and an entry that begins without content', async () => {
     const { database } = await prepared();

@@ -1,7 +1,9 @@
 // The key helper: run without a shell, with a time limit, and only if nobody else may change the program.
 
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { keyFromHelper } from '../../src/system/key-helper.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -64,7 +66,7 @@ test.each([
   ['two lines', 'echo canary; echo canary'],
   ['two words', 'echo canary canary'],
   ['a control character', 'printf "canary\\033"'],
-  ['too much', 'yes canary | head -n 100000'],
+  ['an output without an end', 'exec yes canary'],
 ])('%s is no key', async (_, script) => {
   expect(await refusal(program(script))).toContain('did not print the API key as one line without spaces.');
 });
@@ -85,6 +87,22 @@ test('a program that hangs is killed after the limit', async () => {
   );
   const number = Number(fs.readFileSync(pid, 'utf8'));
   await expect.poll(() => fs.existsSync(`/proc/${number}/fd`) && isAlive(number)).toBe(false);
+});
+
+test('a program that hangs does not outlive Purser', async () => {
+  const asks = `
+    import { writeSync } from 'node:fs';
+    import { askProgram } from ${JSON.stringify(pathToFileURL('src/system/asked-program.ts').href)};
+    const isWhole = output => {
+      writeSync(1, output);
+      process.exit();
+    };
+    await askProgram({ command: 'sh', args: ['-c', 'echo $$; exec sleep 600'], isWhole }, '', 600_000);`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', asks], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(/^\d+\n$/);
+  await expect.poll(() => isAlive(Number(stdout))).toBe(false);
 });
 
 /** A killed program may stay in the list until its parent notices. */
