@@ -41,7 +41,8 @@ const takingFlags = (helps: readonly CommandHelp[]): readonly string[] => [
 const spellings = (flags: CompletionFlags): readonly string[] =>
   flags.flatMap(([name, { short }]) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])]);
 
-const brief = (says: string): string => says.split(/[:;.] /)[0] ?? says;
+/** Without the sub-commands that it belongs to: "list: only unresolved writes". */
+const brief = (says: string): string => says.replace(/^[a-z]+(?:, [a-z]+)*: /, '').split(/[:;.] /)[0] ?? says;
 
 /** For bash and zsh. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -144,6 +144,7 @@ async function prune(line: JournalArguments, parts: CommandParts): Promise<numbe
   const file = journalFile(parts);
   if (file === undefined) return parts.refuse(NO_FOLDER);
   const userId = line.value('customer');
+  if (userId?.trim() === '') return parts.refuse(t`--customer is empty: give the customer's user ID.`);
   const { pruneJournal } = await import('./journal-prune.ts');
   const asked = { days, dryRun: line.has('dry-run'), json: line.has('json') };
   return pruneJournal(file, { ...asked, ...(userId !== undefined && { userId }) }, parts);

@@ -29,10 +29,10 @@ export function clipboardTools(variables: Variables, platform: string): readonly
 
 export type Multiplexer = 'tmux' | 'screen';
 
-/** The program between Purser and the terminal. With both, the inner one is not known, and tmux is more common. */
-export function multiplexerOf(variables: Variables): Multiplexer | undefined {
-  if ((variables['TMUX'] ?? '') !== '') return 'tmux';
-  return (variables['STY'] ?? '') === '' ? undefined : 'screen';
+/** The program between Purser and the terminal. With both, the inner one counts: GNU screen names its terminal `screen.OUTER`. */
+export function multiplexerOf({ TMUX, STY, TERM }: Variables): Multiplexer | undefined {
+  const inScreen = STY ? 'screen' : undefined;
+  return TMUX && !(inScreen && TERM?.startsWith('screen.')) ? 'tmux' : inScreen;
 }
 
 const LIMIT = 1000;

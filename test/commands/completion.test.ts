@@ -92,3 +92,7 @@ test.skipIf(noZsh).each([
   });
   expect([stdout, stderr]).toEqual(['_purser\n', '']);
 });
+
+test('a description lacks the sub-command that it belongs to', () => {
+  expect(zshScript(helps)).toContain('--unresolved:only unresolved writes');
+});

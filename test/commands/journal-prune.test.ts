@@ -109,6 +109,10 @@ it('while another program reads the file, says that the content may still be the
   expect(await prune('--older-than', '30')).toBe(0);
 });
 
+it('an empty --customer is refused: a variable of the shell may be empty', async () => {
+  expect(await prune('--older-than', '30', '--customer', '')).toBe(2);
+});
+
 it('with --customer and --json, only of this customer', async () => {
   await wrote();
   expect(await prune('--older-than', '30', '--customer', 'user-2', '--json')).toBe(0);

@@ -67,7 +67,9 @@ describe('running a tool', () => {
 it.each([
   [{ TMUX: '/tmp/tmux-0/default,1,0' }, 'tmux'],
   [{ STY: '12.pts-0.host' }, 'screen'],
-  [{ TMUX: '/t', STY: '1' }, 'tmux'],
+  [{ TMUX: '/t', STY: '1', TERM: 'tmux-256color' }, 'tmux'],
+  [{ TMUX: '/t', STY: '1', TERM: 'screen.tmux-256color' }, 'screen'],
+  [{ TMUX: '/t', TERM: 'screen.xterm' }, 'tmux'],
   [{ TMUX: '', STY: '' }, undefined],
   [{}, undefined],
 ] as const)('the program between Purser and the terminal, with %j, is %s', (variables, name) => {

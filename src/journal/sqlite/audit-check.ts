@@ -6,7 +6,7 @@ import { type Broken, broken, type ChainCheck, isBroken, startChain } from '../a
 import { hashOf, sealedLineIn, text } from '../stored-row.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
-import { prunedHash } from './prune.ts';
+import { notePart, prunedHash } from './prune.ts';
 import { isPruned } from './rows.ts';
 import { applicationId, versionOf } from './schema.ts';
 
@@ -200,18 +200,20 @@ const [NOTES, PRUNED] = [6, 7];
 /** What was pruned after the last checked line is for the next check. */
 function differenceFromPruned(database: Database, { pruned }: AuditNotes, last: number): Broken | undefined {
   if (versionOf(database) < PRUNED) return undefined;
+  const entries = database.rows(
+    'SELECT pruned, pruned_seal FROM intents WHERE pruned IS NOT NULL ORDER BY number',
+  );
+  const notes = database.rows('SELECT * FROM notes WHERE pruned IS NOT NULL ORDER BY number');
   const parts = Map.groupBy(
     [
-      ...database.rows(
-        'SELECT pruned, pruned_seal AS part FROM intents WHERE pruned IS NOT NULL ORDER BY number',
-      ),
-      ...database.rows('SELECT pruned, id AS part FROM notes WHERE pruned IS NOT NULL ORDER BY number'),
+      ...entries.map(found => ({ line: Number(found['pruned']), part: String(found['pruned_seal']) })),
+      ...notes.map(found => ({ line: Number(found['pruned']), part: notePart(found) })),
     ],
-    found => Number(found['pruned']),
+    ({ line }) => line,
   );
   for (const number of new Set([...pruned.keys(), ...parts.keys()])) {
     if (number > last && number <= (headOf(database)?.number ?? 0)) continue;
-    const own = (parts.get(number) ?? []).map(({ part }) => String(part));
+    const own = (parts.get(number) ?? []).map(({ part }) => part);
     if (!pruned.has(number))
       return broken(number, t`Content of the journal was deleted, and no entry of the log says so.`);
     if (pruned.get(number) !== prunedHash(own))

@@ -223,16 +223,17 @@ export function createFileJournal(
       attempt(() => {
         database.exec('PRAGMA secure_delete = ON');
         const pruned = { entries: 0, notes: 0 };
-        for (let from: number | undefined = 0; from !== undefined; ) {
-          const after: number = from;
-          if (after > 0) sleep(TURN);
+        let from: number | undefined;
+        do {
+          if (from !== undefined) sleep(TURN);
+          const after = from;
           const part = change(() =>
             prunePart(database, wanted, { at: now(), process: self, operator, redact }, after),
           );
           pruned.entries += part.entries;
           pruned.notes += part.notes;
           from = part.next;
-        }
+        } while (from !== undefined);
         const left = erase();
         return { ok: true, ...pruned, ...(left !== undefined && { left }) };
       }),

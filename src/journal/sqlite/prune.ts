@@ -28,15 +28,21 @@ export function countOld(database: Database, wanted: PruneWanted, now: number): 
   return { entries, notes: oldNotes(database, wanted, now).length };
 }
 
-/** Inside a transaction, with its line in the audit log. `from`: 0, then `next` of the part before. */
-export function prunePart(database: Database, wanted: PruneWanted, by: Writer, from: number): PrunedPart {
+/** Inside a transaction, with its line in the audit log. `from`: undefined, then `next` of the part before. */
+export function prunePart(
+  database: Database,
+  wanted: PruneWanted,
+  by: Writer,
+  from: number | undefined,
+): PrunedPart {
   const line = (headOf(database)?.number ?? 0) + 1;
   const entries = oldEntries(database, wanted, by.at, from)
     .take(MOST)
     .map(entry => emptied(entry, line, by.at))
     .toArray();
   const notes = oldNotes(database, wanted, by.at).slice(0, MOST);
-  if (from > 0 && entries.length + notes.length === 0) return { entries: 0, notes: 0, next: undefined };
+  if (from !== undefined && entries.length + notes.length === 0)
+    return { entries: 0, notes: 0, next: undefined };
   // The journal's own spelling: a person may have typed a name instead of an ID, and the log keeps every line.
   const [found] = [...entries.map(entry => entry.found), ...notes];
   const detail = {
@@ -44,13 +50,13 @@ export function prunePart(database: Database, wanted: PruneWanted, by: Writer, f
     entries: String(entries.length),
     notes: String(notes.length),
     ...(wanted.userId !== undefined && found && { customer: text(found, 'user_id') }),
-    hash: prunedHash([...entries.map(({ seal }) => seal), ...notes.map(note => text(note, 'id'))]),
+    hash: prunedHash([...entries.map(({ seal }) => seal), ...notes.map(notePart)]),
   };
   appendAudit(database, { kind: 'pruned', detail }, by);
   for (const entry of entries) write(database, entry);
   for (const note of notes)
     database.run('UPDATE notes SET text = ?, pruned = ? WHERE id = ?', DELETED, line, text(note, 'id'));
-  const last = entries.at(-1)?.found ?? { number: from };
+  const last = entries.at(-1)?.found ?? { number: from ?? 0 };
   const more = entries.length === MOST || notes.length === MOST;
   return {
     ...{ entries: entries.length, notes: notes.length },
@@ -58,7 +64,11 @@ export function prunePart(database: Database, wanted: PruneWanted, by: Writer, f
   };
 }
 
-/** `parts`: the seals of the entries, then the IDs of the notes, in the order of their numbers. */
+/** What stays of a note. */
+export const notePart = (note: DatabaseRow): string => JSON.stringify(OF_NOTE.map(name => note[name]));
+const OF_NOTE = ['id', 'base_url', 'client_id', 'user_id', 'on_behalf_of', 'record', 'author', 'at'];
+
+/** `parts`: the seals of the entries, then those of `notePart`, in the order of their numbers. */
 export const prunedHash = (parts: readonly string[]): string => hashOf(parts.join('\n'));
 
 interface OldEntry {

@@ -123,7 +123,9 @@ function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
     case 'DONE':
       return t`The service confirmed the write.`;
     case 'REFUSED':
-      return sendsRequestId(row.intent) && whyNoWay(row.intent.operation, rules.definitions) === undefined
+      return row.prunedAt === undefined &&
+        sendsRequestId(row.intent) &&
+        whyNoWay(row.intent.operation, rules.definitions) === undefined
         ? t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`
         : wasRefused(meaning);
     case 'NOT SENT':

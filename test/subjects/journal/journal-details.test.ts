@@ -85,4 +85,7 @@ it('an entry says that its content was pruned, and when', () => {
     'The body was pruned.',
   ]);
   expect(subjectText({ ...row, prunedAt: start })).toBe('content pruned');
+  const refused: Row = { ...row, state: 'REFUSED', transitions: [step(1, 'SENT', 'REFUSED', 1)] };
+  expect(notesOf(refused).join(' ')).toContain('Sending again (p)');
+  expect(notesOf({ ...refused, prunedAt: start }).join(' ')).not.toContain('(p)');
 });
