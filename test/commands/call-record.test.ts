@@ -103,29 +103,35 @@ it("a result that the disk can't record is UNKNOWN and exits with 75, and nothin
   expect(desk.sim.world.ledger.effects).toHaveLength(1);
 });
 
-it('a call sends nothing if the machine slept while Purser checked the write again [A23d]', async () => {
-  const now = Date.now.bind(Date);
-  let slept = 0;
-  const sleeps: OpenJournal = async () => {
-    const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();
-    if ('locked' in opened) return opened;
-    const { journal } = opened;
-    const equals: Journal['equals'] = intent => {
-      slept += 40_000;
-      vi.spyOn(Date, 'now').mockImplementation(() => now() + slept);
-      return journal.equals(intent);
+it.each(['equals', 'sent'] as const)(
+  'a call sends nothing if the machine slept after the confirmation, when the journal answered `%s` [A23d]',
+  async step => {
+    const now = Date.now.bind(Date);
+    let slept = 0;
+    const sleeps: OpenJournal = async () => {
+      const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();
+      if ('locked' in opened) return opened;
+      const asleep = <Given extends readonly unknown[], Answer>(answer: (...given: Given) => Answer) => {
+        return (...given: Given): Answer => {
+          slept += 40_000;
+          vi.spyOn(Date, 'now').mockImplementation(() => now() + slept);
+          return answer(...given);
+        };
+      };
+      const { journal } = opened;
+      const changed = step === 'sent' ? { sent: asleep(journal.sent) } : { equals: asleep(journal.equals) };
+      return { ...opened, journal: { ...journal, ...changed } };
     };
-    return { ...opened, journal: { ...journal, equals } };
-  };
-  const order = [...(await payout()), '--confirm', '10.10'];
-  const { code, err } = await calls.run('call', order, { openJournal: sleeps });
-  vi.restoreAllMocks();
-  expect([code, err]).toEqual([
-    1,
-    expect.stringMatching(/NOT SENT: New payout.*slept or its clock was set/s),
-  ]);
-  expect(sentFor('payout.create')).toEqual([]);
-});
+    const order = [...(await payout()), '--confirm', '10.10'];
+    const { code, err } = await calls.run('call', order, { openJournal: sleeps });
+    vi.restoreAllMocks();
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/NOT SENT: New payout.*slept or its clock was set/s),
+    ]);
+    expect(sentFor('payout.create')).toEqual([]);
+  },
+);
 
 describe('an outcome that the disk refuses only once', () => {
   /** A journal that refuses the first outcome, and perhaps SENT, so that nothing is sent. */
@@ -156,28 +162,6 @@ describe('an outcome that the disk refuses only once', () => {
     expect(calls.rows()).toMatchObject([{ state: 'NOT SENT' }]);
     expect(desk.sim.world.ledger.effects).toEqual([]);
   });
-});
-
-it('a call sends nothing if the machine slept between the confirmation and the first byte [A23d]', async () => {
-  const now = Date.now.bind(Date);
-  const sleeps: OpenJournal = async () => {
-    const opened = await recordsNoOutcome(file(), systemProcesses(), () => false)();
-    if ('locked' in opened) return opened;
-    const { journal } = opened;
-    const sent: Journal['sent'] = requestId => {
-      vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
-      return journal.sent(requestId);
-    };
-    return { ...opened, journal: { ...journal, sent } };
-  };
-  const order = [...(await payout()), '--confirm', '10.10'];
-  const { code, err } = await calls.run('call', order, { openJournal: sleeps });
-  vi.restoreAllMocks();
-  expect([code, err]).toEqual([
-    1,
-    expect.stringMatching(/NOT SENT: New payout.*slept or its clock was set/s),
-  ]);
-  expect(sentFor('payout.create')).toEqual([]);
 });
 
 it.each([
