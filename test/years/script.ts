@@ -13,7 +13,13 @@ export type Act =
 /** What happens to a team's database. */
 export type TeamDeed =
   /** Between the consoles and the team's server. */
-  | { readonly kind: 'database'; readonly name: string; readonly weather: DatabaseWeather }
+  | {
+      readonly kind: 'database';
+      readonly name: string;
+      readonly weather: DatabaseWeather;
+      /** Not now, but when this step of a write from now on reaches the server, or has been done there. */
+      readonly from?: { readonly step: number; readonly done: boolean };
+    }
   /** The team's server is killed and starts again. */
   | { readonly kind: 'crash' }
   /** The team's database is copied, or goes back to its last copy. */
@@ -84,7 +90,9 @@ export function deedText(deed: Deed): string {
     case 'resize':
       return `resizes the window to ${deed.cols}×${deed.rows}`;
     case 'database':
-      return `the team's server is ${deed.name}`;
+      return deed.from === undefined
+        ? `the team's server is ${deed.name}`
+        : `the team's server will be ${deed.name} ${deed.from.done ? 'after' : 'before'} step ${deed.from.step} of a write`;
     case 'crash':
       return "the team's server is killed and starts again";
     case 'backup':

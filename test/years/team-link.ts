@@ -40,6 +40,9 @@ const CALL = 3000;
 const REST = 1000;
 const STATEMENT = 0.8 * CALL;
 
+/** Of a write, in the database. */
+const STEP = /purser\.(?:prepare|sent|repeat|settle)\(/;
+
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 interface LinkParts {
@@ -49,6 +52,8 @@ interface LinkParts {
   readonly clock: Clock;
   readonly role: string;
   readonly weather: () => DatabaseWeather;
+  /** Called when a step of a write reaches the server, and when it has been done there. */
+  readonly onStep: (done: boolean) => void;
   readonly luck: Dice;
   readonly report: (place: Place, what: string) => void;
 }
@@ -59,7 +64,17 @@ interface Connection {
   readonly cut: () => void;
 }
 
-export function teamLink({ time, server, place, clock, role, weather, luck, report }: LinkParts): Link {
+export function teamLink({
+  time,
+  server,
+  place,
+  clock,
+  role,
+  weather,
+  onStep,
+  luck,
+  report,
+}: LinkParts): Link {
   let connection: Promise<Connection> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -146,7 +161,14 @@ export function teamLink({ time, server, place, clock, role, weather, luck, repo
       if (connection === made) connection = undefined;
     };
     const rows: Link['rows'] = (sql, ...values) =>
-      exchange(own, `${sql} ${JSON.stringify(values)}`, () => server.rowsAs(role, sql, values));
+      exchange(own, `${sql} ${JSON.stringify(values)}`, async () => {
+        const isStep = STEP.test(sql);
+        if (isStep) onStep(false);
+        if (!own.open) throw failure('ECONNRESET');
+        const found = await server.rowsAs(role, sql, values);
+        if (isStep) onStep(true);
+        return found;
+      });
     const listen = async (channel: string): Promise<void> => {
       await exchange(own, `LISTEN ${channel}`, () => server.listens(channel));
     };

@@ -198,6 +198,16 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
     },
     requests: (): Promise<readonly StoredRow[]> =>
       rowsAs(ADMIN, 'SELECT a.*, a.number AS line FROM purser.approvals a ORDER BY number', []),
+    /** Epoch ms of the last SENT. Undefined if the entry is not SENT. */
+    sentAt: async (requestId: string): Promise<number | undefined> => {
+      const [found] = await rowsAs(
+        ADMIN,
+        `SELECT max(t.at) AS at FROM purser.transitions t JOIN purser.intents i USING (request_id)
+          WHERE request_id = $1 AND i.state = 'SENT' AND t.to_state = 'SENT'`,
+        [requestId],
+      );
+      return found?.['at'] == null ? undefined : Number(found['at']);
+    },
     votes: (): Promise<readonly StoredRow[]> =>
       rowsAs(ADMIN, 'SELECT * FROM purser.approval_votes ORDER BY number', []),
     check: () => checkRecord({ link: linkAs(ADMIN), service, heads: [] }),

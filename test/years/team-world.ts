@@ -29,6 +29,7 @@ export async function startTeam(
   let weather: DatabaseWeather = FAIR;
   let links = 0;
   let lostAt = NEVER;
+  let next: { readonly weather: DatabaseWeather; readonly from: StepOfAWrite } | undefined;
   let imported = false;
   const door: TeamDoor = {
     service,
@@ -36,6 +37,7 @@ export async function startTeam(
       teamLink({
         ...{ time, server, place, clock, role, report },
         weather: () => weather,
+        onStep,
         luck: time.luckOf(`database/${place.name}/${++links}`),
       }),
   };
@@ -43,18 +45,22 @@ export async function startTeam(
     door,
     rows: server.rows,
     stateOf: server.stateOf,
-    /** False if the server has lost what it permitted a moment ago. */
-    hasSent: async (requestId: string): Promise<boolean> =>
-      (await server.stateOf(requestId)) === 'SENT' || time.now() - lostAt < PERMIT,
+    /** True too if the server has lost what it permitted a moment ago. */
+    permits: async (requestId: string): Promise<boolean> => {
+      if (time.now() - lostAt < PERMIT) return true;
+      const sentAt = await server.sentAt(requestId);
+      return sentAt !== undefined && time.clock.wall() - sentAt < PERMIT;
+    },
     close: server.close,
     calm(): void {
       weather = FAIR;
+      next = undefined;
     },
     undergoes(deed: TeamDeed, desks: readonly Desk[]): void {
       switch (deed.kind) {
         case 'database':
-          ({ weather } = deed);
-          if (weather.refused === 1) server.hangUp();
+          if (deed.from) next = { weather: deed.weather, from: deed.from };
+          else becomes(deed.weather);
           break;
         case 'crash':
           time.hold(server.crash());
@@ -109,6 +115,18 @@ export async function startTeam(
     },
   };
 
+  function becomes(now: DatabaseWeather): void {
+    next = undefined;
+    weather = now;
+    if (weather.refused === 1) server.hangUp();
+  }
+
+  function onStep(done: boolean): void {
+    if (next?.from.done !== done) return;
+    if (next.from.step <= 1) becomes(next.weather);
+    else next = { ...next, from: { done, step: next.from.step - 1 } };
+  }
+
   async function restore(): Promise<void> {
     if (await server.restore()) lostAt = time.now();
   }
@@ -161,7 +179,12 @@ export async function startTeam(
 /** Between two looks there are fewer. */
 const MOST_REQUESTS = 300;
 
-/** In ms: the console asked the server before it sent. */
+interface StepOfAWrite {
+  readonly step: number;
+  readonly done: boolean;
+}
+
+/** In ms: a permission of the server is valid for five seconds after the console asked, which is before the server's SENT. */
 const PERMIT = 6000;
 const NEVER = Number.NEGATIVE_INFINITY;
 

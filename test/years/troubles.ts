@@ -46,14 +46,19 @@ export function startTrouble(
       }
       case 'database': {
         const [one, ...rest] = team?.weathers ?? [];
-        const [word, weather] = on && one ? luck.pick([one, ...rest]) : (['well', FAIR] as const);
+        if (!on || !one) return { deed: { kind: 'database', name: 'well', weather: FAIR } };
+        if (luck.next() < 0.5) {
+          const from = { step: luck.whole(1, 6), done: luck.next() < 0.5 };
+          return { deed: { kind: 'database', name: 'away', weather: { ...FAIR, refused: 1 }, from } };
+        }
+        const [word, weather] = luck.pick([one, ...rest]);
         return { deed: { kind: 'database', name: word, weather } };
       }
       case 'crash':
         return { deed: { kind: 'crash' } };
       case 'restore':
         times += 1;
-        return { deed: { kind: (['runbook', 'backup', 'restore'] as const)[times % 3] ?? 'backup' } };
+        return { deed: { kind: times % 2 === 1 ? 'backup' : 'restore' } };
       case 'service':
         return {
           deed: {
@@ -75,8 +80,9 @@ export function startTrouble(
           deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
         };
       case 'calls': {
-        const args = callArgs(luck, simulator);
-        return args && { desk, deed: { kind: 'call', ...args } };
+        const call = callArgs(luck, simulator);
+        const waits = team && call && luck.next() < 0.4 ? ['--wait'] : [];
+        return call && { desk, deed: { kind: 'call', ...call, args: [...call.args, ...waits] } };
       }
       case 'disk': {
         const errcode = luck.pick([13, 10, 5, 8, 1034]);
@@ -101,11 +107,17 @@ export function startTrouble(
     if (there || time.now() >= end) does({ ...entry, ...(there && { desk: there.name }) });
     else time.addAt(undefined, LOOK, () => strike(entry, phase, end));
   };
+  const soonAfter = (entry: Omit<Entry, 'at'>): void => {
+    const wait = luck.whole(2000, 40_000);
+    if (time.now() + wait < until) time.addAt(undefined, wait, () => does(entry));
+  };
   const again = (): void => {
     const wait = pause();
     if (time.now() + wait >= until) return;
     time.addAt(undefined, wait, () => {
       const entry = next();
+      // Until the runbook has been followed, no machine of the team writes.
+      if (entry?.deed.kind === 'restore') soonAfter({ deed: { kind: 'runbook' } });
       if (entry && STRIKING.has(name) && luck.next() < 0.6)
         strike(entry, luck.pick(PHASES), time.now() + PATIENCE);
       else if (entry) does(entry);
@@ -164,7 +176,10 @@ function confirmation(luck: Dice, amount: string): readonly string[] {
 function together(rules: readonly string[], luck: Dice): readonly string[] {
   const [all, single] = [true, false].map(of => rules.filter(rule => /^[*/]/.test(rule) === of));
   if (luck.next() < 0.2) return all?.filter(() => luck.next() < 0.3) ?? [];
-  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].flatMap(([first, ...rest]) =>
-    first !== undefined && luck.next() < 0.9 ? [luck.pick([first, ...rest])] : [],
-  );
+  return [...Map.groupBy(single ?? [], rule => rule.split(' ')[0]).values()].flatMap(([first, ...rest]) => {
+    if (first === undefined || luck.next() < 0.1) return [];
+    const rule = luck.pick([first, ...rest]);
+    // The second attempt often meets another answer than the first.
+    return luck.next() < 0.5 ? [rule] : [`${rule} count=1`, `${luck.pick([first, ...rest])} after=1`];
+  });
 }

@@ -236,11 +236,16 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     if (dialog?.phase.kind === 'ended') checkWords(judge, desk, await stateOf(dialog.requestId));
   }
 
-  /** The server says SENT of each write that leaves. */
-  async function recordedThere({ hasSent }: Team, desk: Desk, head: RequestHead): Promise<void> {
+  /** The server said SENT of each write a moment before it leaves. */
+  async function recordedThere({ permits }: Team, desk: Desk, head: RequestHead): Promise<void> {
     const requestId = entryOf(rowsOf(desk.file), head)?.intent.requestId;
-    const holds = requestId !== undefined && (await hasSent(requestId));
-    judge.check('recorded', holds, () => `${head.target} ${requestId}: not SENT on the server`, desk);
+    const holds = requestId !== undefined && (await permits(requestId));
+    judge.check(
+      'recorded',
+      holds,
+      () => `${head.target} ${requestId}: not SENT on the server a moment ago`,
+      desk,
+    );
   }
 
   /** Of everything that was written so far. */
