@@ -44,17 +44,19 @@ export function withReading(
   { newest, unresolved, complete, self, offlineSince, outdated, unread, shut }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
-  const known = new Map(before.map(row => [row.number, row]));
-  const listed = new Set(newest.map(row => row.number));
-  const read = [...newest, ...unresolved.filter(row => !listed.has(row.number)).toReversed()];
+  const known = new Map(before.map(row => [row.intent.requestId, row]));
+  const listed = new Set(newest.map(row => row.intent.requestId));
+  const read = [...newest, ...unresolved.filter(row => !listed.has(row.intent.requestId))];
+  const ids = new Set(read.map(row => row.intent.requestId));
   const last = newest[0]?.number ?? 0;
+  // A write that began between the two reads is only in the second.
   const rows = [
-    ...before.filter(row => row.number > last),
+    ...before.filter(row => row.number > last && !ids.has(row.intent.requestId)),
     ...read.map(row => {
-      const own = known.get(row.number);
+      const own = known.get(row.intent.requestId);
       return own && (lastStep(own) > lastStep(row) || isSame(own, row)) ? own : row;
     }),
-  ];
+  ].sort((one, other) => other.number - one.number);
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
   const unchanged =
     journal.kind === 'open' &&

@@ -12,7 +12,7 @@ import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Dialog } from '../../src/store/dialog.ts';
-import { unresolvedHere } from '../../src/store/journal.ts';
+import { journalRows, unresolvedHere } from '../../src/store/journal.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
@@ -29,7 +29,7 @@ export const ORACLES = {
   reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
   truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
-  shown: 'every unresolved write is on the screen',
+  shown: 'every unresolved write is on the screen, and no write is there twice',
   ended: 'no write stays PREPARED or SENT when nothing is on its way',
   words: "a dialog's outcome is its entry's outcome",
   customer: 'nothing of one customer is shown under another',
@@ -319,6 +319,12 @@ export function createRowsOracle(judge: Judge, owners: ReadonlyMap<string, strin
   const seen = new WeakSet<object>();
   return (desk: Desk): void => {
     const state = desk.state();
+    const rows = state && journalRows(state);
+    if (rows && !seen.has(rows)) {
+      seen.add(rows);
+      const ids = new Set(rows.map(({ intent }) => intent.requestId));
+      judge.check('shown', ids.size === rows.length, () => 'the journal shows a write twice', desk);
+    }
     if (!state?.customer || state.lock) return;
     const { userId } = state.customer;
     const { lists } = currentWorkspace(state);

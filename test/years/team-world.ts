@@ -30,7 +30,8 @@ export async function startTeam(
   let links = 0;
   let lostAt = NEVER;
   let next: { readonly weather: DatabaseWeather; readonly from: StepOfAWrite } | undefined;
-  let imported = false;
+  /** The restored server has these entries from the machines, perhaps without their votes. */
+  const imported = new Set<string>();
   const door: TeamDoor = {
     service,
     link: (place, clock, role) =>
@@ -77,11 +78,9 @@ export async function startTeam(
     },
     async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
       const [requests, votes] = [await server.requests(), await server.votes()];
-      const isImported = ({ intent }: Row): boolean =>
-        imported && !requests.some(each => each['request_id'] === intent.requestId);
       const early = of.rules.flatMap(({ operation, votes: needed }) =>
         rows
-          .filter(row => row.intent.operation === operation && !isImported(row))
+          .filter(({ intent }) => intent.operation === operation && !imported.has(intent.requestId))
           .filter(row =>
             row.transitions.some(
               step => step.to === 'SENT' && voters(row, step, requests, votes).size < needed,
@@ -136,11 +135,12 @@ export async function startTeam(
     if (lostAt === NEVER) return;
     for (const desk of desks) desk.end();
     for (const { name, machine, file } of desks) {
-      await server.bringIn(name, path.basename(machine.folder), rowsOf(file));
+      const rows = rowsOf(file);
+      for (const { intent } of rows) imported.add(intent.requestId);
+      await server.bringIn(name, path.basename(machine.folder), rows);
       for (const kept of fs.readdirSync(stateOf(machine)))
         if (kept.startsWith('team-head-')) fs.rmSync(path.join(stateOf(machine), kept));
     }
-    imported = true;
     await server.reopen();
   }
 
