@@ -6,7 +6,8 @@ import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
-import { modeOf, readJournal } from '../journal/sqlite/read-journal.ts';
+import { modeOf, readJournal, readOld } from '../journal/sqlite/read-journal.ts';
+import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
@@ -31,12 +32,20 @@ const COLOURS: Readonly<Record<ColourDepth, Visible>> = {
   exact: t`16 million colours`,
 };
 
-export function findingsHere(process: Process, network = onNetwork): readonly DoctorFinding[] {
+export function findingsHere(
+  { process, machine }: Pick<CommandParts, 'process' | 'machine'>,
+  network = onNetwork,
+): readonly DoctorFinding[] {
+  const { state } = findFolders(process.env);
+  const days = machine.ok ? machine.machine.policy?.contentDays : undefined;
   return [
     nodeFinding(process),
     ...terminalFindings(process),
     localeFinding(process.env, process.platform),
-    ...stateFindings(findFolders(process.env).state, process.getuid?.(), network),
+    ...stateFindings(state, process.getuid?.(), network),
+    ...(state === undefined || days === undefined
+      ? []
+      : contentFindings(path.join(state, 'journal.db'), days)),
   ];
 }
 
@@ -211,6 +220,24 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
       ];
     }
   }
+}
+
+/** The policy's rule. */
+function contentFindings(file: string, days: number): readonly DoctorFinding[] {
+  const CONTENT = t`Old content`;
+  if (!fs.existsSync(file)) return [];
+  const read = readOld(file, { days }, systemClock().wall());
+  if (!read.ok) return [warn(CONTENT, halfOf(read.unreadable))];
+  const { entries, notes } = read.value;
+  return [
+    entries + notes === 0
+      ? ok(CONTENT, t`no entry or note has content that is older than ${days} days`)
+      : warn(
+          CONTENT,
+          t`${counted(entries, t`entry`, t`entries`)} and ${counted(notes, t`note`, t`notes`)} older than ${days} days, the limit of the policy`,
+          t`purser journal prune`,
+        ),
+  ];
 }
 
 const uncertain = (count: number): Visible => counted(count, t`unresolved write`);

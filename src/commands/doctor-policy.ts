@@ -45,6 +45,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     keyHelper,
     lockMinutes,
     journal,
+    contentDays,
   } = policy;
   const decisions: readonly (Visible | false | undefined)[] = [
     readOnly && t`bars writing`,
@@ -64,6 +65,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
       t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
     journal &&
       t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
+    contentDays !== undefined && t`wants the content of journal entries deleted after ${contentDays} days`,
   ];
   return decisions.flatMap(decision => (decision ? [decision] : []));
 }

@@ -54,7 +54,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
     progress.show(t`Looking at the set-up and the service …`);
   };
   // Before the start, which removes other users' access to the folder.
-  tell(findingsHere(parts.process));
+  tell(findingsHere(parts));
   await look(line, { ...parts, err: progress.before(parts.err) }, tell);
   progress.end();
   if (line.has('json')) out(ownJson(all));

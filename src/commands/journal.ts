@@ -32,7 +32,7 @@ const FLAGS = {
   limit: { takes: 'number', says: 'list: at most this many rows (100)' },
   'older-than': {
     takes: 'days',
-    says: 'prune: at least 30; 400 and 400d mean the same',
+    says: 'prune: at least 30; 400 and 400d mean the same. By default the days in the policy of this machine',
   },
   'dry-run': { says: 'prune: only says how much it would delete' },
   json: { says: 'list, show: as JSON, with the request and the answer. prune: the result as JSON' },
@@ -54,7 +54,7 @@ export const JOURNAL: CommandHelp = {
     'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--team] [--profile NAME] [--json]',
     'journal show REQUEST_ID [--team] [--profile NAME] [--json]',
     'journal import [--profile NAME]',
-    'journal prune --older-than DAYS [--customer USER_ID] [--dry-run] [--json]',
+    'journal prune [--older-than DAYS] [--customer USER_ID] [--dry-run] [--json]',
   ],
   about:
     'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. list and show only read. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once. prune deletes the content of entries and notes that are old enough: dialog, body, answers, evidence, text. The entries, the fingerprints and the audit log stay, so that duplicates are still found. An entry without a certain end keeps its content.',
@@ -139,7 +139,9 @@ async function show(words: readonly string[], line: JournalArguments, parts: Com
 }
 
 async function prune(line: JournalArguments, parts: CommandParts): Promise<number> {
-  const days = daysIn(line.value('older-than') ?? '');
+  const given = line.value('older-than');
+  const rule = parts.machine.ok ? parts.machine.machine.policy?.contentDays : undefined;
+  const days = given === undefined ? rule : daysIn(given);
   if (days === undefined) return parts.refuse(WRONG_AGE);
   const file = journalFile(parts);
   if (file === undefined) return parts.refuse(NO_FOLDER);

@@ -1,11 +1,11 @@
 // The age from which content may be pruned, as `team prune` and `journal prune` take it.
 
+import { CONTENT_DAYS } from '../api/contract/limits.ts';
 import { t } from '../lib/visible.ts';
 
-/** At least 30: the database refuses less. */
 export function daysIn(given: string): number | undefined {
   const days = /^([1-9]\d{1,4})d?$/.exec(given)?.[1];
-  return days === undefined || Number(days) < 30 ? undefined : Number(days);
+  return days === undefined || Number(days) < CONTENT_DAYS.least ? undefined : Number(days);
 }
 
-export const WRONG_AGE = t`--older-than takes a number of days, at least 30, such as 400.`;
+export const WRONG_AGE = t`--older-than takes a number of days, at least ${CONTENT_DAYS.least}, such as 400.`;

@@ -1,6 +1,6 @@
 // Reads a policy.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
 
-import { LOCK_MINUTES } from '../api/contract/limits.ts';
+import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/limits.ts';
 import {
   hasTls,
   isAddress,
@@ -49,6 +49,8 @@ const hasFields = objectOf<Policy>(
     caFile: isCaFile,
     keyHelper: value => value === false || isKeyHelper(value),
     lockMinutes: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LOCK_MINUTES,
+    contentDays: value =>
+      Number.isInteger(value) && Number(value) >= CONTENT_DAYS.least && Number(value) <= CONTENT_DAYS.most,
     journal: value => hasServer(value) && hasTls(value as SharedJournal),
   },
   [],

@@ -1,9 +1,10 @@
 // The format of policy.json. The check, the types and the JSON Schema for editors come from this one schema.
 import * as z from 'zod';
-import { LOCK_MINUTES } from '../api/contract/limits.ts';
+import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/limits.ts';
 import { baseUrl, caFile, keyHelper, object, sharedJournal, trueOrFalse, word } from './config-schema.ts';
 
 const LOCK = `a whole number of minutes from 1 to ${LOCK_MINUTES}`;
+const CONTENT = `a whole number of days from ${CONTENT_DAYS.least} to ${CONTENT_DAYS.most}`;
 
 const environment = z.enum(['demo', 'production'], { error: 'demo or production' });
 
@@ -42,6 +43,12 @@ export const policySchema = object({
     .describe('after how many minutes without a key press Purser locks')
     .exactOptional(),
   journal: sharedJournal.exactOptional(),
+  contentDays: z
+    .int({ error: CONTENT })
+    .min(CONTENT_DAYS.least, { error: CONTENT })
+    .max(CONTENT_DAYS.most, { error: CONTENT })
+    .describe('after how many days purser journal prune deletes the content of entries and notes')
+    .exactOptional(),
 });
 
 export type Policy = z.output<typeof policySchema>;

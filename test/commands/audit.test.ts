@@ -41,7 +41,10 @@ function written(file: string): void {
 }
 
 const findings = (folder: string) =>
-  findingsHere(Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }));
+  findingsHere({
+    process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+    machine: noFiles,
+  });
 
 const newest = (file: string) => {
   const found = readAudit({ file });

@@ -12,6 +12,7 @@ import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import { authority, trusted } from '../api/client/certificates.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { noFiles } from '../harness/machine.ts';
 import { type Caller, caller } from './caller.ts';
 
 async function service(options: SimulatorOptions = {}) {
@@ -278,7 +279,10 @@ it('doctor finds nothing wrong with the demo', async () => {
 describe('the state folder', () => {
   const stateIn = (folder: string, network = false) =>
     findingsHere(
-      Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+      {
+        process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+        machine: noFiles,
+      },
       () => network,
     ).filter(({ check }) => check === 'State folder');
 

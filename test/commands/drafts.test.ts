@@ -36,7 +36,8 @@ function surroundings() {
     fs.utimesSync(file, then, then);
     return file;
   };
-  const doctor = () => findingsHere(around).find(({ check }) => check === 'Drafts');
+  const doctor = () =>
+    findingsHere({ process: around, machine: noFiles }).find(({ check }) => check === 'Drafts');
   return { folder, said, errors, run, keeps, doctor };
 }
 

@@ -4,10 +4,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { audit } from '../../src/commands/audit.ts';
+import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { journal } from '../../src/commands/journal.ts';
 import { linesAfter } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { versionOf } from '../../src/journal/sqlite/schema.ts';
+import type { MachineRead } from '../../src/system/machine.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { noFiles } from '../harness/machine.ts';
@@ -23,12 +25,15 @@ beforeEach(() => {
   folder = temporaryFolder();
   file = path.join(folder, 'journal.db');
   [out, err] = ['', ''];
+  machine = noFiles;
 });
 
 const around = () =>
   Object.assign(Object.create(process), {
     env: { PURSER_STATE_DIR: folder, HOME: folder },
   });
+
+let machine = noFiles;
 
 async function run(command: typeof journal, ...rest: readonly string[]): Promise<number> {
   [out, err] = ['', ''];
@@ -45,7 +50,7 @@ async function run(command: typeof journal, ...rest: readonly string[]): Promise
       return 2;
     },
     uuid: () => 'unique',
-    machine: noFiles,
+    machine,
   });
 }
 
@@ -80,6 +85,28 @@ it('deletes the content of old entries and notes, and says how many', async () =
   expect(await run(audit, 'verify')).toBe(0);
   expect(await run(journal, 'list', '--unresolved', '--json')).toBe(0);
   expect(JSON.parse(out)).toMatchObject([{ state: 'UNKNOWN', body: payout(2).body }]);
+});
+
+it('follows the policy without --older-than, and doctor says what is too old', async () => {
+  const withRule = (contentDays: number): MachineRead =>
+    noFiles.ok ? { ok: true, machine: { ...noFiles.machine, policy: { contentDays } } } : noFiles;
+  const doctor = () =>
+    findingsHere({ process: around(), machine }).find(({ check }) => check === 'Old content');
+  machine = withRule(59);
+  expect(doctor()).toBeUndefined();
+  await wrote();
+  expect(doctor()).toMatchObject({
+    state: 'warn',
+    found: '2 entries and 1 note older than 59 days, the limit of the policy',
+    mend: 'purser journal prune',
+  });
+  expect(await prune('--older-than', '61')).toBe(0);
+  expect(out).toContain('pruned: 0');
+  expect(await prune()).toBe(0);
+  expect(out).toContain('Entries pruned: 2, notes: 1, older than 59 days.');
+  expect(doctor()).toMatchObject({ state: 'ok' });
+  machine = noFiles;
+  expect(doctor()).toBeUndefined();
 });
 
 it('the log is whole after it, and so is an export', async () => {

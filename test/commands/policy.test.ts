@@ -124,7 +124,7 @@ it('doctor lists each decision with the file', async () => {
   const policy = {
     ...{ readOnly: true, productionWrites: false, environments: ['demo'], onlySystemProfiles: true },
     services: [{ baseUrl: desk.sim.url, environment: 'demo', clientId: desk.sim.credentials.clientId }],
-    ...{ caFile, lockMinutes: 5, journal: { host: 'db.example.com', database: 'team' } },
+    ...{ caFile, lockMinutes: 5, contentDays: 400, journal: { host: 'db.example.com', database: 'team' } },
   };
   const file = put(place, 'policy.json', policy);
   const config = put(place, 'config.json', { profile: 'trial', profiles: { trial: profileOf() } });
@@ -133,6 +133,7 @@ it('doctor lists each decision with the file', async () => {
   for (const words of [
     `ok    Policy: ${file}\n`,
     'ok    Policy: bars writing\n',
+    'ok    Policy: wants the content of journal entries deleted after 400 days\n',
     'ok    Policy: bars writes in production\n',
     'ok    Policy: allows only demo\n',
     `ok    Policy: allows only these addresses: ${desk.sim.url} (demo, client ID ${desk.sim.credentials.clientId})\n`,

@@ -135,7 +135,7 @@ describe.each(['policy.json', 'config.json'])('%s', name => {
 it('a policy names every mistake', async () => {
   const place = machineFolder();
   const file = put(place, 'policy.json', {
-    ...{ readOnly: 'yes', lockMinutes: 16, environments: [], caFile: 'ca.pem' },
+    ...{ readOnly: 'yes', lockMinutes: 16, contentDays: 29, environments: [], caFile: 'ca.pem' },
     services: [{ baseUrl: 'http://api.example.com', environment: 'test' }],
     journal: { host: 'db.example.com', database: 'team', user: 'ana' },
   });
@@ -143,6 +143,7 @@ it('a policy names every mistake', async () => {
   for (const words of [
     'readOnly must be true or false.',
     'lockMinutes must be a whole number of minutes from 1 to 15.',
+    'contentDays must be a whole number of days from 30 to 99999.',
     'environments must be a list with demo, production or both.',
     'caFile must be the whole path of a PEM file with the only certificate authorities to trust, or system.',
     'services.0.baseUrl must be an address that Purser may call',
@@ -150,7 +151,7 @@ it('a policy names every mistake', async () => {
     'journal.user is not a field.',
   ])
     expect(why).toContain(words);
-  expect(why.split('\n')).toHaveLength(7);
+  expect(why.split('\n')).toHaveLength(8);
   for (const line of why.split('\n')) expect(line).toContain(`${file}, line `);
 });
 

@@ -7,6 +7,9 @@ import { isSameService } from './base-url.ts';
 /** Purser locks after these minutes without a key press. The policy may give fewer. */
 export const LOCK_MINUTES = 15;
 
+/** After how many days content may be pruned. The team's database refuses less too. */
+export const CONTENT_DAYS = { least: 30, most: 99_999 } as const;
+
 type Environment = 'demo' | 'production';
 
 export interface AllowedService {
