@@ -9,7 +9,7 @@ import { readOld } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { systemUser } from '../system/system-user.ts';
+import { userName } from '../system/system-user.ts';
 import { type CommandParts, fails, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 
@@ -36,14 +36,15 @@ export function pruneJournal(file: string, asked: PruneAsked, parts: CommandPart
     clock: systemClock(),
     processes: systemProcesses(),
     redact: maskBody,
-    operator: systemUser(),
+    // An administrator may prune as root.
+    operator: userName(),
   });
   if ('locked' in opened) return fails(parts, t`${NOTHING} ${opened.locked}`);
   const { journal, isOther } = keepingHead(opened, file);
   try {
     if (isOther) return fails(parts, t`${NOTHING} ${OTHER_LOG}`);
     const done = journal.prune(wanted);
-    if (!done.ok) return fails(parts, t`${done.unwritable} ${AGAIN}`);
+    if (!done.ok) return fails(parts, t`${done.unwritable} Some entries may be pruned already. ${AGAIN}`);
     const code = tells(done, asked, parts);
     return done.left === undefined ? code : fails(parts, t`${STILL_THERE} ${done.left}. ${AGAIN}`);
   } finally {

@@ -103,6 +103,9 @@ export function confirmedIn({ what }: Pick<Intent, 'what'>, label: Visible): Vis
 export const isKnown = (value: Visible): boolean =>
   value !== '' && value !== DASH.text && !value.startsWith('? ');
 
+/** A name may end with a full stop, such as A.Ş. */
+export const asSentence = (words: Visible): Visible => (words.endsWith('.') ? words : t`${words}.`);
+
 /** ` of 12.50 GBP to Zoë Ltd`, with the parts that are known. */
 export function ofMoney(intent: Pick<Intent, 'what'>, who: Visible, between: 'to' | 'from'): Visible {
   const [amount, name] = [confirmedIn(intent, AMOUNT), confirmedIn(intent, who)];

@@ -112,14 +112,17 @@ export function readFlags(
     if (before && !kind.many) problem ??= t`${flag} is given twice.`;
     else if (kind.takes === undefined) problem ??= inline ? t`${flag} takes no value.` : undefined;
     else if (value === undefined || isMissing(value, inline))
-      problem ??= t`${flag} needs ${article(kind.takes)} ${visible(kind.takes)} after it.`;
+      problem ??= t`${flag} needs ${withArticle(kind.takes)} after it.`;
     given.set(name, [...(before ?? []), value ?? '']);
   }
   return { words, given, problem };
 }
 
 /** "a user ID", but "an account". */
-const article = (word: string): Visible => (/^[aeio]/i.test(word) ? t`an` : t`a`);
+function withArticle(word: string): Visible {
+  if (word.endsWith('s')) return t`a number of ${visible(word)}`;
+  return /^[aeio]/i.test(word) ? t`an ${visible(word)}` : t`a ${visible(word)}`;
+}
 
 const secretName =
   /key$|(api|shared|private|access|client)key|token|secret|passw|passphrase|bearer|credential|authorization|^(auth|pass|pwd)$/;

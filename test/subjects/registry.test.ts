@@ -77,6 +77,14 @@ describe('the words for a done write', () => {
     });
   });
 
+  it('has one full stop after a name that ends with one', () => {
+    const ended = intent(
+      confirmed.map(({ label, value }) => ({ label, value: value.replace('Ltd', 'A.Ş.') })),
+    );
+    for (const id of ['payout.create', 'payout.cancel', 'directDebit.cancel', 'mandate.cancel'] as const)
+      expect(registry[id].happened(ended)).toMatch(/ A\.Ş\.$/);
+  });
+
   it.each([
     ['{"card_status":"INACTIVE"}', 'Froze the card Ana Silva · 0148.'],
     ['{"card_status":"ACTIVE"}', 'Unfroze the card Ana Silva · 0148.'],

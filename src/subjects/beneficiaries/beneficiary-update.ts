@@ -17,7 +17,7 @@ import { asked, barred, given, nothing, unreadable } from '../../money/for-call.
 import { changedBeneficiary } from '../../money/in-path.ts';
 import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
-import { BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
+import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
@@ -27,7 +27,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   class: 'write',
   happened(intent) {
     const name = confirmedIn(intent, BENEFICIARY);
-    return name === undefined ? t`Changed the beneficiary.` : t`Changed the beneficiary ${name}.`;
+    return name === undefined ? t`Changed the beneficiary.` : asSentence(t`Changed the beneficiary ${name}`);
   },
   meaning: changed,
   token: endingToken(t`beneficiary ID`, ({ query }) => query.beneficiary_id),

@@ -21,6 +21,7 @@ import { notRead } from '../../money/read-again.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
   AMOUNT,
+  asSentence,
   confirmedLine,
   DEBTOR,
   ofMoney,
@@ -37,7 +38,7 @@ import { whyNotCancellable } from './debit-cancelling.ts';
 export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   operation: 'directDebit.cancel',
   class: 'money',
-  happened: intent => t`Cancelled the direct debit${ofMoney(intent, DEBTOR, 'from')}.`,
+  happened: intent => asSentence(t`Cancelled the direct debit${ofMoney(intent, DEBTOR, 'from')}`),
   meaning: {
     not: t`this request did not cancel the direct debit`,
     may: t`the debit may still be taken, or not`,

@@ -15,7 +15,7 @@ import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
 import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
-import { confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
+import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -24,7 +24,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   operation: 'mandate.cancel',
   class: 'money',
   happened: intent =>
-    t`Cancelled the mandate of ${confirmedIn(intent, t`Creditor`) ?? t`an unnamed creditor`}.`,
+    asSentence(t`Cancelled the mandate of ${confirmedIn(intent, t`Creditor`) ?? t`an unnamed creditor`}`),
   meaning: {
     not: t`this request did not cancel the mandate`,
     may: t`new direct debits may still be made under the mandate, or not`,

@@ -16,6 +16,7 @@ import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import {
   AMOUNT,
+  asSentence,
   BENEFICIARY,
   confirmedIn,
   confirmedLine,
@@ -51,7 +52,8 @@ function nameIn(intent: Pick<Intent, 'what'>): Visible {
 export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   operation: 'payout.cancel',
   class: 'money',
-  happened: intent => t`Cancelled the payout${ofMoney(intent, BENEFICIARY, 'to') || nameIn(intent)}.`,
+  happened: intent =>
+    asSentence(t`Cancelled the payout${ofMoney(intent, BENEFICIARY, 'to') || nameIn(intent)}`),
   meaning: { not: t`this request did not cancel the payout`, may: t`the payout may still go out, or not` },
   token: {
     words: t`the last four of the payout ID, or of the system reference if you give no ID`,

@@ -26,6 +26,7 @@ import {
   AMOUNT,
   AVAILABLE,
   amountText,
+  asSentence,
   BENEFICIARY,
   confirmedIn,
   confirmedLines,
@@ -41,7 +42,9 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   operation: 'payout.create',
   class: 'money',
   happened: intent =>
-    t`Paid ${confirmedIn(intent, AMOUNT) ?? t`the amount`} to ${confirmedIn(intent, BENEFICIARY) ?? t`the beneficiary`}.`,
+    asSentence(
+      t`Paid ${confirmedIn(intent, AMOUNT) ?? t`the amount`} to ${confirmedIn(intent, BENEFICIARY) ?? t`the beneficiary`}`,
+    ),
   summary: ({ state, status = state, date, line }) => ({
     kind: 'payout',
     status,
