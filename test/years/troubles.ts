@@ -81,8 +81,11 @@ export function startTrouble(
         };
       case 'calls': {
         const call = callArgs(luck, simulator);
-        const waits = team && call && luck.next() < 0.4 ? ['--wait'] : [];
-        return call && { desk, deed: { kind: 'call', ...call, args: [...call.args, ...waits] } };
+        const waits = team?.rules.some(({ operation }) => operation === call?.args[0]);
+        // Each look at a list of requests takes the database longer, and the people vote on few of them.
+        if (!call || (waits && luck.next() < 0.8)) return undefined;
+        const args = waits && luck.next() < 0.4 ? [...call.args, '--wait'] : call.args;
+        return { desk, deed: { kind: 'call', ...call, args } };
       }
       case 'disk': {
         const errcode = luck.pick([13, 10, 5, 8, 1034]);

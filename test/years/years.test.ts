@@ -43,13 +43,13 @@ function years(...given: readonly string[]): { readonly worlds: readonly World[]
 it(
   'no oracle is broken in these worlds, and each oracle has looked; a seed has the same bytes again',
   () => {
-    const { worlds, sum } = years('--seed', '3', '--worlds', '4', '--minutes', '3');
+    const { worlds, sum } = years('--seed', '71', '--worlds', '4', '--minutes', '3');
     expect(worlds.filter(({ violation }) => violation)).toEqual([]);
     expect(worlds).toHaveLength(4);
     expect(Object.entries(sum.counts).filter(([, count]) => count === 0)).toEqual([]);
     // Another process, in which it is the first world. It is the world of a team.
-    const [again] = years('--seed', '5', '--worlds', '1', '--minutes', '3').worlds;
-    expect(again?.hash).toBe(worlds.find(({ seed }) => seed === 5)?.hash);
+    const [again] = years('--seed', '73', '--worlds', '1', '--minutes', '3').worlds;
+    expect(again?.hash).toBe(worlds.find(({ seed }) => seed === 73)?.hash);
   },
   LIMIT,
 );
