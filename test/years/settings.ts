@@ -130,6 +130,11 @@ const APPROVALS: NonEmpty<readonly (TeamOf['rules'][number] & { readonly job: Jo
     { operation: 'payout.create', votes: 2, minutes: 30, job: 'pay' },
     { operation: 'card.update', votes: 1, minutes: 30, job: 'card' },
   ],
+  // Most amounts are below a limit of the one rule, and above that of the other.
+  [
+    { operation: 'payout.create', over: '50', votes: 1, minutes: 30, job: 'pay' },
+    { operation: 'conversion.create', currency: 'EUR', over: '99.5', votes: 1, minutes: 30, job: 'convert' },
+  ],
 ];
 
 const WRITES = Object.values(operations).flatMap(({ id, class: kind }) =>

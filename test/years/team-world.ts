@@ -3,8 +3,8 @@
 import { createPrivateKey, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approvalDigest } from '../../src/journal/approvals.ts';
-import type { Row, Transition } from '../../src/journal/intent.ts';
+import { approvalDigest, type Rule } from '../../src/journal/approvals.ts';
+import type { Intent, Row, Transition } from '../../src/journal/intent.ts';
 import type { StoredRow } from '../../src/journal/stored-row.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { rowsOf } from '../harness/ledger.ts';
@@ -78,12 +78,12 @@ export async function startTeam(
     },
     async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
       const [requests, votes] = [await server.requests(), await server.votes()];
-      const early = of.rules.flatMap(({ operation, votes: needed }) =>
+      const early = of.rules.flatMap(rule =>
         rows
-          .filter(({ intent }) => intent.operation === operation && !imported.has(intent.requestId))
+          .filter(({ intent }) => isCovered(intent, rule) && !imported.has(intent.requestId))
           .filter(row =>
             row.transitions.some(
-              step => step.to === 'SENT' && voters(row, step, requests, votes).size < needed,
+              step => step.to === 'SENT' && voters(row, step, requests, votes).size < rule.votes,
             ),
           ),
       );
@@ -102,6 +102,20 @@ export async function startTeam(
         const same =
           its === null ? (row.intent.body ?? '') === body : hash('sha256', `${salt} ${body}`, 'hex') === its;
         judge.check('agreed', same, () => `${operation} ${id}: sent ${body}, approved ${row.intent.body}`);
+      }
+    },
+    async checkOwners(judge: Judge, rows: readonly Row[]): Promise<void> {
+      const accepted = await server.accepted();
+      const people = new Map(of.operators);
+      for (const { intent, held, transitions } of rows) {
+        if (!held || imported.has(intent.requestId)) continue;
+        const taken = accepted.findLast(each => each['request_id'] === intent.requestId);
+        const owner = taken ? String(taken['to_person']) : people.get(transitions[0]?.operator ?? '');
+        judge.check(
+          'record',
+          held.owner === owner,
+          () => `${intent.requestId} is of ${held.owner}, not of ${owner}`,
+        );
       }
     },
     async checkRecord(judge: Judge): Promise<void> {
@@ -174,6 +188,19 @@ export async function startTeam(
       .map(vote => String(vote['voter']));
     return new Set(people.filter(person => person !== asker));
   }
+}
+
+/** An unknown amount is over every limit. */
+function isCovered({ operation, amounts }: Intent, rule: Rule): boolean {
+  const { currency, over = -1 } = rule;
+  if (operation !== rule.operation) return false;
+  return (
+    amounts?.some(
+      each =>
+        (currency === undefined || each.currency?.toUpperCase() === currency) &&
+        !(Number(each.amount) <= Number(over)),
+    ) ?? true
+  );
 }
 
 /** Between two looks there are fewer. */
