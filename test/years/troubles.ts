@@ -1,6 +1,7 @@
 // The troubles of a world: what the surroundings do to its consoles, at random times.
 
 import { currencyDigits } from '../../src/lib/currency.ts';
+import { asGiven, isObject, parseJson } from '../../src/lib/json.ts';
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Phase } from '../../src/store/dialog.ts';
@@ -135,7 +136,8 @@ const LOOK = 20;
 const PATIENCE = 40_000;
 
 /** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
-function callArgs(luck: Dice, { world }: Simulator) {
+function callArgs(luck: Dice, simulator: Simulator) {
+  const { world } = simulator;
   const customer = luck.pick([0, 0, 1]);
   const payees = world.customers[customer]?.beneficiaries;
   const kind = luck.next();
@@ -148,6 +150,10 @@ function callArgs(luck: Dice, { world }: Simulator) {
       args: ['payout.cancel', '--set', `id=${last.id}`, '--confirm', last.id.slice(-4), ...reason],
     };
   if (kind < 0.4) return { customer, args: ['account.balances'] };
+  if (kind < 0.5) {
+    const twice = onPurpose(simulator, customer);
+    if (twice) return { customer, args: [...twice, ...reason] };
+  }
   if (!payees || payees.count === 0) return undefined;
   const { id, currency } = payees.row(luck.whole(0, Math.min(5, payees.count - 1)));
   // Sometimes a duplicate.
@@ -155,6 +161,23 @@ function callArgs(luck: Dice, { world }: Simulator) {
   const amount = currencyDigits(currency) === 0 ? `${whole}` : `${whole}.50`;
   const fields = { beneficiary_id: id, amount, currency, reference: luck.pick(['Invoice 7', 'Rent']) };
   return { customer, args: [...payoutArgs(fields), ...confirmation(luck, amount), ...reason] };
+}
+
+/** The customer's last payout again, with its request ID, because the customer wants both. */
+function onPurpose({ wire, customers }: Simulator, customer: number): readonly string[] | undefined {
+  const last = wire.findLast(
+    ({ operation, headers }) =>
+      operation === 'payout.create' && headers['x-user-id']?.[0] === customers[customer]?.userId,
+  );
+  const parsed = parseJson(last?.body ?? '');
+  const body = parsed.ok ? asGiven(parsed.value) : undefined;
+  const [requestId] = last?.headers['x-request-id'] ?? [];
+  if (!isObject(body) || requestId === undefined) return undefined;
+  const fields = ['beneficiary_id', 'amount', 'currency', 'reference'].map(
+    name => [name, String(body[name])] as const,
+  );
+  const call = payoutArgs(Object.fromEntries(fields));
+  return [...call, '--confirm', String(body['amount']), '--besides', requestId];
 }
 
 /** Without a confirmation. */
