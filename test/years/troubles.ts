@@ -81,7 +81,7 @@ export function startTrouble(
           deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
         };
       case 'calls': {
-        const call = callArgs(luck, simulator);
+        const call = callArgs(luck, simulator, team !== undefined);
         const waits = team && call && luck.next() < 0.4 ? ['--wait'] : [];
         return call && { desk, deed: { kind: 'call', ...call, args: [...call.args, ...waits] } };
       }
@@ -136,7 +136,7 @@ const LOOK = 20;
 const PATIENCE = 40_000;
 
 /** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
-function callArgs(luck: Dice, simulator: Simulator) {
+function callArgs(luck: Dice, simulator: Simulator, inTeam: boolean) {
   const { world } = simulator;
   const customer = luck.pick([0, 0, 1]);
   const payees = world.customers[customer]?.beneficiaries;
@@ -150,7 +150,8 @@ function callArgs(luck: Dice, simulator: Simulator) {
       args: ['payout.cancel', '--set', `id=${last.id}`, '--confirm', last.id.slice(-4), ...reason],
     };
   if (kind < 0.4) return { customer, args: ['account.balances'] };
-  if (kind < 0.5) {
+  // The file of a machine does not say that a write is the duplicate of a colleague's write.
+  if (kind < 0.5 && !inTeam) {
     const twice = onPurpose(simulator, customer);
     if (twice) return { customer, args: [...twice, ...reason] };
   }

@@ -331,6 +331,8 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     const asleep = Math.max(...[...desks.values()].map(desk => desk.asleepUntil()));
     await time.runUntil(Math.max(time.now(), asleep) + 30_000, stop);
     for (const desk of desks.values()) {
+      // Before a key is pressed: most long sleeps end here.
+      checkIdle(judge, desk);
       if (!desk.runs()) desk.start();
       desk.resize(100, 30);
     }

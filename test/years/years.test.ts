@@ -43,7 +43,7 @@ function years(...given: readonly string[]): { readonly worlds: readonly World[]
 it(
   'no oracle is broken in these worlds, and each oracle has looked; a seed has the same bytes again',
   () => {
-    const { worlds, sum } = years('--seed', '3', '--worlds', '4', '--minutes', '3');
+    const { worlds, sum } = years('--seed', '4', '--worlds', '4', '--minutes', '3');
     expect(worlds.filter(({ violation }) => violation)).toEqual([]);
     expect(worlds).toHaveLength(4);
     expect(Object.entries(sum.counts).filter(([, count]) => count === 0)).toEqual([]);
