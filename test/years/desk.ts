@@ -89,6 +89,12 @@ export function createDesk(parts: DeskParts) {
   let grantedUntil = 0;
   /** Whether the person asked for write access since the last lock or sign-in. */
   let asked = false;
+  /** World ms at which a person pressed a key last. */
+  let usedAt = 0;
+  /** World ms at which the machine's clock was set back last. */
+  let setBackAt = Number.NEGATIVE_INFINITY;
+  /** As the person read them before the last Enter, by request ID. */
+  const verdicts = new Map<string, string>();
   /** World ms at which the lock came. */
   let lockedAt: number | undefined;
   let drawn: State | undefined;
@@ -197,6 +203,7 @@ export function createDesk(parts: DeskParts) {
     if (console) return;
     starts += 1;
     startedAt = time.now();
+    usedAt = startedAt;
     lockedAt = undefined;
     grantedUntil = 0;
     asked = false;
@@ -361,6 +368,14 @@ export function createDesk(parts: DeskParts) {
     wasLeft: (requestId: string): boolean => leftUnsent.has(requestId),
     /** Ms since the lock came. Undefined if there is none. */
     locked: (): number | undefined => lockedAt && time.now() - lockedAt,
+    /** Ms without a key press. */
+    idle: (): number => time.now() - usedAt,
+    /** Ms since the machine woke up. */
+    awake: (): number => time.now() - (place?.asleepUntil ?? 0),
+    /** In epoch ms of the world. */
+    worldClock: (): number => time.clock.wall(),
+    setBack: (): number => time.clock.wall() - time.now() + setBackAt,
+    verdict: (requestId: string): string | undefined => verdicts.get(requestId),
     /** What the person had typed into the dialog of this write at the last Enter. */
     confirmed(requestId: string) {
       const last = confirmations.get(requestId);
@@ -403,7 +418,9 @@ export function createDesk(parts: DeskParts) {
     grantedUntil = time.now() + GRANT_LASTS + GRACE;
   }
 
-  function undergoes(deed: Exclude<Deed, TeamDeed | { kind: 'network' | 'service' | 'call' }>): void {
+  function undergoes(
+    deed: Exclude<Deed, TeamDeed | { kind: 'network' | 'service' | 'call' | 'sleep at a step' }>,
+  ): void {
     const own = place;
     switch (deed.kind) {
       case 'keys':
@@ -434,6 +451,10 @@ export function createDesk(parts: DeskParts) {
         break;
       case 'clock':
         if (own) own.wrong += deed.ms;
+        if (deed.ms < 0) {
+          setBackAt = time.now();
+          usedAt = setBackAt;
+        }
         break;
       case 'disk':
         disk = deed.disk;
@@ -453,10 +474,21 @@ export function createDesk(parts: DeskParts) {
     at(place, () => stream.emit('resize'));
   }
 
+  function readVerdict({ app }: OpenConsole): void {
+    const now = app.store.getState();
+    const { place: shown, subject } = currentView(now);
+    if (shown !== 'resolve' || subject === undefined) return;
+    const { part, entries = [] } = keysOf.screenOf(now).spoken(now, app);
+    for (const entry of part === 'review' ? entries : [])
+      if ('cell' in entry && entry.label === 'Verdict') verdicts.set(subject, String(entry.cell.text));
+  }
+
   function input(bytes: string, how: 'typed' | 'pasted' = 'typed'): void {
     const own = place;
     if (!console || !own || desk.isAsleep()) return;
+    usedAt = time.now();
     const dialog = desk.dialog();
+    if (bytes.includes('\r')) readVerdict(console);
     if (dialog?.requestId !== seen) typed = '';
     seen = dialog?.requestId;
     if (bytes.includes('\r') && state()?.overlay?.kind === 'grant') {

@@ -123,10 +123,17 @@ const PAIRS: NonEmpty<readonly [sell: string, buy: string]> = [
 ];
 
 export function* convert(person: Person): Job {
-  const { luck } = person;
+  const { desk, luck } = person;
   yield* mayWrite(person);
   yield* go(person, 'convert');
   yield wait(400);
+  // The screen may still show the last conversion, or a quote.
+  for (const key of ['n', 'esc']) {
+    if (desk.takesText()) break;
+    yield press(key);
+    yield wait(300);
+  }
+  if (!desk.takesText()) return;
   yield press('ctrl-k');
   const [sell, buy] = luck.pick(PAIRS);
   yield type(sell);

@@ -4,15 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
-import type { Head as LogHead } from '../../src/journal/audit.ts';
+import { type Head as LogHead, lineOf } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { checkAudit as checkLog, readAudit } from '../../src/journal/sqlite/audit-check.ts';
-import { isObject } from '../../src/lib/json.ts';
+import { sameId } from '../../src/lib/identifier.ts';
+import { isObject, writeJson } from '../../src/lib/json.ts';
 import { HIDDEN } from '../../src/lib/redact.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Dialog } from '../../src/store/dialog.ts';
 import { journalRows, unresolvedHere } from '../../src/store/journal.ts';
+import { LOCK_AFTER } from '../../src/store/lock.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
@@ -23,9 +25,11 @@ export const ORACLES = {
   token: 'a write with a token leaves only after a person typed it',
   left: 'a dialog that was closed before the request began sends nothing',
   silence: 'a write leaves only after an Enter that came alone',
-  soon: 'a write leaves within two minutes of its confirmation',
-  locked: 'a locked console reads nothing',
-  meant: 'a write says what the person typed, and its entry has the bytes that were sent',
+  soon: 'a write leaves within two minutes of its confirmation, and a conversion before its quote expires',
+  locked: 'a locked console reads nothing, and a console that nobody uses locks',
+  noted: 'the audit log knows of card details before they are read, and of write access before a call writes',
+  meant:
+    'a write says what the person typed, its entry has the bytes that were sent, and a verdict is the one that was chosen',
   reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
   truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
@@ -37,7 +41,8 @@ export const ORACLES = {
   audit: 'the audit log verifies',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
   agreed: 'no write that needs an approval leaves without the votes of others on exactly these bytes',
-  record: "the record of the team's server verifies",
+  record:
+    "the record of the team's server verifies, and an entry has another owner only if that person agreed",
   alive: 'the console becomes usable after the faults end',
   crash: 'nothing is thrown that nobody catches',
 } as const;
@@ -215,6 +220,58 @@ export function createWriteOracle(judge: Judge) {
   };
 }
 
+/** In its own process, as the last line of its kind. */
+export function checkNoted(
+  judge: Judge,
+  desk: Desk,
+  { ids, writes }: Head,
+  { name: process, call }: { readonly name: string; readonly call: readonly string[] | undefined },
+): void {
+  const isGranted = writes && call?.includes('--reason') && desk.environment === 'production';
+  const kind = ids.includes('card.details') ? 'card-reveal' : isGranted ? 'grant-given' : undefined;
+  if (kind === undefined) return;
+  const [about = ''] = kind.split('-');
+  const read = readAudit({ file: desk.file });
+  const own = (read.ok ? read.lines : []).flatMap(sealed => lineOf(sealed) ?? []);
+  const last = own.findLast(line => line.process === process && line.kind.startsWith(about))?.kind;
+  judge.check('noted', last === kind, () => `${ids.join('|')}: the last line of ${process} is ${last}`, desk);
+}
+
+/** A clock that was set back meanwhile hides a sleep. */
+export function checkQuote(judge: Judge, desk: Desk, { world }: Simulator, row: Row | undefined): void {
+  const [id = ''] = /quote_[0-9a-f]{20}/.exec(`${row?.intent.target} ${row?.intent.body}`) ?? [];
+  const quote = world.customers.map(({ userId }) => world.quotes.find(id, userId)).find(found => found);
+  if (!quote || desk.setBack() > quote.created) return;
+  const late = desk.worldClock() - quote.expires;
+  judge.check('soon', late < 0, () => `a conversion from ${id}, ${late} ms after it expired`, desk);
+}
+
+/** In ms: a console that was asleep needs a moment. */
+const WAKES = 10_000;
+
+export function checkIdle(judge: Judge, desk: Desk): void {
+  const state = desk.state();
+  if (!state || desk.awake() < WAKES) return;
+  const idle = desk.idle();
+  const holds = idle < LOCK_AFTER + WAKES || state.lock !== undefined || state.login !== undefined;
+  judge.check('locked', holds, () => `nobody pressed a key for ${idle} ms, and there is no lock`, desk);
+}
+
+/** Of a person. A console that learns an outcome late resolves its own entry. */
+export function checkVerdicts(judge: Judge, desks: readonly Desk[], rows: readonly Row[]): void {
+  for (const { intent, transitions } of rows) {
+    const resolution = transitions.at(-1)?.resolution;
+    const chosen = desks.flatMap(desk => desk.verdict(intent.requestId) ?? []);
+    if (!resolution || chosen.length === 0 || resolution.by.startsWith('the console of ')) continue;
+    const { verdict } = resolution;
+    judge.check(
+      'meant',
+      chosen.includes(verdict.toLowerCase()),
+      () => `${intent.requestId} is resolved as ${verdict}, and the person chose ${chosen.join(', ')}`,
+    );
+  }
+}
+
 /** IDs of records by the customer who has them. */
 export function ownersOf({ world }: Simulator): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
@@ -327,7 +384,21 @@ export function createRowsOracle(judge: Judge, owners: ReadonlyMap<string, strin
     }
     if (!state?.customer || state.lock) return;
     const { userId } = state.customer;
-    const { lists } = currentWorkspace(state);
+    const { lists, documents } = currentWorkspace(state);
+    // Without a connected account, Family A answers about the platform's own account.
+    const own = state.customer.onBehalfOf === undefined ? {} : documents;
+    for (const [name, document] of Object.entries(own)) {
+      if (seen.has(document)) continue;
+      seen.add(document);
+      const ids = writeJson(document.raw ?? null).match(/[\w-]{12,}/g) ?? [];
+      const strange = ids.find(id => (owners.get(id) ?? userId) !== userId);
+      judge.check(
+        'customer',
+        strange === undefined,
+        () => `${name} of ${userId} has ${strange} of ${owners.get(strange ?? '')}`,
+        desk,
+      );
+    }
     for (const [name, { pages }] of Object.entries(lists)) {
       if (seen.has(pages)) continue;
       seen.add(pages);
@@ -385,13 +456,14 @@ export function checkEnded(judge: Judge, rows: readonly Row[]): void {
 /** Ms of a machine's clock in which each request has ended. */
 const LONGEST = 150_000;
 
-/** A list that loads gets an answer, or says that it failed. */
+/** A list or document that loads gets an answer, or says that it failed. */
 export function createLoadingOracle(judge: Judge) {
   const since = new WeakMap<object, number>();
   return (desk: Desk): void => {
     const [state, now] = [desk.state(), desk.app()?.clock.monotonic()];
     if (!state || now === undefined || desk.isAsleep()) return;
-    for (const [name, { loading }] of Object.entries(currentWorkspace(state).lists)) {
+    const { lists, documents } = currentWorkspace(state);
+    for (const [name, { loading }] of [...Object.entries(lists), ...Object.entries(documents)]) {
       if (!loading) continue;
       const from = since.get(loading) ?? now;
       since.set(loading, from);
@@ -438,8 +510,15 @@ export function checkEffects(judge: Judge, simulator: Simulator, rows: readonly 
   const byId = new Map(rows.map(row => [row.intent.requestId, row.intent]));
   for (const { headers, body } of simulator.wire.slice(-MOST_REQUESTS)) {
     const intent = byId.get(headers['x-request-id']?.[0] ?? '');
+    if (!intent) continue;
+    const [user = intent.customer.userId] = headers['x-user-id'] ?? [];
+    judge.check(
+      'meant',
+      sameId(user, intent.customer.userId),
+      () => `${intent.requestId}: sent for ${user}, recorded for ${intent.customer.userId}`,
+    );
     // The journal leaves out personal data.
-    if (!intent || intent.body?.includes(HIDDEN)) continue;
+    if (intent.body?.includes(HIDDEN)) continue;
     judge.check(
       'meant',
       (intent.body ?? '') === body,

@@ -38,6 +38,8 @@ export type Deed =
   | { readonly kind: 'die'; readonly statements: number; readonly after: boolean }
   | { readonly kind: 'terminate' }
   | { readonly kind: 'sleep'; readonly ms: number }
+  /** Sleeps when the team's server has done this step of the machine's writes from now on. */
+  | { readonly kind: 'sleep at a step'; readonly ms: number; readonly step: number }
   | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'disk'; readonly disk: DiskWeather }
   | { readonly kind: 'resize'; readonly cols: number; readonly rows: number }
@@ -79,6 +81,8 @@ export function deedText(deed: Deed): string {
       return 'Purser gets SIGTERM';
     case 'sleep':
       return `the machine sleeps for ${deed.ms / 1000} s`;
+    case 'sleep at a step':
+      return `the machine will sleep for ${deed.ms / 1000} s after step ${deed.step} of a write`;
     case 'clock':
       return `the machine's clock is turned by ${deed.ms / 1000} s`;
     case 'disk':

@@ -123,12 +123,16 @@ const APPROVALS: NonEmpty<readonly (TeamOf['rules'][number] & { readonly job: Jo
     { operation: 'card.update', votes: 1, minutes: 2, job: 'card' },
   ],
   [
-    { operation: 'payout.create', votes: 1, minutes: 5, job: 'pay' },
+    { operation: 'payout.create', over: '50', votes: 1, minutes: 5, job: 'pay' },
     { operation: 'conversion.create', votes: 1, minutes: 30, job: 'convert' },
   ],
   [
     { operation: 'payout.create', votes: 2, minutes: 30, job: 'pay' },
     { operation: 'card.update', votes: 1, minutes: 30, job: 'card' },
+  ],
+  [
+    { operation: 'payout.create', over: '50', votes: 1, minutes: 30, job: 'pay' },
+    { operation: 'conversion.create', currency: 'EUR', over: '99.5', votes: 1, minutes: 30, job: 'convert' },
   ],
 ];
 

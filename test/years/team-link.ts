@@ -53,7 +53,7 @@ interface LinkParts {
   readonly role: string;
   readonly weather: () => DatabaseWeather;
   /** Called when a step of a write reaches the server, and when it has been done there. */
-  readonly onStep: (done: boolean) => void;
+  readonly onStep: (place: Place, done: boolean) => void;
   readonly luck: Dice;
   readonly report: (place: Place, what: string) => void;
 }
@@ -163,10 +163,10 @@ export function teamLink({
     const rows: Link['rows'] = (sql, ...values) =>
       exchange(own, `${sql} ${JSON.stringify(values)}`, async () => {
         const isStep = STEP.test(sql);
-        if (isStep) onStep(false);
+        if (isStep) onStep(place, false);
         if (!own.open) throw failure('ECONNRESET');
         const found = await server.rowsAs(role, sql, values);
-        if (isStep) onStep(true);
+        if (isStep) onStep(place, true);
         return found;
       });
     const listen = async (channel: string): Promise<void> => {

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
+import type { Rule } from '../../src/journal/approvals.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { rowOf } from '../../src/journal/postgres/entries.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
@@ -27,7 +28,7 @@ export interface TeamOf {
   /** A role and its person. */
   readonly operators: readonly (readonly [role: string, person: string])[];
   readonly approvers: readonly string[];
-  readonly rules: readonly { readonly operation: string; readonly votes: number; readonly minutes: number }[];
+  readonly rules: readonly Rule[];
 }
 
 /** PGlite does not support RESET SESSION AUTHORIZATION. */
@@ -210,6 +211,9 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
     },
     votes: (): Promise<readonly StoredRow[]> =>
       rowsAs(ADMIN, 'SELECT * FROM purser.approval_votes ORDER BY number', []),
+    /** Who accepted an entry, oldest first. */
+    accepted: (): Promise<readonly StoredRow[]> =>
+      rowsAs(ADMIN, "SELECT * FROM purser.handovers WHERE answer = 'accepted' ORDER BY number", []),
     check: () => checkRecord({ link: linkAs(ADMIN), service, heads: [] }),
     async close(): Promise<void> {
       await last;

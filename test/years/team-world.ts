@@ -3,8 +3,8 @@
 import { createPrivateKey, hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { approvalDigest } from '../../src/journal/approvals.ts';
-import type { Row, Transition } from '../../src/journal/intent.ts';
+import { approvalDigest, type Rule } from '../../src/journal/approvals.ts';
+import type { Intent, Row, Transition } from '../../src/journal/intent.ts';
 import type { StoredRow } from '../../src/journal/stored-row.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { rowsOf } from '../harness/ledger.ts';
@@ -29,6 +29,7 @@ export async function startTeam(
   let weather: DatabaseWeather = FAIR;
   let links = 0;
   let lostAt = NEVER;
+  const sleeps = new Map<string, { readonly desk: Desk; readonly ms: number; step: number }>();
   let next: { readonly weather: DatabaseWeather; readonly from: StepOfAWrite } | undefined;
   /** The restored server has these entries from the machines, perhaps without their votes. */
   const imported = new Set<string>();
@@ -56,6 +57,10 @@ export async function startTeam(
     calm(): void {
       weather = FAIR;
       next = undefined;
+      sleeps.clear();
+    },
+    sleepsAt(desk: Desk, step: number, ms: number): void {
+      sleeps.set(desk.name, { desk, step, ms });
     },
     undergoes(deed: TeamDeed, desks: readonly Desk[]): void {
       switch (deed.kind) {
@@ -78,12 +83,12 @@ export async function startTeam(
     },
     async checkAgreed(judge: Judge, rows: readonly Row[], { wire }: Simulator): Promise<void> {
       const [requests, votes] = [await server.requests(), await server.votes()];
-      const early = of.rules.flatMap(({ operation, votes: needed }) =>
+      const early = of.rules.flatMap(rule =>
         rows
-          .filter(({ intent }) => intent.operation === operation && !imported.has(intent.requestId))
+          .filter(({ intent }) => isCovered(intent, rule) && !imported.has(intent.requestId))
           .filter(row =>
             row.transitions.some(
-              step => step.to === 'SENT' && voters(row, step, requests, votes).size < needed,
+              step => step.to === 'SENT' && voters(row, step, requests, votes).size < rule.votes,
             ),
           ),
       );
@@ -104,6 +109,20 @@ export async function startTeam(
         judge.check('agreed', same, () => `${operation} ${id}: sent ${body}, approved ${row.intent.body}`);
       }
     },
+    async checkOwners(judge: Judge, rows: readonly Row[]): Promise<void> {
+      const accepted = await server.accepted();
+      const people = new Map(of.operators);
+      for (const { intent, held, transitions } of rows) {
+        if (!held || imported.has(intent.requestId)) continue;
+        const taken = accepted.findLast(each => each['request_id'] === intent.requestId);
+        const owner = taken ? String(taken['to_person']) : people.get(transitions[0]?.operator ?? '');
+        judge.check(
+          'record',
+          held.owner === owner,
+          () => `${intent.requestId} is of ${held.owner}, not of ${owner}`,
+        );
+      }
+    },
     async checkRecord(judge: Judge): Promise<void> {
       const checked = await server.check();
       judge.check(
@@ -120,7 +139,12 @@ export async function startTeam(
     if (weather.refused === 1) server.hangUp();
   }
 
-  function onStep(done: boolean): void {
+  function onStep(place: Place, done: boolean): void {
+    const sleep = sleeps.get(place.name.split('-')[0] ?? '');
+    if (done && sleep && --sleep.step <= 0) {
+      sleeps.delete(sleep.desk.name);
+      sleep.desk.undergoes({ kind: 'sleep', ms: sleep.ms });
+    }
     if (next?.from.done !== done) return;
     if (next.from.step <= 1) becomes(next.weather);
     else next = { ...next, from: { done, step: next.from.step - 1 } };
@@ -174,6 +198,19 @@ export async function startTeam(
       .map(vote => String(vote['voter']));
     return new Set(people.filter(person => person !== asker));
   }
+}
+
+/** An unknown amount is over every limit. */
+function isCovered({ operation, amounts }: Intent, rule: Rule): boolean {
+  const { currency, over = -1 } = rule;
+  if (operation !== rule.operation) return false;
+  return (
+    amounts?.some(
+      each =>
+        (currency === undefined || each.currency?.toUpperCase() === currency) &&
+        !(Number(each.amount) <= Number(over)),
+    ) ?? true
+  );
 }
 
 /** Between two looks there are fewer. */

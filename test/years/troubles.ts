@@ -1,6 +1,7 @@
 // The troubles of a world: what the surroundings do to its consoles, at random times.
 
 import { currencyDigits } from '../../src/lib/currency.ts';
+import { asGiven, isObject, parseJson } from '../../src/lib/json.ts';
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Phase } from '../../src/store/dialog.ts';
@@ -72,15 +73,19 @@ export function startTrouble(
         return { desk, deed: { kind: 'die', statements: luck.whole(1, 12), after: luck.next() < 0.5 } };
       case 'terminate':
         return { desk, deed: { kind: 'terminate' } };
-      case 'sleep':
-        return { desk, deed: { kind: 'sleep', ms: luck.pick([7000, 40_000, 600_000, 3_600_000]) } };
+      case 'sleep': {
+        const ms = luck.pick([7000, 40_000, 600_000, 3_600_000]);
+        return team && luck.next() < 0.6
+          ? { desk, deed: { kind: 'sleep at a step', ms, step: luck.whole(1, 4) } }
+          : { desk, deed: { kind: 'sleep', ms } };
+      }
       case 'clock':
         return {
           desk,
           deed: { kind: 'clock', ms: luck.pick([-3_600_000, -60_000, 2000, 90_000, 3_600_000]) },
         };
       case 'calls': {
-        const call = callArgs(luck, simulator);
+        const call = callArgs(luck, simulator, team !== undefined);
         const waits = team?.rules.some(({ operation }) => operation === call?.args[0]);
         // Each look at a list of requests takes the database longer, and the people vote on few of them.
         if (!call || (waits && luck.next() < 0.8)) return undefined;
@@ -138,7 +143,8 @@ const LOOK = 20;
 const PATIENCE = 40_000;
 
 /** A payout or a cancellation from a script, sometimes the same one again, sometimes without its token. */
-function callArgs(luck: Dice, { world }: Simulator) {
+function callArgs(luck: Dice, simulator: Simulator, inTeam: boolean) {
+  const { world } = simulator;
   const customer = luck.pick([0, 0, 1]);
   const payees = world.customers[customer]?.beneficiaries;
   const kind = luck.next();
@@ -151,6 +157,11 @@ function callArgs(luck: Dice, { world }: Simulator) {
       args: ['payout.cancel', '--set', `id=${last.id}`, '--confirm', last.id.slice(-4), ...reason],
     };
   if (kind < 0.4) return { customer, args: ['account.balances'] };
+  // The file of a machine does not say that a write is the duplicate of a colleague's write.
+  if (kind < 0.5 && !inTeam) {
+    const twice = onPurpose(simulator, customer);
+    if (twice) return { customer, args: [...twice, ...reason] };
+  }
   if (!payees || payees.count === 0) return undefined;
   const { id, currency } = payees.row(luck.whole(0, Math.min(5, payees.count - 1)));
   // Sometimes a duplicate.
@@ -158,6 +169,23 @@ function callArgs(luck: Dice, { world }: Simulator) {
   const amount = currencyDigits(currency) === 0 ? `${whole}` : `${whole}.50`;
   const fields = { beneficiary_id: id, amount, currency, reference: luck.pick(['Invoice 7', 'Rent']) };
   return { customer, args: [...payoutArgs(fields), ...confirmation(luck, amount), ...reason] };
+}
+
+/** The customer's last payout again, with its request ID, because the customer wants both. */
+function onPurpose({ wire, customers }: Simulator, customer: number): readonly string[] | undefined {
+  const last = wire.findLast(
+    ({ operation, headers }) =>
+      operation === 'payout.create' && headers['x-user-id']?.[0] === customers[customer]?.userId,
+  );
+  const parsed = parseJson(last?.body ?? '');
+  const body = parsed.ok ? asGiven(parsed.value) : undefined;
+  const [requestId] = last?.headers['x-request-id'] ?? [];
+  if (!isObject(body) || requestId === undefined) return undefined;
+  const fields = ['beneficiary_id', 'amount', 'currency', 'reference'].map(
+    name => [name, String(body[name])] as const,
+  );
+  const call = payoutArgs(Object.fromEntries(fields));
+  return [...call, '--confirm', String(body['amount']), '--besides', requestId];
 }
 
 /** Without a confirmation. */

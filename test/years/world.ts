@@ -23,7 +23,11 @@ import {
   checkEffects,
   checkEnded,
   checkFiles,
+  checkIdle,
+  checkNoted,
+  checkQuote,
   checkShown,
+  checkVerdicts,
   checkWords,
   createFrameOracle,
   createJudge,
@@ -103,7 +107,10 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     const head = desk && headIn(what);
     if (desk && head) {
       if (team && head.writes) time.hold(recordedThere(team, desk, head));
-      writeOracle(desk, head, head.writes ? rowsOf(desk.file) : [], argsOf(place));
+      const rows = head.writes ? rowsOf(desk.file) : [];
+      writeOracle(desk, head, rows, argsOf(place));
+      checkNoted(judge, desk, head, { name: place?.name ?? '', call: argsOf(place) });
+      if (head.ids.includes('conversion.create')) checkQuote(judge, desk, simulator, entryOf(rows, head));
       if (head.writes) coverage.write(head.ids, desk, current);
     }
   });
@@ -199,6 +206,9 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
       case 'runbook':
         team?.undergoes(deed, [...desks.values()]);
         break;
+      case 'sleep at a step':
+        if (desk) team?.sleepsAt(desk, deed.step, deed.ms);
+        break;
       case 'call':
         if (desk) callFrom({ ...{ time, simulator, desk, done: called(desk) }, ...deed });
         break;
@@ -226,6 +236,7 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
       if (team) time.hold(wordsThere(team, desk));
       else checkWords(judge, desk);
       loadingOracle(desk);
+      checkIdle(judge, desk);
       rowsOracle(desk);
       coverage.desk(desk, current);
     }
@@ -251,12 +262,15 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
   /** Of everything that was written so far. */
   async function audit(): Promise<void> {
     const files = [...machines.values()].map(journalOf);
+    for (const file of files) checkVerdicts(judge, [...desks.values()], rowsOf(file));
     if (team) {
       const rows = await team.rows();
       const all = files.reduce<readonly Row[]>((known, file) => withLost(known, rowsOf(file)), rows);
       checkEffects(judge, simulator, all);
       for (const file of files) checkEffects(judge, simulator, asKnownIn(all, rowsOf(file)));
+      checkVerdicts(judge, [...desks.values()], rows);
       await team.checkAgreed(judge, rows, simulator);
+      await team.checkOwners(judge, rows);
     } else checkEffects(judge, simulator, files.flatMap(rowsOf));
     for (const [name, host] of machines) {
       const head = checkAudit(judge, journalOf(host), heads.get(name));
@@ -320,6 +334,8 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     const asleep = Math.max(...[...desks.values()].map(desk => desk.asleepUntil()));
     await time.runUntil(Math.max(time.now(), asleep) + 30_000, stop);
     for (const desk of desks.values()) {
+      // Before a key is pressed: most long sleeps end here.
+      checkIdle(judge, desk);
       if (!desk.runs()) desk.start();
       desk.resize(100, 30);
     }
