@@ -23,22 +23,14 @@ import {
   checkEffects,
   checkEnded,
   checkFiles,
-  checkIdle,
-  checkNoted,
-  checkQuote,
   checkShown,
-  checkVerdicts,
   checkWords,
   createFrameOracle,
   createJudge,
   createLoadingOracle,
   createRowsOracle,
-  createWriteOracle,
-  entryOf,
-  headIn,
   type OracleName,
   ownersOf,
-  type Head as RequestHead,
   type Violation,
 } from './oracles.ts';
 import type { Deed, Entry } from './script.ts';
@@ -46,6 +38,16 @@ import { type Settings, settingsOf, type Teams, type TroubleName } from './setti
 import { asKnownIn, startTeam, type Team, withLost, writeMachineKey } from './team-world.ts';
 import { payoutArgs, startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
+import {
+  checkIdle,
+  checkNoted,
+  checkQuote,
+  checkVerdicts,
+  createWriteOracle,
+  entryOf,
+  headIn,
+  type Head as RequestHead,
+} from './write-oracles.ts';
 
 export const EPOCH = Date.UTC(2026, 10, 20, 9);
 
