@@ -32,6 +32,9 @@ interface LockDeps {
   readonly unlockKey: UnlockKey | undefined;
 }
 
+/** In ms. */
+const LOOK = 5000;
+
 export type LockEffects = ReturnType<typeof createLock>;
 
 export function createLock(parts: LockDeps) {
@@ -129,7 +132,8 @@ export function createLock(parts: LockDeps) {
         check();
         const after = lockAfter(store.getState().reach);
         const left = last.monotonic + after - clock.monotonic();
-        cancel = clock.after(left > 0 ? left : after, wait);
+        // A sleep may stop the timers too.
+        cancel = clock.after(Math.min(left > 0 ? left : after, LOOK), wait);
       };
       wait();
       return () => cancel();

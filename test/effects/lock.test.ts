@@ -11,18 +11,21 @@ import { NOW, signedInStore } from '../store/signed-in.ts';
 let store: Store;
 let clock: ManualClock;
 let lock: LockEffects;
+/** In ms. Meanwhile the monotonic clock and the timers stood still. */
+let asleep: number;
 let stop: () => void;
 let masked: number;
 let steps: string[];
 
 beforeEach(() => {
   masked = 0;
+  asleep = 0;
   steps = [];
   store = signedInStore();
   clock = manualClock(NOW);
   lock = createLock({
     store,
-    clock,
+    clock: { ...clock, wall: () => clock.wall() + asleep },
     session: { lock: () => ({ sharedKey: false }), resume: async () => undefined, forget: () => {} },
     dialog: { close: () => {} },
     reveals: {
@@ -69,6 +72,13 @@ it('Purser locks after 15 minutes, as the documentation states [G11a]', () => {
   clock.advance(15 * 60_000 - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
+  expect(isLocked()).toBe(true);
+});
+
+it('after a sleep, Purser locks within five seconds, even without a change of the state', () => {
+  clock.advance(LOCK_AFTER / 3);
+  asleep = LOCK_AFTER;
+  clock.advance(5000);
   expect(isLocked()).toBe(true);
 });
 
