@@ -41,6 +41,8 @@ export function createLock(parts: LockDeps) {
   const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey } = parts;
   const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
   let last = moment();
+  /** Monotonic ms; 0 if a person asked for the lock. */
+  let lockedAt = 0;
   /** True until the keyring has answered. */
   let asking = false;
 
@@ -56,6 +58,8 @@ export function createLock(parts: LockDeps) {
     const { overlay, lock: already, login, reach } = store.getState();
     last = moment();
     if (already) return;
+    // What comes right after a lock that was asked for is for the lock.
+    lockedAt = why === 'idle' ? last.monotonic : 0;
     reveals.mask();
     exports.stop();
     if (login) {
@@ -105,11 +109,11 @@ export function createLock(parts: LockDeps) {
   store.subscribe(check);
 
   return {
-    /** At every key press. True if the console locks now, and the key must do nothing. */
-    touched(): boolean {
+    /** At every key press. True if the console locks now, or has locked since the key arrived: the key must do nothing. */
+    touched(arrivedAt: number): boolean {
       const locked = check();
       last = moment();
-      return locked;
+      return locked || (store.getState().lock !== undefined && arrivedAt < lockedAt);
     },
     lock: () => lock(),
     /** In production with typed keys or the keyring's. Only the service checks the keys. */

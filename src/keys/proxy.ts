@@ -12,6 +12,12 @@ export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boo
 
 type TypedToken = Exclude<Token, { kind: 'focus' }>;
 
+interface Queued {
+  readonly token: TypedToken;
+  /** Monotonic ms. */
+  readonly at: number;
+}
+
 interface KeyProxyParts {
   readonly input: TerminalInput;
   readonly clock: Clock;
@@ -21,8 +27,8 @@ interface KeyProxyParts {
   readonly isBound?: (key: Key) => boolean;
   /** If absent, every field does. A confirmation of money must be typed. */
   readonly takesPaste?: () => boolean;
-  /** Called before each act of the user; true drops the act. */
-  readonly drops?: () => boolean;
+  /** Called before each act of the user, with the monotonic ms at which its input arrived; true drops the act. */
+  readonly drops?: (arrivedAt: number) => boolean;
   /** True if the newest state was not drawn yet. A field drawn before the last text would drop the next. */
   readonly catchUp?: () => boolean;
   readonly onKey: (key: Key) => void;
@@ -81,7 +87,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const stdin = new InkStdin();
   let tokenizer = createTokenizer();
   let decoder = new StringDecoder('utf8');
-  let queue: TypedToken[] = [];
+  let queue: Queued[] = [];
+  let arrivedAt = clock.monotonic();
   /** It waits for a drawing only once. */
   let drawnFor: TypedToken | undefined;
   let listening = false;
@@ -96,7 +103,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   function accept(tokens: readonly Token[]): void {
     for (const token of tokens)
       if (token.kind === 'focus') parts.onFocus?.(token.has);
-      else queue.push(token);
+      else queue.push({ token, at: arrivedAt });
     awaitMore();
     act();
   }
@@ -141,25 +148,26 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   function act(): void {
     if (acting || !listening) return;
     for (let done = 0; ; done++) {
-      const token = queue.shift();
-      if (token === undefined) {
+      const next = queue.shift();
+      if (next === undefined) {
         // An Enter that came alone in a silence acts in it, even if the screen had to be drawn first.
         if (endsSilence) endSilence();
         return;
       }
+      const { token, at } = next;
       acting = true;
       if (token !== drawnFor && token.kind !== 'mouse' && parts.takesText() && parts.catchUp?.()) {
         drawnFor = token;
-        queue.unshift(token);
+        queue.unshift(next);
         settle();
         return;
       }
       if (token.kind === 'key' && token.apart && !takesWhole(token.key)) {
-        queue.unshift(...token.apart.map(key => ({ kind: 'key', key }) as const));
+        queue.unshift(...token.apart.map(key => ({ token: { kind: 'key', key }, at }) as const));
         acting = false;
         continue;
       }
-      if (!parts.drops?.()) {
+      if (!parts.drops?.(at)) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
         const typed = token.kind === 'mouse' ? undefined : token;
         const text = typed && parts.takesText() && !refused ? fieldText(typed, isBound) : undefined;
@@ -219,6 +227,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   }
 
   function onData(chunk: Buffer | string): void {
+    arrivedAt = clock.monotonic();
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
     const isFresh = tokenizer.waiting() === 'nothing';
     if (isFresh && silent && ENTERS.includes(text)) {

@@ -137,9 +137,9 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
-    drops() {
+    drops(arrivedAt) {
       frames.typed();
-      return app.lock.touched();
+      return app.lock.touched(arrivedAt);
     },
     catchUp: frames.flush,
     takesText: () => console.takesText(store.getState()),

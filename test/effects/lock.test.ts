@@ -54,7 +54,7 @@ it('Purser locks at the right moment, even without a change of the state', () =>
 
 it('a key restarts the wait, and so does unlocking', async () => {
   clock.advance(LOCK_AFTER - 10);
-  lock.touched();
+  lock.touched(clock.monotonic());
   clock.advance(LOCK_AFTER - 1);
   expect(isLocked()).toBe(false);
   clock.advance(1);
@@ -80,6 +80,15 @@ it('after a sleep, Purser locks within five seconds, even without a change of th
   asleep = LOCK_AFTER;
   clock.advance(5000);
   expect(isLocked()).toBe(true);
+});
+
+it('a key that arrived before the lock does not reach the lock, such as an Esc just before a sleep', () => {
+  const arrivedAt = clock.monotonic();
+  asleep = LOCK_AFTER;
+  clock.advance(5000);
+  expect(isLocked()).toBe(true);
+  expect(lock.touched(arrivedAt)).toBe(true);
+  expect(lock.touched(clock.monotonic())).toBe(false);
 });
 
 it('Purser masks card details before it locks, idle or on request [G8a]', async () => {
