@@ -9,7 +9,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { lockAfter, lockAgain, lockMinutes, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { isGuarded } from '../store/writing.ts';
+import { isGuarded, SLEPT } from '../store/writing.ts';
 import type { Exports } from './exports.ts';
 import type { Reveals } from './reveals.ts';
 import type { Keys, SessionEffects } from './session.ts';
@@ -39,27 +39,39 @@ export type LockEffects = ReturnType<typeof createLock>;
 
 export function createLock(parts: LockDeps) {
   const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey } = parts;
-  const moment = () => ({ monotonic: clock.monotonic(), wall: clock.wall() });
-  let last = moment();
+  const lead = (): number => clock.wall() - clock.monotonic();
+  /** Monotonic ms. */
+  let last = clock.monotonic();
+  let knownLead = lead();
+  /** Ms since `last` in which the monotonic clock stood still. */
+  let slept = 0;
   /** Monotonic ms; 0 if a person asked for the lock. */
   let lockedAt = 0;
   /** True until the keyring has answered. */
   let asking = false;
 
-  /** By the clock that advanced more: one may stop during sleep, and the other may be set back. */
-  function isLate(): boolean {
-    const now = moment();
-    return (
-      Math.max(now.monotonic - last.monotonic, now.wall - last.wall) >= lockAfter(store.getState().reach)
-    );
+  function restart(): void {
+    last = clock.monotonic();
+    knownLead = lead();
+    slept = 0;
+  }
+
+  /** In ms. The wall clock tells of a sleep, but only if nobody sets it back. So each jump counts alone. */
+  function left(): number {
+    const jump = lead() - knownLead;
+    if (Math.abs(jump) > SLEPT) {
+      knownLead += jump;
+      slept += Math.max(0, jump);
+    }
+    return last + lockAfter(store.getState().reach) - slept - clock.monotonic();
   }
 
   function lock(why = 'asked for'): void {
     const { overlay, lock: already, login, reach } = store.getState();
-    last = moment();
+    restart();
     if (already) return;
     // What comes right after a lock that was asked for is for the lock.
-    lockedAt = why === 'idle' ? last.monotonic : 0;
+    lockedAt = why === 'idle' ? last : 0;
     reveals.mask();
     exports.stop();
     if (login) {
@@ -86,7 +98,7 @@ export function createLock(parts: LockDeps) {
   }
 
   function check(): boolean {
-    if (!isLate() || store.getState().lock) return false;
+    if (left() > 0 || store.getState().lock) return false;
     lock('idle');
     return true;
   }
@@ -112,7 +124,7 @@ export function createLock(parts: LockDeps) {
     /** At every key press. True if the console locks now, or has locked since the key arrived: the key must do nothing. */
     touched(arrivedAt: number): boolean {
       const locked = check();
-      last = moment();
+      restart();
       return locked || (store.getState().lock !== undefined && arrivedAt < lockedAt);
     },
     lock: () => lock(),
@@ -125,21 +137,20 @@ export function createLock(parts: LockDeps) {
       if (kept && 'why' in kept) return refuse([kept.why]);
       const refused = await session.resume(typed ?? kept);
       if (refused) return refuse(refused);
-      last = moment();
+      restart();
       store.setState({ lock: undefined });
       note({ kind: 'unlocked', detail: {} });
     },
     /** With its own timer, because the store's clock rarely moves for a screen reader. */
     watch() {
       let cancel = (): void => {};
-      const wait = (): void => {
+      const look = (): void => {
         check();
-        const after = lockAfter(store.getState().reach);
-        const left = last.monotonic + after - clock.monotonic();
+        const ms = left();
         // A sleep may stop the timers too.
-        cancel = clock.after(Math.min(left > 0 ? left : after, LOOK), wait);
+        cancel = clock.after(ms > 0 ? Math.min(ms, LOOK) : LOOK, look);
       };
-      wait();
+      look();
       return () => cancel();
     },
   };

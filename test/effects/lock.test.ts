@@ -82,6 +82,32 @@ it('after a sleep, Purser locks within five seconds, even without a change of th
   expect(isLocked()).toBe(true);
 });
 
+it('a clock that was set back does not hide a sleep', () => {
+  asleep = -LOCK_AFTER;
+  clock.advance(5000);
+  asleep = 0;
+  clock.advance(5000);
+  expect(isLocked()).toBe(true);
+});
+
+it('a key ends the time that a sleep has taken', () => {
+  asleep = LOCK_AFTER / 2;
+  clock.advance(5000);
+  lock.touched(clock.monotonic());
+  clock.advance(LOCK_AFTER - 1);
+  expect(isLocked()).toBe(false);
+  clock.advance(1);
+  expect(isLocked()).toBe(true);
+});
+
+it('a sleep under the lock does not count after it', async () => {
+  lock.lock();
+  asleep = LOCK_AFTER;
+  await lock.unlock();
+  clock.advance(5000);
+  expect(isLocked()).toBe(false);
+});
+
 it('a key that arrived before the lock does not reach the lock, such as an Esc just before a sleep', () => {
   const arrivedAt = clock.monotonic();
   asleep = LOCK_AFTER;
