@@ -31,6 +31,9 @@ export function rowsOf(file: string): readonly Row[] {
   }
 }
 
+/** Begins the name of a console that resolves its own write. */
+export const CONSOLE = 'the console of ';
+
 type Service = Pick<Simulator, 'url' | 'world' | 'wire'>;
 
 /** Compares one service with the rows of all journals that may have written to it. */
@@ -48,8 +51,9 @@ export function tally({ url, world, wire }: Service, journal: readonly Row[]): T
     .map(({ operation, thing, requestId }) => `${operation} ${thing} (${requestId}): no journal entry`);
   const untrue = rows.flatMap(row => {
     const count = effectsOf(row);
-    if (row.state === 'DONE' && count === 0) return [`${named(row)}: DONE without an effect`];
-    return denies(row) && count > claimsOf(row) ? [`${named(row)}: ${row.state} with an effect`] : [];
+    const outcome = outcomeOf(row);
+    if (outcome === 'DONE' && count === 0) return [`${named(row)}: DONE without an effect`];
+    return denies(row) && count > claimsOf(row) ? [`${named(row)}: ${outcome} with an effect`] : [];
   });
   const unrecorded = wire.flatMap(({ headers, receivedAt }) => {
     const row = rows.find(({ intent }) => intent.requestId === headers['x-request-id']?.[0]);
@@ -110,7 +114,14 @@ function bytesOf({ method, target, headers, body }: Service['wire'][number]): st
 }
 
 /** Whether the row says that nothing was executed. */
-const denies = ({ state }: Row): boolean => ['PREPARED', 'NOT SENT', 'REFUSED'].includes(state);
+const denies = (row: Row): boolean =>
+  ['PREPARED', 'NOT SENT', 'REFUSED', 'NOT DONE'].includes(outcomeOf(row));
+
+/** Also if a console learned it after UNKNOWN. A person's verdict may be wrong. */
+function outcomeOf({ state, transitions }: Row): string {
+  const resolution = state === 'RESOLVED' ? transitions.at(-1)?.resolution : undefined;
+  return resolution?.by.startsWith(CONSOLE) ? resolution.verdict : state;
+}
 
 /** What identifies the row's effect: the path in Family A, the request ID in Family B. */
 const named = ({ intent: { operation, requestId, target } }: Row): string =>

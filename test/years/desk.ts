@@ -57,6 +57,9 @@ export type Desk = ReturnType<typeof createDesk>;
 /** Ms between the confirmation of a write and its first byte, at most. */
 const GRACE = 60_000;
 
+/** In ms. */
+const LOCK_LOOKS = 6000;
+
 const keysOf = createConsole(createWriteRules(registry));
 
 export function createDesk(parts: DeskParts) {
@@ -446,15 +449,16 @@ export function createDesk(parts: DeskParts) {
         break;
       case 'sleep':
         if (own) sleep(own, time.now(), deed.ms);
+        // Between two looks of the lock, the sleep hides the change of the clock, and the change the sleep.
+        if (time.now() - setBackAt < LOCK_LOOKS) usedAt = time.now() + deed.ms;
         // After a sleep the person has to ask again.
         grantedUntil = 0;
         break;
       case 'clock':
-        if (own) own.wrong += deed.ms;
-        if (deed.ms < 0) {
-          setBackAt = time.now();
-          usedAt = setBackAt;
-        }
+        // Purser can't notice a change that comes during a sleep.
+        if (!own || desk.isAsleep()) break;
+        own.wrong += deed.ms;
+        if (deed.ms < 0) setBackAt = time.now();
         break;
       case 'disk':
         disk = deed.disk;

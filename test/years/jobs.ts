@@ -209,6 +209,7 @@ function* cardDetails(person: Person): Job {
   yield* presses(person, 'enter');
   yield wait(luck.whole(1000, 40_000));
   yield* presses(person, luck.pick(['esc', 'j', 'q', 'L', 'd']));
+  if (luck.next() < 0.3) yield* inspect(person);
 }
 
 function* note(person: Person): Job {

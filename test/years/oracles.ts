@@ -23,17 +23,20 @@ export const ORACLES = {
   silence: 'a write leaves only after an Enter that came alone',
   soon: 'a write leaves within two minutes of its confirmation, and a conversion before its quote expires',
   locked: 'a locked console reads nothing, and a console that nobody uses locks',
-  noted: 'the audit log knows of card details before they are read, and of write access before a call writes',
+  noted:
+    'the audit log knows of each reading of card details before it, and of write access before a call writes',
   meant:
     'a write says what the person typed, its entry has the bytes that were sent, and a verdict is the one that was chosen',
   reader: 'a read-only console sends no write, and production writes need write access',
   effects: 'no effect comes twice, unless a person named the first',
-  truth: 'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none',
+  truth:
+    'every effect has an entry; DONE has an effect, REFUSED and NOT SENT have none, also if they came late',
   shown: 'every unresolved write is on the screen, and no write is there twice',
   ended: 'no write stays PREPARED or SENT when nothing is on its way',
   words: "a dialog's outcome is its entry's outcome",
   customer: 'nothing of one customer is shown under another',
-  secrets: 'no key or token is in a frame, a file or an output, and no card number is in a file',
+  secrets:
+    'no key, token or raw card details are in a frame, a file or an output, and no card number is in a file',
   audit: 'the audit log verifies',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
   agreed: 'no write that needs an approval leaves without the votes of others on exactly these bytes',
@@ -109,7 +112,8 @@ const SEQUENCES = new RegExp(
   `${ESC}\\[[0-9;?<>=]*[ -/]*[@-~]|${ESC}\\][^\u0007${ESC}]*(?:\u0007|${ESC}\\\\)|\u0007`,
   'g',
 );
-const SECRETS = /demo_key_[0-9a-f]{8,}|token_[0-9a-f]{16,}/;
+/** The last one is the answer about card details as the service sent it. */
+const SECRETS = /demo_key_[0-9a-f]{8,}|token_[0-9a-f]{16,}|"cvv": ?"\d+/;
 
 export function createFrameOracle(judge: Judge, owners: ReadonlyMap<string, string>) {
   return {

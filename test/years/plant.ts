@@ -1,7 +1,7 @@
 // `npm run years -- --planted`: plants each bug of `planted/` in a copy of the sources, and looks for it with the worlds.
 
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,12 +18,17 @@ interface Planted {
 }
 
 const PLANTED = join(import.meta.dirname, 'planted');
+/** The table of the last search for all bugs. */
+export const FOUND = join(PLANTED, 'FOUND.md');
 
 export const bugs = (): readonly string[] =>
   readdirSync(PLANTED)
     .filter(name => name.endsWith('.patch'))
     .map(name => name.slice(0, -'.patch'.length))
     .sort();
+
+/** All of them by default. */
+export const bugsWith = (part = ''): readonly string[] => bugs().filter(bug => bug.includes(part));
 
 /** A world of a team costs three times as much, so only the bugs of its journal are looked for there, and nowhere else. */
 const isOfTeams = (bug: string): boolean =>
@@ -93,23 +98,42 @@ function run(program: string, seconds: number, teams: boolean): Promise<readonly
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** One search on each core. Prints a line for each bug. Returns how many were not found. */
+/** One search on each core. Prints a line for each bug. A search for all bugs writes FOUND.md. Returns how many were not found. */
 export async function findAll(root: string, seconds: number, only: string | undefined): Promise<number> {
-  const chosen = bugs().filter(bug => only === undefined || bug.includes(only));
+  const chosen = bugsWith(only);
   const waiting = [...chosen];
-  let missed = 0;
+  const ended: Planted[] = [];
   const search = async (): Promise<void> => {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
       const found = await find(root, bug, seconds);
-      if (found.oracle === undefined) missed += 1;
-      print(
-        found.oracle === undefined
-          ? `${bug}: NOT FOUND in ${found.worlds} worlds, ${found.seconds} s of CPU`
-          : `${bug}: ${found.oracle}, seed ${found.seed}, ${found.seconds} s of CPU`,
-      );
+      ended.push(found);
+      print(line(found));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, search));
-  print(`${chosen.length - missed} of ${chosen.length} found`);
+  const missed = ended.filter(({ oracle }) => oracle === undefined).length;
+  const sum = `${chosen.length - missed} of ${chosen.length} found`;
+  print(sum);
+  if (only === undefined) writeFileSync(FOUND, table(ended, sum, seconds));
   return missed;
+}
+
+const line = ({ bug, oracle, seed, worlds, seconds }: Planted): string =>
+  oracle === undefined
+    ? `${bug}: NOT FOUND in ${worlds} worlds, ${seconds} s of CPU`
+    : `${bug}: ${oracle}, seed ${seed}, ${seconds} s of CPU`;
+
+/** In Markdown. */
+function table(ended: readonly Planted[], sum: string, limit: number): string {
+  const rows = ended.map(
+    ({ bug, oracle, seed, worlds, seconds }) =>
+      `| ${bug} | ${oracle ?? `NOT FOUND in ${worlds} worlds`} | ${seed ?? ''} | ${seconds} |\n`,
+  );
+  return `# The planted bugs, and the oracle that found each
+
+\`npm run years -- --planted\` wrote this file: ${sum}, within ${limit} s of CPU for each bug.
+
+| Bug | Oracle | Seed | CPU s |
+|---|---|--:|--:|
+${rows.sort().join('')}`;
 }

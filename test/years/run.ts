@@ -12,44 +12,64 @@ import { story } from './story.ts';
 import { runWorld, type WorldRun } from './world.ts';
 import { realNow } from './world-time.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    worlds: { type: 'string' },
-    hours: { type: 'string' },
-    minutes: { type: 'string', default: '30' },
-    script: { type: 'string' },
-    'until-failure': { type: 'boolean', default: false },
-    shrink: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    states: { type: 'boolean', default: false },
-    quiet: { type: 'boolean', default: false },
-    teams: { type: 'string', default: 'some' },
-  },
-});
-
 const print = (text: string): void => void fs.writeSync(1, `${text}\n`);
+
+function refuse(sentence: string): never {
+  print(`${sentence} See docs/years.md.`);
+  process.exit(2);
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    return refuse(`${Error.isError(error) ? error.message : error}.`);
+  }
+}
+
+const { values } = parsed(() =>
+  parseArgs({
+    options: {
+      seed: { type: 'string' },
+      worlds: { type: 'string' },
+      hours: { type: 'string' },
+      minutes: { type: 'string' },
+      script: { type: 'string' },
+      'until-failure': { type: 'boolean', default: false },
+      shrink: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      states: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      teams: { type: 'string', default: 'some' },
+    },
+  }),
+);
+
+/** Seeds and worlds are whole. */
+function numberOf(flag: 'seed' | 'worlds' | 'hours' | 'minutes'): number | undefined {
+  const text = values[flag];
+  if (text === undefined) return undefined;
+  const form = flag === 'seed' || flag === 'worlds' ? /^\d{1,15}$/ : /^\d{1,9}(?:\.\d+)?$/;
+  return form.test(text) ? Number(text) : refuse(`--${flag} needs a number after it, and ${text} is none.`);
+}
+
+const teams: Teams =
+  TEAMS.find(each => each === values.teams) ?? refuse(`--teams is one of ${TEAMS.join(', ')}.`);
 /** Taken before any world begins: the real clock. */
-const first = Number(values.seed ?? Date.now() % 1_000_000_000);
-const ms = Number(values.minutes) * 60_000;
-const teams = teamsOf(values.teams);
+const first = numberOf('seed') ?? Date.now() % 1_000_000_000;
+const hours = numberOf('hours');
+const most = numberOf('worlds') ?? (hours === undefined ? 1 : Number.POSITIVE_INFINITY);
+const ms = (numberOf('minutes') ?? 30) * 60_000;
 const given = values.script;
 const script: readonly Entry[] | undefined =
-  given === undefined ? undefined : JSON.parse(fs.readFileSync(given, 'utf8'));
+  given === undefined ? undefined : parsed(() => JSON.parse(fs.readFileSync(given, 'utf8')));
 
-/** An hour of work on 220 days with 8 hours. */
+/** Ms of work: 220 days of 8 hours. */
 const YEAR = 220 * 8 * 3_600_000;
-
-function teamsOf(word: string): Teams {
-  const known = TEAMS.find(each => each === word);
-  if (known === undefined) throw new Error(`--teams is one of ${TEAMS.join(', ')}`);
-  return known;
-}
 
 async function main(): Promise<number> {
   await loadAll(async () => {});
-  const end = realNow() + Number(values.hours ?? 0) * 3_600_000;
-  const worlds = Number(values.worlds ?? (values.hours === undefined ? 1 : Number.POSITIVE_INFINITY));
+  const end = hours === undefined ? Number.POSITIVE_INFINITY : realNow() + hours * 3_600_000;
   const all: Coverage[] = [];
   const counts = Object.fromEntries(Object.keys(ORACLES).map(name => [name, 0])) as Record<
     OracleName,
@@ -60,7 +80,7 @@ async function main(): Promise<number> {
   let acts = 0;
   let operatorMs = 0;
   let cpu = 0;
-  for (let seed = first; done < worlds && (values.hours === undefined || realNow() < end); seed++) {
+  for (let seed = first; done < most && realNow() < end; seed++) {
     const run = await runWorld({ seed, ms, teams, ...(script && { script }) });
     done += 1;
     acts += run.script.length;

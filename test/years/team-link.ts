@@ -40,6 +40,9 @@ const CALL = 3000;
 const REST = 1000;
 const STATEMENT = 0.8 * CALL;
 
+/** When the network still delivers a request that seemed lost. Purser expects it within 30 seconds. */
+const LATE = [3000, 25_000] as const;
+
 /** Of a write, in the database. */
 const STEP = /purser\.(?:prepare|sent|repeat|settle)\(/;
 
@@ -56,6 +59,13 @@ interface LinkParts {
   readonly onStep: (place: Place, done: boolean) => void;
   readonly luck: Dice;
   readonly report: (place: Place, what: string) => void;
+}
+
+interface Line {
+  /** For the process. */
+  open: boolean;
+  /** By the server. */
+  ended: boolean;
 }
 
 interface Connection {
@@ -101,7 +111,7 @@ export function teamLink({
   }
 
   /** One exchange on a connection: `run` happens on the server when the request arrives. */
-  function exchange<T>(own: { open: boolean }, name: string, run: () => Promise<T>): Promise<T> {
+  function exchange<T>(own: Line, name: string, run: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     waiting.add(reject);
     void promise.catch(() => undefined).finally(() => waiting.delete(reject));
@@ -116,12 +126,18 @@ export function teamLink({
     };
     if (over(now.lostRequest)) {
       report(place, `${name}: lost on its way`);
+      // Nobody hears the answer.
+      if (luck.next() < 0.5)
+        time.addAt(undefined, luck.whole(...LATE), async () => {
+          if (!own.ended) await run().catch(() => undefined);
+        });
       return promise;
     }
     const busy = luck.whole(...now.busy);
     const there = luck.whole(...now.latency) + Math.min(busy, STATEMENT);
     time.addAt(undefined, there, async () => {
-      if (!own.open) return;
+      // What has left a process arrives, even if the process cuts the connection or dies.
+      if (own.ended) return;
       if (over(now.lostRequest + now.resetBefore)) return reset();
       if (busy > STATEMENT) return arrives(() => reject(failure('57014')));
       const done = await Promise.allSettled([run()]);
@@ -137,10 +153,11 @@ export function teamLink({
   const waiting = new Set<(error: Error) => void>();
 
   async function connect(): Promise<Connection> {
-    const own = { open: true };
+    const own: Line = { open: true, ended: false };
     const leave = server.connected({
       ended() {
         own.open = false;
+        own.ended = true;
         const broken = [...waiting];
         arrives(() => {
           for (const reject of broken) reject(failure('ECONNRESET'));
@@ -164,7 +181,7 @@ export function teamLink({
       exchange(own, `${sql} ${JSON.stringify(values)}`, async () => {
         const isStep = STEP.test(sql);
         if (isStep) onStep(place, false);
-        if (!own.open) throw failure('ECONNRESET');
+        if (own.ended) throw failure('ECONNRESET');
         const found = await server.rowsAs(role, sql, values);
         if (isStep) onStep(place, true);
         return found;

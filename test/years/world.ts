@@ -40,9 +40,9 @@ import { payoutArgs, startTrouble } from './troubles.ts';
 import { beginTime, cpuMs } from './world-time.ts';
 import {
   checkIdle,
-  checkNoted,
   checkQuote,
   checkVerdicts,
+  createNotedOracle,
   createWriteOracle,
   entryOf,
   headIn,
@@ -100,6 +100,7 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
     stopped = true;
   });
   const writeOracle = createWriteOracle(judge);
+  const notedOracle = createNotedOracle(judge);
   const loadingOracle = createLoadingOracle(judge);
   const network = createNetwork(time, (place, what) => {
     hash.update(`${time.now()} ${place?.name ?? 'service'} `);
@@ -111,7 +112,7 @@ export async function runWorld({ seed, ms, script: given, teams = 'some' }: Worl
       if (team && head.writes) time.hold(recordedThere(team, desk, head));
       const rows = head.writes ? rowsOf(desk.file) : [];
       writeOracle(desk, head, rows, argsOf(place));
-      checkNoted(judge, desk, head, { name: place?.name ?? '', call: argsOf(place) });
+      notedOracle(desk, head, { name: place?.name ?? '', call: argsOf(place) });
       if (head.ids.includes('conversion.create')) checkQuote(judge, desk, simulator, entryOf(rows, head));
       if (head.writes) coverage.write(head.ids, desk, current);
     }

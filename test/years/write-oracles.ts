@@ -8,6 +8,7 @@ import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { addresses } from '../../src/sim/exchange.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
+import { CONSOLE } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 import type { Judge } from './oracles.ts';
 
@@ -22,6 +23,7 @@ export interface Head {
   readonly method: string;
   readonly target: string;
   readonly requestId: string | undefined;
+  readonly authorization: string | undefined;
   readonly ids: readonly OperationId[];
   readonly writes: boolean;
 }
@@ -35,9 +37,14 @@ export function headIn(bytes: Uint8Array): Head | undefined {
   const [, method, target] = /^(GET|POST|PATCH|DELETE|PUT) (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
   if (method === undefined || target === undefined) return undefined;
   const [, requestId] = /\r\nx-request-id: ([^\r]+)/i.exec(text) ?? [];
+  const [, authorization] = /\r\nauthorization: ([^\r]+)/i.exec(text) ?? [];
   const pathOf = target.split('?')[0] ?? '';
   const route = ROUTES.find(each => each.method === method && each.pattern.test(pathOf));
-  return { method, target, requestId, ids: route?.ids ?? [], writes: route?.writes ?? false };
+  return {
+    ...{ method, target, requestId, authorization },
+    ids: route?.ids ?? [],
+    writes: route?.writes ?? false,
+  };
 }
 
 export const entryOf = (rows: readonly Row[], { requestId, target, method, ids }: Head): Row | undefined =>
@@ -156,21 +163,36 @@ export function createWriteOracle(judge: Judge) {
   };
 }
 
-/** In its own process, as the last line of its kind. */
-export function checkNoted(
-  judge: Judge,
-  desk: Desk,
-  { ids, writes }: Head,
-  { name: process, call }: { readonly name: string; readonly call: readonly string[] | undefined },
-): void {
-  const isGranted = writes && call?.includes('--reason') && desk.environment === 'production';
-  const kind = ids.includes('card.details') ? 'card-reveal' : isGranted ? 'grant-given' : undefined;
-  if (kind === undefined) return;
-  const [about = ''] = kind.split('-');
-  const read = readAudit({ file: desk.file });
-  const own = (read.ok ? read.lines : []).flatMap(sealed => lineOf(sealed) ?? []);
-  const last = own.findLast(line => line.process === process && line.kind.startsWith(about))?.kind;
-  judge.check('noted', last === kind, () => `${ids.join('|')}: the last line of ${process} is ${last}`, desk);
+/** A process writes its line before each reading of card details, and before a call writes. */
+export function createNotedOracle(judge: Judge) {
+  /** How often card details were read by a process with a token: after 401 comes another token. */
+  const reads = new Map<string, number>();
+  return (
+    desk: Desk,
+    { ids, writes, authorization }: Head,
+    { name: process, call }: { readonly name: string; readonly call: readonly string[] | undefined },
+  ): void => {
+    const isGranted = writes && call?.includes('--reason') && desk.environment === 'production';
+    const kind = ids.includes('card.details') ? 'card-reveal' : isGranted ? 'grant-given' : undefined;
+    if (kind === undefined) return;
+    const [about = ''] = kind.split('-');
+    const read = readAudit({ file: desk.file });
+    const lines = (read.ok ? read.lines : []).flatMap(sealed => lineOf(sealed) ?? []);
+    const own = lines.filter(line => line.process === process && line.kind.startsWith(about));
+    const last = own.at(-1)?.kind;
+    judge.check(
+      'noted',
+      last === kind,
+      () => `${ids.join('|')}: the last line of ${process} is ${last}`,
+      desk,
+    );
+    if (kind !== 'card-reveal') return;
+    const key = `${process} ${authorization}`;
+    const times = (reads.get(key) ?? 0) + 1;
+    reads.set(key, times);
+    const noted = own.filter(line => line.kind === kind).length;
+    judge.check('noted', times <= noted, () => `card details: ${times} readings, ${noted} lines`, desk);
+  };
 }
 
 /** A clock that was set back meanwhile hides a sleep. */
@@ -198,7 +220,7 @@ export function checkVerdicts(judge: Judge, desks: readonly Desk[], rows: readon
   for (const { intent, transitions } of rows) {
     const resolution = transitions.at(-1)?.resolution;
     const chosen = desks.flatMap(desk => desk.verdict(intent.requestId) ?? []);
-    if (!resolution || chosen.length === 0 || resolution.by.startsWith('the console of ')) continue;
+    if (!resolution || chosen.length === 0 || resolution.by.startsWith(CONSOLE)) continue;
     const { verdict } = resolution;
     judge.check(
       'meant',
