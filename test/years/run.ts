@@ -23,7 +23,8 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    return refuse(`${Error.isError(error) ? error.message : error}.`);
+    const why = Error.isError(error) ? error.message : String(error);
+    return refuse(`${why.replace(/\.$/, '')}.`);
   }
 }
 
