@@ -206,7 +206,7 @@ function* cardDetails(person: Person): Job {
   yield* go(person, `card-details/${luck.pick([first, ...rest]).id}`);
   yield wait(300);
   yield type('ticket 4711');
-  yield* presses(person, 'enter');
+  yield* presses(person, 'tab', 'enter');
   yield wait(luck.whole(1000, 40_000));
   yield* presses(person, luck.pick(['esc', 'j', 'q', 'L', 'd']));
   if (luck.next() < 0.3) yield* inspect(person);

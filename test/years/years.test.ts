@@ -1,11 +1,11 @@
 // Fixed seeds, because a new seed would make unrelated work fail. `npm run years` takes new ones.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { bundleYears } from './bundle.ts';
-import { bugs, checkPatch } from './plant.ts';
+import { bugs, checkPatch, FOUND } from './plant.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Inside node_modules, so that the program finds its packages. */
@@ -65,4 +65,9 @@ it('each planted bug fits the sources', () => {
   });
   expect(bugs().length).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
+});
+
+it('each planted bug stands in the table of what the worlds found', () => {
+  const rows = readFileSync(FOUND, 'utf8').matchAll(/^\| ([a-z][\w-]+) \| /gm);
+  expect(Array.from(rows, ([, bug]) => bug)).toEqual(bugs());
 });
