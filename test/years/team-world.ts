@@ -231,10 +231,14 @@ export const withLost = (team: readonly Row[], machine: readonly Row[]): readonl
   return [...team, ...machine.filter(row => !known.has(row.intent.requestId))];
 };
 
-/** Every row of the team, as this machine knows it. */
+/** Every row of the team, as this machine knows it. Its file does not say that a write is the duplicate of a colleague's write. */
 export const asKnownIn = (team: readonly Row[], machine: readonly Row[]): readonly Row[] => {
   const own = new Map(machine.map(row => [row.intent.requestId, row]));
-  return team.map(row => own.get(row.intent.requestId) ?? row);
+  return team.map(row => {
+    const { duplicateOf } = row;
+    const known = own.get(row.intent.requestId) ?? row;
+    return duplicateOf === undefined ? known : { ...known, duplicateOf };
+  });
 };
 
 /** A key of 32 bytes in hex, because a new key would be another one in each run. */
