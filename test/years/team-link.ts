@@ -154,10 +154,12 @@ export function teamLink({
 
   async function connect(): Promise<Connection> {
     const own: Line = { open: true, ended: false };
-    const leave = server.connected({
+    server.connected({
       ended() {
-        own.open = false;
+        // A request of a connection that the process has cut does not arrive any more either.
         own.ended = true;
+        if (!own.open) return;
+        own.open = false;
         const broken = [...waiting];
         arrives(() => {
           for (const reject of broken) reject(failure('ECONNRESET'));
@@ -174,7 +176,6 @@ export function teamLink({
     const made = connection;
     const cut = (): void => {
       own.open = false;
-      leave();
       if (connection === made) connection = undefined;
     };
     const rows: Link['rows'] = (sql, ...values) =>

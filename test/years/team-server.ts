@@ -136,7 +136,6 @@ export async function startTeamServer(time: WorldTime, service: TeamService, tea
     rowsAs,
     connected(connection: { readonly ended: () => void; readonly notified: (channel: string) => void }) {
       connections.add(connection);
-      return () => void connections.delete(connection);
     },
     listens: (channel: string) =>
       inTurn(async () => {
