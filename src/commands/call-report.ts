@@ -9,8 +9,9 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../money/ask.ts';
 import type { Flights } from '../money/flight.ts';
 import type { JournalEffects } from '../money/journal.ts';
-import type { Ended } from '../money/question.ts';
+import { checksOf } from '../money/question.ts';
 import type { Sent } from '../money/send.ts';
+import { CHECK } from '../money/write-end.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
@@ -73,6 +74,9 @@ export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Vis
     : t`the same write ${join(said, ' The same write ')} To send a duplicate on purpose: ${visible(flags, 400)}`;
 }
 
+/** The exit code of a write that is DONE with CHECK. */
+const ANSWER_DIFFERS = 4;
+
 /** Returns the exit code. */
 export function reportOutcome(
   sent: Sent,
@@ -94,18 +98,16 @@ export function reportOutcome(
     ...(row === undefined ? sentences.slice(-1) : []),
   ]))
     err(`purser: ${sentence}\n`);
+  const checks = word === 'DONE' ? checksOf(question, outcome) : [];
+  if (checks.length > 0) for (const sentence of [CHECK, ...checks]) err(`purser: ${sentence}\n`);
   if (word === 'DONE' && outcome?.ok) {
-    // A cast: the outcome belongs to the question's operation.
-    const differs = question.contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
-    if (differs.length > 0) err('purser: CHECK: the response differs from what you confirmed.\n');
-    for (const sentence of differs) err(`purser: ${sentence}\n`);
     sayDrift(outcome.drift, err);
     out(jsonText(outcome.raw, 2));
   }
   // If the output is lost, the write is still DONE, and the exit code says so.
   const why = whyNotOut(parts);
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
-  return word === 'DONE' ? 0 : 1;
+  return word !== 'DONE' ? 1 : checks.length > 0 ? ANSWER_DIFFERS : 0;
 }
 
 interface Watched {

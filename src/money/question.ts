@@ -1,5 +1,6 @@
 // The question that a person must confirm before a write, and the read of its record just before sending.
 
+import type { Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { FieldError, RefusalWords } from '../api/contract/refusal-words.ts';
@@ -88,6 +89,18 @@ export interface Ended<Id extends WriteId = WriteId> {
   readonly value?: Result<Id>;
   /** Named by the service. Only with REFUSED. */
   readonly errors?: readonly FieldError[];
+}
+
+/** What is to check although the write is DONE. A question knows its record better than the comparison of all names. */
+export function checksOf(
+  { contradictions }: Pick<AgainQuestion, 'contradictions'>,
+  outcome: Outcome<unknown> | undefined,
+): readonly Visible[] {
+  if (outcome?.ok !== true) return [];
+  // The outcome belongs to the question's operation.
+  const own = contradictions?.(outcome.value as NonNullable<Ended['value']>) ?? [];
+  const differing = own.length > 0 ? own : (outcome.differences ?? []);
+  return [...(outcome.unknown === undefined ? [] : [outcome.unknown]), ...differing];
 }
 
 /** The message may name a field in its words. */

@@ -98,7 +98,7 @@ export async function sendRecorded(
     over = journal.stale?.(intent.requestId);
     if (over !== undefined) throw new Error('too late');
   };
-  const outcome = await client.writes.send(prepared, before, { firstAttempt: !begun.row.wasUnknown });
+  const outcome = await client.writes.send(prepared, before);
   const word = outcomeOf(outcome);
   const answer = answerOf(outcome, attempt.hide);
   const settled = await journal.settle(intent.requestId, word, answer);

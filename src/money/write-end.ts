@@ -15,7 +15,7 @@ import type { AskedWrite } from './ask.ts';
 import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
 import type { Ended } from './question.ts';
-import { fieldErrors } from './question.ts';
+import { checksOf, fieldErrors } from './question.ts';
 import type { Sent } from './send.ts';
 
 interface WriteEnd {
@@ -38,12 +38,12 @@ export function endOf(
   const { requestId } = intent;
   // The outcome belongs to the question's operation.
   const value = outcome?.ok === true && word === 'DONE' ? (outcome.value as Ended['value']) : undefined;
-  const differs = value === undefined ? [] : (question.contradictions?.(value) ?? []);
+  const checks = word === 'DONE' ? checksOf(question, outcome) : [];
   const proved = word === 'DONE' && !final;
-  const happened = proved && differs.length === 0 ? definition?.happened(intent) : undefined;
+  const happened = proved && checks.length === 0 ? definition?.happened(intent) : undefined;
   const done = proved && happened === undefined ? [t`The service confirmed: ${question.title}.`] : [];
   const more = [
-    ...(differs.length === 0 ? [] : [t`CHECK: the response differs from what you confirmed.`, ...differs]),
+    ...(checks.length === 0 ? [] : [CHECK, ...checks]),
     ...(value === undefined ? [] : (question.done?.(value) ?? [])),
   ];
   const earlier = word === 'REFUSED' ? openEqual(intent, journalRows(state), state) : undefined;
@@ -77,6 +77,9 @@ export function endOf(
     },
   };
 }
+
+/** Before the sentences that say what to check. */
+export const CHECK = t`CHECK: the response differs from what you confirmed.`;
 
 const errorsIn = (outcome: Outcome<unknown> | undefined): Pick<Ended, 'errors'> =>
   outcome?.ok === false && outcome.failure.kind === 'refused' ? { errors: fieldErrors(outcome.failure) } : {};

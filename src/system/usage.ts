@@ -50,6 +50,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
   ['3', 'purser check: not checked; purser timeline: something may be missing'],
+  ['4', 'purser call: done, but the answer differs from what was confirmed'],
   ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],
 ];

@@ -238,7 +238,7 @@ describe('among conversions and payouts,', () => {
     expect(second.code).toBe(0);
   });
 
-  it('a conversion with another quote, amount, currency or rate in the answer is DONE, and a warning says so', async () => {
+  it('a conversion with another quote, amount, currency or rate in the answer is DONE, and exit code 4 says so', async () => {
     const { input, given } = await order('conversion.create');
     await breaks(
       'conversion.create set=data.quote_id:"quote_another"',
@@ -248,7 +248,7 @@ describe('among conversions and payouts,', () => {
       'conversion.create set=data.new_field:1',
     );
     const { code, err, out } = await calls.call(...given, '--confirm', amountOf(input.body));
-    expect(code).toBe(0);
+    expect(code).toBe(4);
     expect(err).toMatch(/DONE: Convert [A-Z]{3} to [A-Z]{3}/);
     expect(err).toContain('CHECK: the response differs from what you confirmed.');
     expect(err).toMatch(/Quote: you confirmed \S+, but the service returned quote_another\./);
@@ -260,7 +260,7 @@ describe('among conversions and payouts,', () => {
     expect(calls.rows()[0]?.state).toBe('DONE');
   });
 
-  it('a payout with another amount, currency or beneficiary in the answer is DONE, and a warning says so', async () => {
+  it('a payout with another amount, currency or beneficiary in the answer is DONE, and exit code 4 says so', async () => {
     const { given } = await order('payout.create');
     await breaks(
       'payout.create set=data.amount:999.99',
@@ -268,7 +268,7 @@ describe('among conversions and payouts,', () => {
       'payout.create set=data.beneficiary_id:"another"',
     );
     const { code, err } = await calls.call(...given, '--confirm', '10.10');
-    expect(code).toBe(0);
+    expect(code).toBe(4);
     expect(err).toContain('CHECK: the response differs from what you confirmed.');
     expect(err).toContain('Amount: you confirmed 10.10, but the service returned 999.99.');
     expect(err).toContain('Currency: you confirmed GBP, but the service returned JPY.');

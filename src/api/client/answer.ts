@@ -5,15 +5,17 @@ import { boundedJson, LONGEST_KEY } from '../../lib/bounded.ts';
 import { isObject, type Json, parseJson } from '../../lib/json.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { utf8 } from '../../lib/utf8.ts';
-import { fromServer, t, unsafeText, type Visible } from '../../lib/visible.ts';
+import { fromServer, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { decode, decoding, member, nestedList } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
 import { readEnvelope } from '../contract/envelope.ts';
 import type { Lenient } from '../contract/odd.ts';
-import { type Declaration, isChanging } from '../contract/operation.ts';
+import { isChanging, type Operation } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
+import type { Sent } from './claims.ts';
 import { type Denial, denialOf } from './denial.ts';
+import { differences } from './differences.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { isGateStatus, proofOf } from './proof.ts';
 import type { AnswerHead } from './transport.ts';
@@ -42,13 +44,13 @@ export interface AnswerTimes {
   readonly serverNow: number;
 }
 
-/** `firstAttempt`: see proof.ts. Yields at least every 0.1 s, so that the caller can handle keys. */
-export function* readAnswer<D extends Declaration>(
+/** `sent`: for a write, what its request had. Yields at least every 0.1 s, so that the caller can handle keys. */
+export function* readAnswer<D extends Operation>(
   operation: D,
   head: AnswerHead,
   bytes: Uint8Array,
   { receivedAt, serverNow }: AnswerTimes,
-  firstAttempt = false,
+  sent: Sent = NOTHING_SENT,
 ): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   // JSON is always UTF-8 (FAULTS C4).
@@ -66,7 +68,7 @@ export function* readAnswer<D extends Declaration>(
     const words = refusalWords(json.value);
     if (head.status >= 500) return failed(refusal(head, words, serverNow));
     const { value: body, duplicateKeys } = json;
-    const proof = proofOf({ operation, status: head.status, body, duplicateKeys, firstAttempt });
+    const proof = proofOf({ operation, status: head.status, body, duplicateKeys, sent });
     if (proof === 'refusal') return failed(refusal(head, words, serverNow));
     if (proof !== 'success')
       return failed({ kind: 'unproven', status: head.status, why: proof.unproven, ...words });
@@ -78,8 +80,8 @@ export function* readAnswer<D extends Declaration>(
     return failed({ kind: 'contradiction', status: head.status, detail: envelope.detail });
   }
   if (envelope.kind === 'unreadable') return failed({ kind: 'malformed', detail: envelope.detail });
-  const denial = denialIn(operation, json, envelope.data);
-  if (denial !== undefined)
+  const denial = denialIn(operation, json, envelope.data, sent) ?? trailerDenial(operation, head, sent);
+  if (denial !== undefined && (denial.failed || operation.class !== 'write'))
     return failed({ kind: 'unproven', status: head.status, ...withSaid(denial, refusalWords(json.value)) });
   const nested = write ? undefined : nestedList(operation.result, envelope.data);
   const data = nested?.list ?? envelope.data;
@@ -98,23 +100,45 @@ export function* readAnswer<D extends Declaration>(
   ];
   // Both branches decode with `operation.result`, so the cast is safe.
   const value = read.value as Lenient<z.output<D['result']>>;
-  return { ok: true, value, drift, receivedAt, raw: data ?? null };
+  const differing = write ? differences(data, sent, ownName(operation.id)) : [];
+  return {
+    ...{ ok: true, value, drift, receivedAt, raw: data ?? null },
+    ...(denial && { unknown: unknownWord(denial) }),
+    ...(differing.length > 0 && { differences: differing }),
+  };
 }
+
+const NOTHING_SENT: Sent = { named: new Map(), values: new Set() };
 
 /** What contradicts a success. With `words`, the body itself is the result. */
 function denialIn(
-  { success, envelope }: Declaration,
+  { success, envelope, id }: Operation,
   { value: body, duplicateKeys }: { readonly value: Json; readonly duplicateKeys: readonly string[] },
   data: Json | undefined,
+  sent: Sent,
 ): Denial | undefined {
   if (success === undefined) return undefined;
   const payload = envelope === 'words' && isObject(body) ? member(body, 'data') : data;
-  return denialOf(success, body, payload, duplicateKeys);
+  return denialOf({ form: success, own: ownName(id), sent }, body, payload, duplicateKeys);
 }
+
+/** A trailer comes after the body, so it may say that the body is wrong. */
+function trailerDenial(operation: Operation, { trailers = {} }: AnswerHead, sent: Sent): Denial | undefined {
+  if (!isChanging(operation.class)) return undefined;
+  const form = { ...operation.success, data: 'none' } as const;
+  return denialOf({ form, own: ownName(operation.id), sent }, trailers, undefined, []);
+}
+
+const ownName = (id: string): string => id.slice(0, id.indexOf('.'));
+
+const unknownWord = ({ why, said }: Denial): Visible =>
+  said === undefined ? t`${why}.` : t`${why}: "${visible(said, LONGEST_SAID)}".`;
+
+const LONGEST_SAID = 200;
 
 function withSaid({ why, said }: Denial, words: RefusalWords): RefusalWords & { readonly why: Visible } {
   const all = [words.message, said].flatMap(text => (text === undefined ? [] : [unsafeText(text)]));
-  return { ...words, why, ...(all.length > 0 && { message: fromServer(all.join('; ')) }) };
+  return { ...words, why, ...(all.length > 0 && { message: fromServer([...new Set(all)].join('; ')) }) };
 }
 
 /** FAULTS C27, F10. */

@@ -22,6 +22,7 @@ import {
 } from '../contract/request.ts';
 import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
+import { type Sent, sentIn } from './claims.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { type Recorder, type Scrub, scrubFailure } from './recorder.ts';
 import type { AccessToken, Customer, Service } from './service.ts';
@@ -29,15 +30,10 @@ import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts
 
 export interface Call<Id extends OperationId> {
   /** Sends once. The login needs no `token`. */
-  send(token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>>;
+  send(token: AccessToken | undefined, write?: Write): Promise<Outcome<Result<Id>>>;
   /** Reports the wait. Resolves to `false` if the call was abandoned meanwhile. */
   wait(ms: number): Promise<boolean>;
   giveUp(failure: Failure): void;
-}
-
-/** `firstAttempt`: no earlier attempt with this request ID may have worked. */
-interface Sending extends Write {
-  readonly firstAttempt: boolean;
 }
 
 /** Without the common headers (family.ts), which are added when the request is sent. */
@@ -107,7 +103,7 @@ export function createCalls(parts: {
       const operation: Operations[Id] = operations[id];
       const url = baseUrl + ready.target;
       const record = parts.recorder.call(operation, url);
-      const send = async (token: AccessToken | undefined, write?: Sending): Promise<Outcome<Result<Id>>> => {
+      const send = async (token: AccessToken | undefined, write?: Write): Promise<Outcome<Result<Id>>> => {
         // The transport handles an abandoned write, and proves that nothing left.
         if (signal.aborted && !write) return failed({ kind: 'abandoned' });
         const common = headersOf(id, sender, token?.secret);
@@ -131,8 +127,11 @@ export function createCalls(parts: {
           // Lets a request of `arrived` leave before a long decoding.
           await letKeysIn();
         }
+        const { customer, requestId } = sender;
+        const ids = [requestId, customer?.userId, customer?.onBehalfOf, service.programId, service.clientId];
+        const sent = write && sentIn(ready, ids);
         const outcome =
-          'body' in arrival ? await read(operation, arrival, times, write) : failed(arrival.failure);
+          'body' in arrival ? await read(operation, arrival, times, sent) : failed(arrival.failure);
         if (!outcome.ok) {
           const failure = scrubFailure(outcome.failure, parts.scrub);
           record.done({ arrival, failure });
@@ -172,10 +171,10 @@ function read<Id extends OperationId>(
   operation: Operations[Id],
   { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,
   times: AnswerTimes,
-  write: Sending | undefined,
+  sent: Sent | undefined,
 ): Outcome<Result<Id>> | Promise<Outcome<Result<Id>>> {
-  const reading = readAnswer(operation, head, body, times, write?.firstAttempt);
-  return write || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
+  const reading = readAnswer(operation, head, body, times, sent);
+  return sent || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
 }
 
 const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;

@@ -46,11 +46,15 @@ export interface Departure {
   readonly connect: buildConnector.connector;
   /** `nothing`: certainly no byte of the request was written. */
   left(): 'nothing' | 'something';
+  /** undici's parser accepts any version in the first line of an answer, such as HTTP/2.0. */
+  isHttp1(): boolean;
   /** `before` failed, so the request was not sent. */
   heldBack(): boolean;
   /** Settles with `before`, or immediately if `before` was never called. */
   settled(): Promise<void>;
 }
+
+const HTTP1 = 'HTTP/1.';
 
 /** Connects, awaits `before`, and only then lets undici send. If either fails, nothing is sent. */
 export function departure(connect: buildConnector.connector, before: () => Promise<void>): Departure {
@@ -58,12 +62,22 @@ export function departure(connect: buildConnector.connector, before: () => Promi
   let writtenBefore = 0;
   let used = false;
   let heldBack = false;
+  let isHttp1 = true;
   let settled = Promise.resolve();
 
   const open = (opened: Socket, callback: buildConnector.Callback) => {
     if (opened.destroyed) return callback(new ConnectFailure({ code: 'ECONNRESET' }), null);
     socket = opened;
     writtenBefore = opened.bytesWritten;
+    const read = opened.read.bind(opened);
+    let first = '';
+    opened.read = size => {
+      const piece: unknown = read(size);
+      if (first.length < HTTP1.length && piece instanceof Uint8Array)
+        first += Buffer.from(piece.subarray(0, HTTP1.length)).toString('latin1');
+      isHttp1 = first.startsWith(HTTP1) || HTTP1.startsWith(first);
+      return piece;
+    };
     callback(null, opened);
   };
 
@@ -86,6 +100,7 @@ export function departure(connect: buildConnector.connector, before: () => Promi
       });
     },
     left: () => (socket === undefined || socket.bytesWritten === writtenBefore ? 'nothing' : 'something'),
+    isHttp1: () => isHttp1,
     heldBack: () => heldBack,
     settled: () => settled,
   };

@@ -1,191 +1,192 @@
-/** What contradicts a success inside a 2xx answer. Only the words listed here do; unknown fields and words do not. */
+/**
+ * Whether a 2xx answer shows the success that the contract declares for the write. Purser believes the words that it knows:
+ * each member named like a state, result, code, reason, flag or message must have one of them.
+ */
 
-import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
+import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import { member } from '../contract/decode.ts';
 import type { SuccessForm } from '../contract/operation.ts';
+import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, wordsIn, yesNo } from './claims.ts';
 
 export interface Denial {
   /** A sentence without its full stop. */
   readonly why: Visible;
-  /** The service's words, if the answer's message does not have them. */
+  /** The service's words. */
   readonly said?: Untrusted;
+  /** They say that the write failed. Otherwise Purser only doesn't know them. */
+  readonly failed: boolean;
+}
+
+interface SuccessFacts {
+  readonly form: SuccessForm;
+  /** The first part of the operation's ID, such as "payout". */
+  readonly own: string;
+  readonly sent: Sent;
 }
 
 /** In characters. */
 const LONGEST_WORDS = 300;
 
-/** Undefined if the answer shows the success that `form` declares. `payload`: what `data` has. */
+/** The first member that is no known word of a success. `payload`: what `data` has. A failure comes before an unknown word. */
 export function denialOf(
-  form: SuccessForm,
+  facts: SuccessFacts,
   body: Json,
   payload: Json | undefined,
   duplicateKeys: readonly string[],
 ): Denial | undefined {
   if (payload === undefined || payload === null) {
-    if (form.data === 'payload') return { why: t`The response has no data` };
-  } else if (Array.isArray(payload) ? payload.some(isNothing) : !isObject(payload)) {
-    return { why: t`The response's data is not a record`, ...said(payload) };
+    if (facts.form.data === 'payload') return { why: t`The response has no data`, failed: true };
+  } else if (!isRecord(payload)) {
+    return { why: t`The response's data is not a record`, ...said(payload), failed: true };
   }
-  if (duplicateKeys.some(path => DECISIVE.test(path))) return { why: t`The response has a field twice` };
-  const around = isObject(body) ? deniedBy(body, form, false) : undefined;
-  if (around !== undefined) return around;
-  for (const record of recordsIn(payload)) {
-    const denied = deniedBy(record, form, true);
-    if (denied !== undefined) return denied;
-  }
-  return undefined;
+  if (duplicateKeys.some(isDecisive)) return { why: t`The response has a field twice`, failed: true };
+  const found = claimsIn(body, facts.own)
+    .map(claim => denied(claim, facts))
+    .filter(denial => denial !== undefined)
+    .toArray();
+  return found.find(({ failed }) => failed) ?? found[0];
 }
 
-const isNothing = (value: Json): boolean => value === null || value === false;
+/** Or a list. A number in the list is only another shape, but a text or a false may be the verdict. */
+const isRecord = (value: Json): boolean =>
+  isObject(value) ||
+  (Array.isArray(value) && value.every((item: Json) => item instanceof JsonNumber || isRecord(item)));
 
-/** A repeated field is dropped, so Purser would not see its contradiction. */
-const DECISIVE = /(?:^|[.\]_])(?:\w*status|state|result|outcome|errors?|success|successful)$/i;
+/** A repeated member is dropped, so Purser would not see its contradiction. */
+function isDecisive(path: string): boolean {
+  const name = path.split(/[.\]]/).at(-1) ?? '';
+  const kinds = claimsIn({ [name]: true }).map(({ kind }) => kind);
+  return name !== 'message' && kinds.some(kind => kind !== undefined && kind !== 'id' && kind !== 'time');
+}
 
-const DEEPEST = 5;
+function denied(claim: Claim, facts: SuccessFacts): Denial | undefined {
+  const { kind, name, plain, value } = claim;
+  const ends = facts.form.ends === true;
+  if (kind === undefined || isEcho(claim, facts.sent)) return undefined;
+  const all =
+    claim.ofError || (typeof value === 'object' && !(value instanceof JsonNumber))
+      ? said(value)
+      : said(name, value);
+  switch (kind) {
+    case 'error':
+      return saysSomething(value)
+        ? { why: t`The response has an error`, ...said(value), failed: true }
+        : undefined;
+    case 'flag':
+      return yesNo(value) === isNegative(plain, ends)
+        ? { why: t`The response says that the request did not succeed`, ...all, failed: true }
+        : undefined;
+    case 'state':
+    case 'code': {
+      if (isKnownWord(value, kind, facts) || claim.ofError) return undefined;
+      if (isFailure(value))
+        return { why: t`The status in the response's data contradicts a success`, ...all, failed: true };
+      return {
+        why: t`Purser does not know this word of the response for this request`,
+        ...all,
+        failed: false,
+      };
+    }
+    case 'message': {
+      if (typeof value !== 'string' || claim.ofError || isKnownMessage(value, ends)) return undefined;
+      if (isFailure(value))
+        return { why: t`The response's message contradicts a success`, ...said(value), failed: true };
+      return {
+        why: t`Purser does not know the response's message for this request`,
+        ...said(value),
+        failed: false,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
 
-/** These contain the written record. Other members describe other records, such as a payout's beneficiary. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  ...['data', 'result', 'results', 'response', 'payload', 'body', 'detail', 'details'],
-  ...['record', 'item', 'items', 'payout', 'payouts', 'payment', 'transfer', 'transaction'],
-  ...['conversion', 'order', 'card', 'mandate', 'rfi'],
+/** Of any success. */
+const WELL: ReadonlySet<string> = new Set([
+  '',
+  'success',
+  'successful',
+  'succeeded',
+  'ok',
+  'okay',
+  'true',
+  'none',
+  'null',
+  'n/a',
+  '-',
 ]);
+const GOOD_NUMBER = /^(?:0{1,4}|200|201)$/;
 
-function recordsIn(payload: Json | undefined, depth = 0): readonly JsonObject[] {
-  if (depth > DEEPEST) return [];
-  if (Array.isArray(payload)) return payload.flatMap((item: Json) => recordsIn(item, depth + 1));
-  if (!isObject(payload)) return [];
-  const members = Object.entries(payload);
-  const inner = members.flatMap(([name, value]) =>
-    typeof value === 'object' && (members.length === 1 || WRAPPERS.has(plainName(name)))
-      ? recordsIn(value, depth + 1)
-      : [],
+function isKnownWord(value: Json, kind: 'state' | 'code', { form }: SuccessFacts): boolean {
+  if (value === null || value === true) return true;
+  const text = scalarText(value);
+  // The members of an object are claims too.
+  if (text === undefined)
+    return !Array.isArray(value) || value.every((one: Json) => isObject(one) || isWord(one, form));
+  return (
+    isWord(value, form) ||
+    (kind === 'state' && text.includes(' ') && isKnownMessage(text, form.ends === true))
   );
-  return [payload, ...inner];
 }
 
-function deniedBy(record: JsonObject, form: SuccessForm, isPayload: boolean): Denial | undefined {
-  for (const [name, value] of Object.entries(record)) {
-    const plain = plainName(name);
-    if (ERROR_NAMES.has(plain) && saysSomething(value))
-      // refusal-words.ts reads the `errors` of the body itself.
-      return { why: t`The response has an error`, ...((isPayload || plain !== 'errors') && said(value)) };
-    if (FLAG_NAMES.has(plain) && isNo(value))
-      return { why: t`The response says that the request did not succeed`, ...said(name, value) };
-    if (plain === 'message' && typeof value === 'string' && isFailureMessage(value, form))
-      return { why: t`The response's message contradicts a success`, ...(isPayload && said(value)) };
-    // The status of the envelope is "success": proof.ts compares it.
-    if (STATUS_NAME.test(plain) && (isPayload || plain !== 'status') && isFailureStatus(value, form))
-      return { why: t`The status in the response's data contradicts a success`, ...said(name, value) };
-  }
-  return undefined;
+function isWord(value: Json, { words = [] }: SuccessForm): boolean {
+  const text = scalarText(value);
+  if (text === undefined) return value === null;
+  const word = wordsIn(text);
+  return WELL.has(word) || GOOD_NUMBER.test(word) || words.some(known => wordsIn(known) === word);
 }
-
-const plainName = (name: string): string => wordsIn(name).replaceAll(' ', '');
-
-/** PAYOUT_FAILED and payoutFailed become "payout failed". Invisible characters hide no word. */
-const wordsIn = (text: string): string =>
-  text
-    .slice(0, 4096)
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Mn}]/gu, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L})/gu, ' ')
-    .replaceAll('\u2019', "'")
-    .toLowerCase()
-    .trim();
-
-const ERROR_NAMES: ReadonlySet<string> = new Set([
-  ...['error', 'errors', 'errorcode', 'errormessage', 'errormessages', 'errordescription', 'errordetails'],
-  ...['iserror', 'haserror', 'haserrors', 'failed', 'isfailed', 'statusreason'],
-  ...['failure', 'failurecode', 'failurereason', 'failuremessage'],
-  ...['rejectreason', 'rejectionreason', 'declinereason'],
-]);
-
-const FLAG_NAMES: ReadonlySet<string> = new Set(['success', 'successful', 'issuccess', 'succeeded', 'ok']);
-
-const STATUS_NAME = /(?:status|statuscode|^state|^result|^outcome)$/;
-
-const isNo = (value: Json): boolean =>
-  value === false ||
-  (value instanceof JsonNumber && Number(value.source) === 0) ||
-  (typeof value === 'string' && /^(?:false|no|n|0)$/.test(wordsIn(value)));
-
-const NOTHING =
-  /^(?:0*|none|null|nil|no|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/;
-const GOOD_NUMBERS: ReadonlySet<number> = new Set([0, 200, 201]);
 
 /** Services also send null, false, 0, "-", "none" or "success" for "no error". */
 function saysSomething(value: Json): boolean {
   if (value === null || value === false) return false;
-  if (value instanceof JsonNumber) return !GOOD_NUMBERS.has(Number(value.source));
-  if (typeof value === 'string') return !NOTHING.test(wordsIn(value).replace(/[^\p{L}\p{N} ]/gu, ''));
+  if (value instanceof JsonNumber) return !GOOD_NUMBER.test(value.source);
+  if (typeof value === 'string')
+    return !/^(?:0*|none|null|nil|no|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/.test(
+      wordsIn(value).replace(/[^\p{L}\p{N} ]/gu, ''),
+    );
   return value === true || Object.values(value).some((item: Json) => saysSomething(item));
 }
 
-const anyOf = (...patterns: readonly string[]): RegExp =>
-  new RegExp(`\\b(?:${patterns.join('|')})(?!\\w)`, 'g');
-
-const FAILED =
-  '(?:fail(?:s|ed|ure|ures|ing)?|reject(?:s|ed|ions?)|declined?|refused|denied|errors?|aborted|unsuccessful(?:ly)?|invalid|expired|blocked|bounced)';
-const DONE =
-  '(?:successful(?:ly)?|succeeded|done|made|sent|created|processed|executed|completed|accepted|approved|allowed|permitted|possible|found|updated|activated|cancell?ed|cancell?able|converted|closed|issued|saved|submitted|paid|authori[sz]ed|initiated|placed|gone|go through)';
-const THING = '(?:payout|payment|transfer|transaction|conversion|card|record|beneficiary|money|funds)s?';
-
-const FAILURE = anyOf(
-  FAILED,
-  // PAYMENTFAILED.
-  '(?!un|non)\\w+(?:failed|rejected|declined)',
-  'insufficient|forbidden|unauthori[sz]ed|unavailable|unable to|went wrong|exceed(?:s|ed)|time(?:d )?out',
-  "could not|couldn't|can ?not|can't",
-  `(?:not|never|\\w+n't) (?:yet )?(?:been |be )?${DONE}`,
-  `(?:no|zero) ${THING} (?:was|were|has|have|is|are|made|sent|created|moved)`,
+/** Words of a message that says only that the write was done. Any other word may take that back. */
+const DONE_WORDS = new Set(
+  'success successful successfully ok okay done updated validation valid validated saved completed accepted'.split(
+    ' ',
+  ),
 );
-/** Failures that did not happen, and a warning that the write is final. */
-const NO_FAILURE = [
-  `(?:not|no|without|zero|never|0) (?:any |been )?${FAILED}`,
-  `${FAILED} ?[:=] ?(?:0|none|no|null|false)(?= *(?:$|[,;.)]))`,
-  "(?:can ?not|can't) (?:later |now )?be (?:undone|reversed|changed|recalled|stopped|refunded)",
-];
-const ENDING = 'cancell?ed|cancell?ation|void(?:ed)?';
-/** Failures only for a write that does not end a record. */
-const NOT_ENDED = [
-  `not (?:been |be )?${DONE} yet`,
-  `not yet (?:been )?${DONE}`,
-  "(?:can ?not|can't) (?:later |now )?be cancell?ed",
-  `not (?:${ENDING}|reversed|returned)`,
-];
-
-const HARMLESS = anyOf(...NO_FAILURE, ...NOT_ENDED);
-const HARMLESS_TO_AN_END = anyOf(...NO_FAILURE);
-const ENDED = anyOf(ENDING);
-const ENDED_STATUS = anyOf(ENDING, 'reversed|returned|terminated');
-const TOO_LATE = anyOf('already|too late');
-const NOT_ENDED_STATUS = anyOf(
-  'pending|requested|in review|new|active|inactive|frozen|scheduled|submitted|not',
-  'processing|processed|completed|executed|sent|settled|paid|already',
+const MADE_WORDS = new Set(
+  'created submitted initiated processed processing pending scheduled queued received executed approved sent made placed booked added registered activated issued settled paid confirmed'.split(
+    ' ',
+  ),
+);
+const END_WORDS = new Set('cancelled canceled cancellation closed'.split(' '));
+const OTHER_WORDS = new Set(
+  'the your a an is was has have been be being and to of for with this that request payout payouts payment transfer transaction conversion order card cards beneficiary payee account user customer cardholder record mandate rfi response quote currency limit limits details terms conditions id reference now'.split(
+    ' ',
+  ),
 );
 
-/** `ended` contradicts a start, and `notEnded` an end. */
-function contradicts(words: string, { ends }: SuccessForm, ended: RegExp, notEnded: RegExp): boolean {
-  const rest = words.replace(ends === true ? HARMLESS_TO_AN_END : HARMLESS, ' ');
-  return rest.search(FAILURE) >= 0 || rest.search(ends === true ? notEnded : ended) >= 0;
-}
-
-function isFailureStatus(value: Json, form: SuccessForm): boolean {
-  if (value === false) return true;
-  if (value instanceof JsonNumber) return Number(value.source) >= 400 && Number(value.source) < 600;
-  if (typeof value === 'string')
-    return /^[45]\d\d$/.test(value) || contradicts(wordsIn(value), form, ENDED_STATUS, NOT_ENDED_STATUS);
-  if (value === null || value === true || !isObject(value)) return false;
-  return ['code', 'name', 'value', 'status', 'state'].some(name =>
-    isFailureStatus(member(value, name) ?? null, form),
+function isKnownMessage(message: string, ends: boolean): boolean {
+  const words = wordsIn(message).match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const says = (word: string): boolean => DONE_WORDS.has(word) || (ends ? END_WORDS : MADE_WORDS).has(word);
+  return (
+    words.length === 0 ||
+    (words.some(says) && words.every(word => says(word) || OTHER_WORDS.has(word) || /\d/.test(word)))
   );
 }
 
-const isFailureMessage = (message: string, form: SuccessForm): boolean =>
-  contradicts(wordsIn(message), form, ENDED, TOO_LATE);
+/** For writes that are no money: an unknown word leaves DONE, with a check, but these words say that it failed. */
+const FAILURE =
+  /\b(?:fail\w*|reject\w*|declined?|refused|denied|errors?|aborted|unsuccessful(?:ly)?|invalid|expired|blocked|bounced|insufficient|forbidden|unauthori[sz]ed|unable to|went wrong|exceed(?:s|ed)|time(?:d )?out|could not|couldn't|can ?not|can't|ko|no|not|never|\w+n't)\b|(?<!un|non)(?:failed|rejected|declined)\b/;
+
+export function isFailure(value: Json): boolean {
+  if (value === false) return true;
+  const text = scalarText(value);
+  if (text !== undefined) return /^[45]\d\d$/.test(text) || FAILURE.test(wordsIn(text));
+  return Array.isArray(value) && value.some((item: Json) => isFailure(item));
+}
 
 function said(...values: readonly Json[]): { readonly said?: Untrusted } {
   const text = values.map(wordsOf).filter(Boolean).join(': ');
@@ -196,7 +197,8 @@ function wordsOf(value: Json | undefined): string {
   if (typeof value === 'string') return value;
   if (value instanceof JsonNumber) return value.source;
   if (Array.isArray(value)) return value.slice(0, 5).map(wordsOf).filter(Boolean).join('; ');
-  if (value === undefined || value === null || !isObject(value)) return value === false ? 'false' : '';
+  if (value === undefined || value === null || !isObject(value))
+    return typeof value === 'boolean' ? String(value) : '';
   return ['code', 'field', 'message', 'detail', 'description', 'reason']
     .map(name => wordsOf(member(value, name)))
     .filter(Boolean)

@@ -56,6 +56,10 @@ export type Outcome<T> =
       readonly receivedAt: number;
       /** Undecoded. */
       readonly raw: Json;
+      /** Of a write: a word of the answer that Purser does not know. */
+      readonly unknown?: Visible;
+      /** Of a write: where the answer names something else than the request. */
+      readonly differences?: readonly Visible[];
     }
   | { readonly ok: false; readonly failure: Failure };
 

@@ -7,15 +7,16 @@ import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { member } from '../contract/decode.ts';
 import type { Declaration } from '../contract/operation.ts';
-import { refusalWords } from '../contract/refusal-words.ts';
+import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
+import type { Sent } from './claims.ts';
+import { againstRefusal } from './refusal.ts';
 
 export interface AnswerFacts {
-  readonly operation: Pick<Declaration, 'family' | 'envelope'>;
+  readonly operation: Pick<Declaration, 'family' | 'envelope' | 'success'>;
   readonly status: number;
   readonly body: Json;
   readonly duplicateKeys: readonly string[];
-  /** No earlier attempt with this request ID may have worked: each was NOT SENT or REFUSED. */
-  readonly firstAttempt: boolean;
+  readonly sent: Sent;
 }
 
 /** `success` by status and envelope. The envelope reader decides whether there is a payload. */
@@ -28,14 +29,14 @@ export type Proof = 'success' | 'refusal' | { readonly unproven: Visible };
 const SUCCESS_STATUSES: ReadonlySet<number> = new Set([200, 201]);
 
 /**
- * Refused before anything was done. 402, 406, 408, 412, 423, 425, 451 and 499 may also answer an executed or repeated
- * request (FAULTS B7).
+ * Refused before anything was done, unless the answer contradicts that (refusal.ts). 402, 406, 408, 412, 423, 425, 451 and 499 may
+ * also answer an executed or repeated request (FAULTS B7).
  */
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 403, 404, 405]);
 
 /**
- * INTERFACE.md, Published elsewhere. They may also refuse a request ID that was used before, so they prove a refusal
- * only on the first attempt, and 422 only if it names the fields (FAULTS B7, B8).
+ * Layers between also answer a repeated request with 409 and 422. So 409 needs a message that INTERFACE.md names, and 422 such a
+ * message or the names of fields (FAULTS B7, B8).
  */
 const CONFLICT_STATUSES: ReadonlySet<number> = new Set([409, 410]);
 const CONTENT_STATUS = 422;
@@ -62,8 +63,8 @@ export const isGateStatus = (status: number): boolean => GATE_STATUSES.has(statu
 export function proofOf(facts: AnswerFacts): Proof {
   const { status } = facts;
   if (status >= 200 && status < 300) return provesSuccess(facts);
-  const against = GATE_STATUSES.has(status) ? againstGate(facts) : againstRefusal(facts);
-  return against === undefined ? 'refusal' : { unproven: against };
+  const why = GATE_STATUSES.has(status) ? againstGate(facts) : against(facts);
+  return why === undefined ? 'refusal' : { unproven: why };
 }
 
 function provesSuccess({ operation, status, body, duplicateKeys }: AnswerFacts): Proof {
@@ -92,42 +93,41 @@ function agrees(said: Json | undefined, word = ''): boolean {
 const hasMore = (body: { readonly [key: string]: Json }): boolean =>
   Object.keys(body).some(name => !['code', 'status', 'message', 'data'].includes(name));
 
-function againstGate({ status, body, duplicateKeys }: AnswerFacts): Visible | undefined {
+function againstGate(facts: AnswerFacts): Visible | undefined {
+  const { status, body, duplicateKeys } = facts;
   if (body === true) return notInForm;
   if (duplicateKeys.length > 0) return twice;
-  if (!isObject(body)) return undefined;
+  if (!isObject(body)) return contradicting(facts);
   const code = numberOf(member(body, 'code'));
   if (code !== undefined && code !== status) return otherCode;
-  return againstStatusWord(body, status);
+  return againstStatusWord(body, status) ?? contradicting(facts);
 }
 
-function againstRefusal({
-  operation,
-  status,
-  body,
-  duplicateKeys,
-  firstAttempt,
-}: AnswerFacts): Visible | undefined {
+function against(facts: AnswerFacts): Visible | undefined {
+  const { operation, status, body, duplicateKeys } = facts;
   const isConflict = operation.family === 'B' && CONFLICT_STATUSES.has(status);
   if (status !== CONTENT_STATUS && !isConflict && !REFUSAL_STATUSES.has(status))
     return t`HTTP ${status} does not prove a refusal`;
   if (!isObject(body)) return notInForm;
   if (duplicateKeys.length > 0) return twice;
   const form = operation.family === 'B' ? againstFamilyB(body, status) : againstFamilyA(body);
-  const against = form ?? againstStatusWord(body, status);
-  if (against !== undefined || REFUSAL_STATUSES.has(status)) return against;
-  if (!firstAttempt) return t`HTTP ${status} proves a refusal only on the first attempt with a request ID`;
-  if (isConflict) return undefined;
+  const contradicted = form ?? againstStatusWord(body, status) ?? contradicting(facts);
+  if (contradicted !== undefined || REFUSAL_STATUSES.has(status) || status === 410) return contradicted;
+  const message = member(body, 'message');
+  if (typeof message === 'string' && isPublishedRefusal(message, status)) return undefined;
+  if (isConflict) return t`HTTP 409 proves a refusal only with a message that the service documents`;
   const named = refusalWords(body).errors?.some(({ field }) => field !== undefined) === true;
   return named ? undefined : t`HTTP 422 proves a refusal only if it names the fields`;
 }
+
+const contradicting = ({ body, status, sent, operation }: AnswerFacts): Visible | undefined =>
+  againstRefusal(body, status, sent, operation.success?.ends === true);
 
 /** INTERFACE.md, Errors: {code, status, message}, no data. `code` mirrors the HTTP status. */
 function againstFamilyB(body: { readonly [key: string]: Json }, status: number): Visible | undefined {
   const code = member(body, 'code');
   if (code === undefined || typeof member(body, 'status') !== 'string') return notInForm;
-  if (numberOf(code) !== status) return otherCode;
-  return isEmpty(member(body, 'data')) ? undefined : t`The response has data, which a refusal does not have`;
+  return numberOf(code) === status ? undefined : otherCode;
 }
 
 function againstFamilyA(body: { readonly [key: string]: Json }): Visible | undefined {
@@ -156,9 +156,3 @@ function numberOf(value: Json | undefined): number | undefined {
   if (value instanceof JsonNumber) return Number(value.source);
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
 }
-
-const isEmpty = (data: Json | undefined): boolean =>
-  data === undefined ||
-  data === null ||
-  data === '' ||
-  (typeof data === 'object' && !(data instanceof JsonNumber) && Object.keys(data).length === 0);

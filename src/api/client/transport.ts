@@ -37,6 +37,7 @@ interface SentRequest {
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly trailers?: Readonly<Record<string, string>>;
 }
 
 /** A failure has a head if one arrived. */
@@ -102,7 +103,8 @@ export function createTransport(parts: TransportParts): Transport {
     const arrival = await send(dispatcher, sent, WRITE_LIMIT_MS);
     await dispatcher.destroy();
     await own.settled();
-    if ('body' in arrival) return arrival;
+    if ('body' in arrival)
+      return own.isHttp1() ? arrival : { head: arrival.head, failure: { kind: 'not-http' } };
     return { ...arrival, failure: provenFailure(arrival.failure, own.left(), own.heldBack()) };
   }
 
@@ -161,7 +163,8 @@ async function exchange(dispatcher: Dispatcher, ...[request, judge, signal]: ToS
     return { head, failure };
   }
   try {
-    return { head, body: await wholeBody(answer.body) };
+    const body = await wholeBody(answer.body);
+    return { head: { ...head, trailers: flatten(answer.trailers) }, body };
   } catch (error) {
     return { head, error };
   }

@@ -28,14 +28,9 @@ export interface ClientWrites {
   recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
    * Sends once, within 30 seconds. `before` records the attempt; if it rejects, nothing is sent. It runs before the
-   * first byte or, with a proxy, before connecting. Some answers prove a refusal only on the `firstAttempt` with a
-   * request ID (proof.ts). Never throws; `outcomeOf` gives the outcome.
+   * first byte or, with a proxy, before connecting. Never throws; `outcomeOf` gives the outcome.
    */
-  send<Id extends WriteId>(
-    prepared: Prepared<Id>,
-    before: () => Promise<void>,
-    attempt?: { readonly firstAttempt: boolean },
-  ): Promise<Outcome<Result<Id>>>;
+  send<Id extends WriteId>(prepared: Prepared<Id>, before: () => Promise<void>): Promise<Outcome<Result<Id>>>;
 }
 
 export function createWrites(parts: {
@@ -64,7 +59,7 @@ export function createWrites(parts: {
       return built.ready.target === target && built.ready.body === body ? read : undefined;
     },
 
-    async send({ operation, requestId, customer, method, target, headers, body }, before, attempt) {
+    async send({ operation, requestId, customer, method, target, headers, body }, before) {
       // Never during the attempt (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
@@ -72,9 +67,8 @@ export function createWrites(parts: {
       // Last, because write access may end during the steps above.
       const why = parts.barred();
       if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
-      const firstAttempt = attempt?.firstAttempt ?? false;
       const call = calls.open(operation, ready, { customer, requestId }, closing);
-      const outcome = await call.send(granted.value, { before, firstAttempt });
+      const outcome = await call.send(granted.value, { before });
       const unauthorised = !outcome.ok && 'status' in outcome.failure && outcome.failure.status === 401;
       if (unauthorised) parts.renewLater(granted.value);
       return outcome;

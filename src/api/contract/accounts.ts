@@ -108,7 +108,7 @@ export const accounts = declare({
         .min(1, { error: 'at least one feature is required' }),
     }),
     result: z.array(account),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: ['ACTIVE', 'INACTIVE'] },
   },
   'account.balances': {
     title: t`Balances`,

@@ -137,7 +137,7 @@ export const cards = declare({
     path: '/svc/api/v1/card/activate',
     body: id,
     result: undocumented(),
-    success: { data: 'none' },
+    success: { data: 'none', words: ['ACTIVE'] },
   },
   'card.update': {
     title: t`Card change`,
@@ -158,7 +158,7 @@ export const cards = declare({
       'id',
     ),
     result: undocumented(),
-    success: { data: 'none' },
+    success: { data: 'none', words: ['ACTIVE', 'INACTIVE'] },
   },
   /**
    * `card.update` with the one status that can't be undone. It is a separate operation of class `money`, so that
@@ -172,7 +172,7 @@ export const cards = declare({
     path: '/svc/api/v1/card',
     body: z.strictObject({ id: someText(), card_status: z.literal('CLOSED') }),
     result: undocumented(),
-    success: { data: 'none', ends: true },
+    success: { data: 'none', words: ['CLOSED', 'CANCELLED', 'CANCELED'], ends: true },
   },
 });
 
@@ -292,6 +292,6 @@ export const cardholders = declare({
       is_personalized: z.boolean(),
     }),
     result: z.object({ id: text() }),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: ['ACTIVE', 'INACTIVE'] },
   },
 });

@@ -115,7 +115,7 @@ export const foreignExchange = declare({
     dialect: ({ conversionFields }) =>
       conversionFields === 'short' ? { bodySchema: oneAmount(z.strictObject(shortConversion)) } : {},
     result: createdConversion,
-    success: { data: 'payload' },
+    success: { data: 'payload', words: [...conversionStatus, 'PENDING', 'CREATED', 'COMPLETED'] },
   },
   'conversion.get': {
     title: t`Conversion details`,

@@ -86,6 +86,8 @@ export interface Declaration {
 export interface SuccessForm {
   /** `payload`: an object or a list, perhaps empty. `none`: may be absent or null. */
   readonly data: 'payload' | 'none';
+  /** The states that its documented success has. Any other word is a doubt (api/client/denial.ts). */
+  readonly words?: readonly string[];
   /** The write ends a record, so "cancelled" means success. */
   readonly ends?: true;
 }

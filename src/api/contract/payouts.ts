@@ -9,6 +9,15 @@ import { anyJson, changesSomething, country, currency, money, someText, whole } 
 const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 const READ = { ...CALL, class: 'read', method: 'GET' } as const;
 
+/** INTERFACE.md, Published elsewhere: VERIFICATION_PENDING. */
+const beneficiaryStatus = ['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING'] as const;
+
+/** INTERFACE.md: "Payout status values: not shown". The words that similar services publish for a payout on its way. */
+const payoutStatus = [
+  ...['NEW', 'CREATED', 'SUBMITTED', 'INITIATED', 'ACCEPTED', 'SCHEDULED', 'PENDING', 'PROCESSING'],
+  ...['SENT', 'PAID', 'COMPLETED', 'SETTLED'],
+];
+
 /** INTERFACE.md, Beneficiary: in the list and in the single read. */
 const common = {
   id: text(),
@@ -16,8 +25,7 @@ const common = {
   account_number: text(),
   bank_name: freeText(),
   currency: text(),
-  // INTERFACE.md, Published elsewhere: VERIFICATION_PENDING.
-  status: oneOf(['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING']),
+  status: oneOf(beneficiaryStatus),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),
   payout_methods: z.array(oneOf(['LOCAL', 'SWIFT', 'SEPA'])),
@@ -113,7 +121,7 @@ export const beneficiaries = declare({
       beneficiary_account_currency: text(),
       beneficiary_account_number: text(),
     }),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: beneficiaryStatus },
   },
   'beneficiary.update': {
     title: t`Beneficiary change`,
@@ -124,7 +132,7 @@ export const beneficiaries = declare({
     query: z.strictObject({ beneficiary_id: someText() }),
     body: changesSomething(z.object(corridor).catchall(anyJson().optional())),
     result: undocumented(),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: beneficiaryStatus },
   },
 });
 
@@ -146,7 +154,7 @@ export const payouts = declare({
     }),
     // INTERFACE.md: "Fields of the create-payout response: not shown".
     result: undocumented(),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: payoutStatus },
   },
   'payout.cancel': {
     title: t`Payout cancellation`,
@@ -164,6 +172,6 @@ export const payouts = declare({
         error: 'is required, unless systemReferenceNumber is given',
       }),
     result: z.object({}),
-    success: { data: 'payload', ends: true },
+    success: { data: 'payload', words: ['CANCELLED', 'CANCELED', 'VOIDED'], ends: true },
   },
 });

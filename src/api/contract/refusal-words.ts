@@ -88,3 +88,32 @@ function words(raw: Json | undefined, length = MESSAGE_LENGTH): Untrusted | unde
   if (typeof sent !== 'string' || sent === '') return undefined;
   return fromServer(maskCardNumbers(sent.slice(0, length)));
 }
+
+/** INTERFACE.md, Errors, and Published elsewhere, by HTTP status. These refuse, whatever else their words may suggest. */
+const PUBLISHED: Readonly<Record<number, readonly string[]>> = {
+  400: ["Payout cannot be cancelled as it's already processed", 'Something went wrong', 'Invalid quote ID'],
+  404: ['Beneficiary not found', 'Card not found', 'Quote not found or expired'],
+  409: [
+    'Beneficiary already exists',
+    'Card is already active',
+    "Amounts don't match original quote",
+    'Account with these details already exists',
+  ],
+  410: ['Quote has expired', 'Conversion record expired'],
+  422: ['Validation failed', 'Invalid account details'],
+  429: ['Too many requests', 'Too many quote requests'],
+};
+
+/** Case, the form of an apostrophe and a full stop do not matter. */
+function plainWords(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll('\u2019', "'")
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!]$/, '')
+    .toLowerCase();
+}
+
+export const isPublishedRefusal = (message: string, status: number): boolean =>
+  PUBLISHED[status]?.some(words => plainWords(words) === plainWords(message)) === true;

@@ -111,6 +111,6 @@ export const rfi = declare({
       // INTERFACE.md does not show whether this is a text or a list.
       next_steps: undocumented(),
     }),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: ['SUBMITTED'] },
   },
 });

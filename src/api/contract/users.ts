@@ -144,7 +144,7 @@ export const users = declare({
     path: '/svc/api/v1/user/activate',
     envelope: 'words',
     result: words,
-    success: { data: 'none' },
+    success: { data: 'none', words: ['ACTIVE', 'ACTIVATED'] },
   },
   'user.create': {
     title: t`New customer`,
@@ -156,6 +156,6 @@ export const users = declare({
     personal,
     impersonalWords,
     result: z.array(created),
-    success: { data: 'payload' },
+    success: { data: 'payload', words: ['CREATED'] },
   },
 });

@@ -9,9 +9,6 @@ import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
-import { compare, parseDecimal } from '../../lib/decimal.ts';
-import { sameId } from '../../lib/identifier.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RecordReading } from '../../money/again/again-rule.ts';
 import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
@@ -140,7 +137,6 @@ export function payoutQuestion(
           : t`Payout ID: ${visible(id)}, from this payout's response (not documented).`,
       ];
     },
-    contradictions: ({ raw }) => contradicted(raw, order),
     ended,
   };
 }
@@ -233,45 +229,6 @@ const warningsOf = (
   t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
   ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
 ];
-
-/** A missing field is no contradiction, because the fields are not documented. */
-function contradicted(
-  answer: Json | undefined,
-  { amount, currency, beneficiary_id }: Order,
-): readonly Visible[] {
-  const isAmount = (text: string): boolean => {
-    const value = parseDecimal(text);
-    return value !== undefined && compare(value, amount) === 0;
-  };
-  const facts = [
-    { label: t`Amount`, names: ['amount'], sent: amount, isSame: isAmount },
-    {
-      label: t`Currency`,
-      names: ['currency'],
-      sent: currency,
-      isSame: (text: string) => text.toUpperCase() === currency.toUpperCase(),
-    },
-    {
-      label: t`Beneficiary`,
-      names: ['beneficiary_id', 'beneficiaryId'],
-      sent: beneficiary_id,
-      isSame: (text: string) => sameId(text, beneficiary_id),
-    },
-  ];
-  return facts.flatMap(({ label, names, sent, isSame }) =>
-    said(answer, names)
-      .filter(text => !isSame(text))
-      .map(
-        text => t`${label}: you confirmed ${visible(sent)}, but the service returned ${visible(text, 60)}.`,
-      ),
-  );
-}
-
-const said = (answer: Json | undefined, names: readonly string[]): readonly string[] =>
-  [answer, memberOf(answer, 'data')]
-    .flatMap(place => names.map(name => memberOf(place, name)))
-    .map(value => (value instanceof JsonNumber ? value.source : value))
-    .filter(value => typeof value === 'string');
 
 export type Order = Input<'payout.create'>['body'];
 

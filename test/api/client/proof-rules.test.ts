@@ -15,7 +15,7 @@ function proves(
     status,
     body: jsonOf(text),
     duplicateKeys: [],
-    firstAttempt: true,
+    sent: { named: new Map(), values: new Set() },
     ...facts,
   });
   return typeof proof === 'string' ? proof : proof.unproven;
@@ -136,26 +136,26 @@ describe('a refusal of Family B', () => {
       );
   });
 
-  it.each([409, 410])('is HTTP %i with the same code, but only on the first attempt', status => {
-    const body = `{"code":${status},"status":"Error","message":"no"}`;
-    expect(proves(status, body)).toBe('refusal');
-    expect(proves(status, body, { firstAttempt: false })).toBe(
-      `HTTP ${status} proves a refusal only on the first attempt with a request ID`,
+  it('with HTTP 409 is proved only by a message that INTERFACE.md names', () => {
+    const body = '{"code":409,"status":"Error","message":"Beneficiary already exists"}';
+    expect(proves(409, body)).toBe('refusal');
+    expect(proves(409, body.replace('Beneficiary already exists', 'no'))).toBe(
+      'HTTP 409 proves a refusal only with a message that the service documents',
     );
-    expect(proves(status, body.replace('Error', 'success'))).toBe(WORD);
-    expect(proves(status, '{"code":"invalid_operation"}', A)).toBe(`HTTP ${status} does not prove a refusal`);
+    expect(proves(409, body.replace('Error', 'success'))).toBe(WORD);
+    expect(proves(409, '{"code":"invalid_operation"}', A)).toBe('HTTP 409 does not prove a refusal');
+    expect(proves(410, '{"code":410,"status":"Error","message":"Gone"}')).toBe('refusal');
+    expect(proves(410, '{"code":"invalid_operation"}', A)).toBe('HTTP 410 does not prove a refusal');
   });
 
   it('is not proved if any key is repeated', () => {
     expect(proves(400, '{"code":400,"status":"error"}', { duplicateKeys: ['message'] })).toBe(TWICE);
   });
 
-  it('with HTTP 422 is proved only on the first attempt, and only if it names fields', () => {
+  it('with HTTP 422 is proved only if it names fields or is documented', () => {
     const named = '{"code":422,"status":"error","errors":[{"source":"amount","message":"no"}]}';
     expect(proves(422, named)).toBe('refusal');
-    expect(proves(422, named, { firstAttempt: false })).toBe(
-      'HTTP 422 proves a refusal only on the first attempt with a request ID',
-    );
+    expect(proves(422, '{"code":422,"status":"error","message":"Validation failed"}')).toBe('refusal');
     expect(proves(422, '{"code":422,"status":"error"}')).toBe(
       'HTTP 422 proves a refusal only if it names the fields',
     );
@@ -164,7 +164,6 @@ describe('a refusal of Family B', () => {
     );
     expect(proves(422, '{"code":422,"status":"error","errors":["no",{"source":"amount"}]}')).toBe('refusal');
     expect(proves(422, named.replace('"error"', '"pending"'))).toBe(WORD);
-    expect(proves(400, '{"code":400,"status":"error"}', { firstAttempt: false })).toBe('refusal');
   });
 });
 

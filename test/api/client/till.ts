@@ -39,7 +39,7 @@ export interface Till {
   /** Prepares a write that the simulator allows, with the records that it needs. */
   ready(id: TillWrite): Promise<Prepared>;
   /** Sends the write. `departures` counts the calls of `before`, which precede the first byte. */
-  send(prepared: Prepared, firstAttempt?: boolean): Promise<Sending>;
+  send(prepared: Prepared): Promise<Sending>;
   /** Gives the simulator a fault. */
   breaks(rule: string): Promise<void>;
   /** The number of effects in the simulator's ledger since `ready`. */
@@ -54,16 +54,12 @@ export interface Sending {
   readonly departures: number;
 }
 
-export async function sendOnce(
-  client: TestClient,
-  prepared: Prepared,
-  firstAttempt = true,
-): Promise<Sending> {
+export async function sendOnce(client: TestClient, prepared: Prepared): Promise<Sending> {
   let departures = 0;
   const before = async () => {
     departures += 1;
   };
-  const outcome = await client.writes.send(prepared, before, { firstAttempt });
+  const outcome = await client.writes.send(prepared, before);
   const failure = outcome.ok ? undefined : outcome.failure;
   return { word: outcomeOf(outcome), failure, outcome, departures };
 }
@@ -141,7 +137,7 @@ export async function openTill(options: SimulatorOptions = {}): Promise<Till> {
       before = sim.world.ledger.effects.length;
       return prepared;
     },
-    send: (prepared, firstAttempt) => sendOnce(client, prepared, firstAttempt),
+    send: prepared => sendOnce(client, prepared),
     async breaks(rule) {
       const got = await fetch(`${sim.url}/__sim/faults`, { method: 'POST', body: JSON.stringify(rule) });
       if (!got.ok) throw new Error(await got.text());

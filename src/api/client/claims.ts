@@ -1,0 +1,156 @@
+/** What an answer to a write claims about it: the members whose names say how it went, and what Purser had sent. */
+
+import { canonicalId } from '../../lib/identifier.ts';
+import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+
+export type ClaimKind = 'error' | 'state' | 'code' | 'flag' | 'message' | 'id' | 'time';
+
+export interface Claim {
+  readonly kind: ClaimKind | undefined;
+  /** In the answer's spelling. */
+  readonly name: string;
+  /** In lower case, without separators. */
+  readonly plain: string;
+  readonly value: Json;
+  /** Inside `error` or `errors`. */
+  readonly ofError: boolean;
+}
+
+/** The scalars of a request, to recognise echoes in its answer. */
+export interface Sent {
+  /** By plain name. */
+  readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly values: ReadonlySet<string>;
+}
+
+/** Invisible characters hide no word. PAYOUT_FAILED and payoutFailed become "payout failed". */
+export const wordsIn = (text: string): string =>
+  text
+    .slice(0, 4096)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Mn}]/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L})/gu, ' ')
+    .replaceAll('\u2019', "'")
+    .toLowerCase()
+    .trim();
+
+export const plainName = (name: string): string => wordsIn(name).replaceAll(/[ .-]/g, '');
+
+export const scalarText = (value: Json | undefined): string | undefined => {
+  if (value instanceof JsonNumber) return value.source;
+  return typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : undefined;
+};
+
+export function sentIn(
+  { target, body }: { readonly target: string; readonly body?: string | undefined },
+  ids: readonly (string | undefined)[],
+): Sent {
+  const named = new Map<string, Set<string>>();
+  const values = new Set(ids.flatMap(id => (id === undefined ? [] : [canonicalId(id)])));
+  const add = (name: string, value: string): void => {
+    values.add(canonicalId(value));
+    const plain = plainName(name);
+    named.set(plain, (named.get(plain) ?? new Set()).add(canonicalId(value)));
+  };
+  const [path = '', query] = target.split('?');
+  for (const part of path.split('/')) values.add(canonicalId(decodeURIComponent(part)));
+  for (const [name, value] of new URLSearchParams(query)) add(name, value);
+  const parsed = body === undefined ? undefined : parseJson(body);
+  const walk = (name: string, value: Json): void => {
+    const text = scalarText(value);
+    if (text !== undefined) add(name, text);
+    else if (Array.isArray(value)) for (const item of value as readonly Json[]) walk(name, item);
+    else if (isObject(value)) for (const [inner, one] of Object.entries(value)) walk(inner, one);
+  };
+  if (parsed?.ok) walk('', parsed.value);
+  return { named, values };
+}
+
+export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named }: Sent): boolean {
+  const text = scalarText(value);
+  return text !== undefined && named.get(plain)?.has(canonicalId(text)) === true;
+}
+
+/** Records beside the written one, such as a payout's beneficiary. Their states say nothing about the write. */
+export const OTHER_RECORDS: ReadonlySet<string> = new Set([
+  ...['beneficiary', 'payee', 'recipient', 'receiver', 'payer', 'sender', 'debtor', 'creditor', 'merchant'],
+  ...['customer', 'user', 'account', 'accounts', 'cardholder', 'bank', 'institution', 'quote', 'card'],
+  ...['pagination', 'links', 'meta', 'limits', 'supportedfeatures', 'routingcodes'],
+]);
+
+/**
+ * Every member at any depth, so that a wrapper hides nothing. A record beside the written one counts only if it is the
+ * whole answer, or has the name of the written record (`own`).
+ */
+export function* claimsIn(
+  body: Json,
+  own = '',
+  within: Pick<Claim, 'kind' | 'ofError'> = ROOT,
+): Generator<Claim> {
+  if (Array.isArray(body)) {
+    for (const item of body as readonly Json[]) yield* claimsIn(item, own, within);
+    return;
+  }
+  if (!isObject(body)) return;
+  const members = Object.entries(body);
+  const isAddress = members.some(([name]) => ADDRESS.test(plainName(name)));
+  for (const [name, value] of members) {
+    const plain = plainName(name);
+    const claimed = isAddress && plain === 'state' ? undefined : kindOf(wordsIn(name), plain, value);
+    const kind = claimed ?? (within.kind === 'state' && STATE_PARTS.has(plain) ? 'state' : undefined);
+    const ofError = within.ofError || kind === 'error';
+    yield { kind, name, plain, value, ofError };
+    if (typeof value !== 'object' || value === null || value instanceof JsonNumber) continue;
+    if (members.length > 1 && plain !== own && OTHER_RECORDS.has(plain)) continue;
+    yield* claimsIn(value, own, { kind, ofError });
+  }
+}
+
+const ROOT = { kind: undefined, ofError: false } as const;
+const ADDRESS = /^(?:post(?:al)?code|zip(?:code)?|line1|addressline1|city|suburb)$/;
+/** Of `{"status": {"code": "FAILED"}}`. */
+const STATE_PARTS: ReadonlySet<string> = new Set(['code', 'name', 'value', 'text', 'description', 'id']);
+
+const ERROR =
+  /\b(?:errors?|failures?|failed|faults?|exceptions?|reasons?|cause|rejections?|declines?|denials?)\b|(?:error|reason|failure)(?:s|code|codes|message|messages|description|details?)?$/;
+const STATE =
+  /\b(?:status(?:es)?|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$/;
+const CODE = /\bcodes?\b|codes?$/;
+/** Codes of places, banks and goods. */
+const PLACE_CODE =
+  /curren|country|routing|sort|swift|bic|bank|branch|post|zip|categor|mcc|purpose|clearing|auth|dial|area|language|product|merchant|industry|location|short|qr|bar/;
+const MESSAGE = /(?:message|messages|msg|detail|info|comment|explanation)$/;
+const ID =
+  /\b(?:id|ids|uuid|reference|ref)\b|\b(?:reference|tracking|confirmation) number\b|(?:payout|payment|transfer|transaction|conversion|order|card|record|mandate|debit)id$/;
+const TIME =
+  /^(?:creat|process|execut|submit|settl|complet|paid|sent|accept|cancel|convert|book|initiat)\w* ?(?:at|time|date|on)$/;
+
+function kindOf(words: string, plain: string, value: Json): ClaimKind | undefined {
+  // "isError": true says it, and "hasErrors": "false" doesn't.
+  if (ERROR.test(words)) return 'error';
+  if (yesNo(value) !== undefined && (FLAG.test(plain) || NEGATIVE.test(plain)) && !ABLE.test(plain))
+    return 'flag';
+  if (STATE.test(words) || STATE.test(plain)) return 'state';
+  if (CODE.test(words)) return PLACE_CODE.test(words) ? undefined : 'code';
+  if (MESSAGE.test(words)) return 'message';
+  if (TIME.test(words)) return 'time';
+  return ID.test(words) ? 'id' : undefined;
+}
+
+const FLAG =
+  /^(?:is|was|has|been|payout|payment|transfer|transaction|request|conversion|cancellation|operation)*(?:success(?:ful)?|succeeded|ok|okay|valid|validated|done|paid|sent|made|completed?|final(?:i[sz]ed)?|settled|confirmed|approved|accepted|allowed|permitted|authori[sz]ed|processed|executed|created|submitted|activated?|active|issued|initiated|funded|booked|placed|cancell?ed|closed|updated|saved|converted|recorded|acknowledged|granted|passed|cleared|released|transferred|delivered|effective|applied)$/;
+const NEGATIVE =
+  /fail|reject|declin|deni|refus|block|held|onhold|flagged|suspend|revers|return|expir|abort|void|frozen|bounc|invalid|unsuccess|incomplete|duplicat|cancel|insufficient|exceed|stopp|revok|terminat|closed/;
+const ABLE = /able$/;
+
+/** `cancelled: true` is a success of a write that ends a record. */
+export const isNegative = (plain: string, ends: boolean): boolean =>
+  NEGATIVE.test(plain) && !(ends && /cancel|closed|void|terminat/.test(plain));
+
+export function yesNo(value: Json): boolean | undefined {
+  const text = scalarText(value);
+  if (text === undefined) return undefined;
+  const word = wordsIn(text);
+  return /^(?:true|yes|y|1)$/.test(word) ? true : /^(?:false|no|n|0)$/.test(word) ? false : undefined;
+}

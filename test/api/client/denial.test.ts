@@ -1,0 +1,197 @@
+/** Which answers with HTTP 200 show the success of a write: only words that the contract or every service uses. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sentIn } from '../../../src/api/client/claims.ts';
+import { denialOf } from '../../../src/api/client/denial.ts';
+import type { Operation } from '../../../src/api/contract/operation.ts';
+import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
+import { isObject } from '../../../src/lib/json.ts';
+import { jsonOf } from '../../harness/answers.ts';
+
+const sent = sentIn(
+  {
+    target: '/svc/api/v1/transfer/?note=KO',
+    body: '{"reference":"FAILED","reason":"gift","address":{"state":"CA"}}',
+  },
+  ['req-1'],
+);
+
+function judged(data: string, { message = '', id = 'payout.create' as OperationId, around = '' } = {}) {
+  const body = jsonOf(
+    `{"code":200,"status":"success","message":${JSON.stringify(message)},"data":${data}${around}}`,
+  );
+  const { success }: Operation = operations[id];
+  if (success === undefined || !isObject(body)) throw new Error('no such write');
+  const denial = denialOf({ form: success, own: id.slice(0, id.indexOf('.')), sent }, body, body['data'], []);
+  return denial === undefined ? 'success' : denial.failed ? 'failed' : 'unknown';
+}
+
+/** Members of a 200 that say that a payout was not made, or that nobody knows. */
+const denials = [
+  ...['"approved":false', '"rejected":true', '"accepted":false', '"processed":"false"', '"isDuplicate":true'],
+  ...[
+    '"declined":"yes"',
+    '"ok":0',
+    '"executed":false',
+    '"blocked":true',
+    '"onHold":true',
+    '"payoutApproved":"no"',
+  ],
+  ...['"responseCode":"51"', '"code":"E17"', '"result_code":9', '"resultCode":"DECLINED"', '"returnCode":-1'],
+  ...[
+    '"status":"RJCT"',
+    '"status":"KO"',
+    '"status":"DUPLICATE"',
+    '"status":"ABORTED"',
+    '"status":"IN_PROGRESS"',
+  ],
+  ...[
+    '"status":["FAILED"]',
+    '"payoutState":"RJCT"',
+    '"statusDescription":"Not enough funds"',
+    '"status":{"x":{"code":"KO"}}',
+  ],
+  ...[
+    '"attributes":{"status":"KO"}',
+    '"reason":"No cover"',
+    '"status":"ABGELEHNT"',
+    '"estado":{"status":"RECHAZADO"}',
+  ],
+  ...[
+    '"statut":{"state":"REFUSÉ"}',
+    '"result":"NOK"',
+    '"outcome":"DENIED"',
+    '"decision":"REVIEW"',
+    '"status":"ON_HOLD"',
+  ],
+  ...['"status_text":"Rejected by bank"', '"failureReason":"x"', '"errors":["x"]', '"error":{"code":"E7"}'],
+  ...[
+    '"state":"拒否"',
+    '"status":"FAIL\\u200bED"',
+    '"transactionStatus":"UNPROCESSED"',
+    '"status":500',
+    '"rejectReason":"limit"',
+  ],
+  ...[
+    '"message":"Not enough funds"',
+    '"detail":"Nothing was sent"',
+    '"message":"Kein Guthaben"',
+    '"msg":"残高不足"',
+  ],
+];
+
+describe('a payout', () => {
+  it.each(denials)('with %s is not a success, however deep it stands', member => {
+    expect(judged(`{"id":"p-1",${member}}`)).not.toBe('success');
+    // proof.ts compares these two of the envelope.
+    if (!/^"(?:status|code|message)"/.test(member))
+      expect(judged('{"id":"p-1"}', { around: `,${member}` })).not.toBe('success');
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'payout', 'beneficiary', 'result', '[]'), { maxLength: 8 }),
+        path => {
+          const wrapped = path.reduceRight(
+            (inner, name) => (name === '[]' ? `[${inner}]` : `{"${name}":${inner}}`),
+            `{${member}}`,
+          );
+          return judged(wrapped) !== 'success';
+        },
+      ),
+      { numRuns: 30, seed: 7 },
+    );
+  });
+
+  it.each([
+    'Not enough funds',
+    'Payout not created',
+    'Zahlung abgelehnt',
+    'Payout created; notification failed',
+    'Pago rechazado',
+    'Request received twice',
+  ])('with the message “%s” is not a success', message => {
+    expect(judged('{"id":"p-1"}', { message })).not.toBe('success');
+  });
+
+  it.each([
+    ...[
+      '{}',
+      '[]',
+      '{"id":"p-1","status":"PENDING"}',
+      '{"status":"Processing"}',
+      '{"payoutStatus":"CREATED"}',
+    ],
+    ...[
+      '{"state":"SUBMITTED"}',
+      '{"approved":true}',
+      '{"rejected":false}',
+      '{"responseCode":"00"}',
+      '{"reason":null}',
+    ],
+    ...['{"error":"","errors":[]}', '{"id":"p-1","fee":1.5,"created_at":"2026-11-28T10:00:00+0000"}'],
+    ...['{"currency_code":"GBP","country_code":"GB","source_currencycode":"GBP","bankCode":"XYZ"}'],
+    ...[
+      '{"id":"p","beneficiary":{"status":"PENDING_VERIFICATION","state":"NY"}}',
+      '{"cancellable":true,"livemode":false}',
+    ],
+    ...[
+      '{"reason":"gift","reference":"FAILED"}',
+      '{"address":{"postcode":"1","state":"CA"}}',
+      '{"success":"true"}',
+    ],
+    ...['{"statusDescription":"Payout submitted successfully"}', '{"status":"SUCCESS"}', '{"x":"FAILED"}'],
+  ])('with the data %s is a success', data => {
+    expect(judged(data)).toBe('success');
+  });
+});
+
+describe('a cancellation', () => {
+  const cancel = (data: string, message = '') => judged(data, { message, id: 'payout.cancel' });
+
+  it.each([
+    '{"cancelled":false}',
+    '{"status":"PENDING"}',
+    '{"status":"PROCESSED"}',
+    '{"status":"ACTIVE"}',
+    '{"closed":false}',
+  ])('with %s is not a success', data => expect(cancel(data)).not.toBe('success'));
+
+  it.each([
+    'Nothing to cancel',
+    'Payout processed',
+    'Already cancelled',
+    'Cancellation requested',
+    'Payout sent',
+  ])('with the message “%s” is not a success', message => expect(cancel('{}', message)).not.toBe('success'));
+
+  it('has the documented success, and the word CANCELLED', () => {
+    expect(cancel('{}', 'Payout cancelled successfully')).toBe('success');
+    expect(cancel('{"status":"CANCELLED","cancelled":true}')).toBe('success');
+  });
+});
+
+describe('a write that is no money', () => {
+  const create = (data: string, message = '') => judged(data, { message, id: 'beneficiary.create' });
+
+  it('failed if the answer says so, and is unknown with another word', () => {
+    expect(create('{"id":"b","status":"REJECTED"}')).toBe('failed');
+    expect(create('{"id":"b","success":false}')).toBe('failed');
+    expect(create('{"id":"b","status":"IN_REVIEW"}')).toBe('unknown');
+    expect(create('{"id":"b"}', 'Willkommen')).toBe('unknown');
+    expect(create('{"id":"b","status":"IN_REVIEW","error":"x"}')).toBe('failed');
+    expect(create('{"id":"b","status":"PENDING_VERIFICATION"}')).toBe('success');
+  });
+});
+
+it('every documented message of a success is known', () => {
+  for (const [id, message] of [
+    ['payout.cancel', 'Payout cancelled successfully'],
+    ['card.activate', 'card activated successfully'],
+    ['card.update', 'card updated successfully'],
+    ['card.close', 'card updated successfully'],
+    ['user.activate', 'Account Activated'],
+    ['beneficiary.validate', 'Validation successful'],
+    ['user.create', 'User created successfully'],
+  ] as const)
+    expect(judged('{}', { id, message })).toBe('success');
+});
