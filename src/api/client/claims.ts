@@ -3,7 +3,7 @@
 import { canonicalId } from '../../lib/identifier.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 
-export type ClaimKind = 'error' | 'state' | 'code' | 'flag' | 'message' | 'id' | 'time';
+type ClaimKind = 'error' | 'state' | 'code' | 'flag' | 'message' | 'id' | 'time';
 
 export interface Claim {
   readonly kind: ClaimKind | undefined;
@@ -76,7 +76,7 @@ export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named
 export const OTHER_RECORDS: ReadonlySet<string> = new Set([
   ...['beneficiary', 'payee', 'recipient', 'receiver', 'payer', 'sender', 'debtor', 'creditor', 'merchant'],
   ...['customer', 'user', 'account', 'accounts', 'cardholder', 'bank', 'institution', 'quote', 'card'],
-  ...['pagination', 'links', 'meta', 'limits', 'supportedfeatures', 'routingcodes'],
+  ...['pagination', 'links', 'meta', 'limits', 'supportedfeatures', 'routingcodes', 'fee', 'fees', 'charges'],
 ]);
 
 /**

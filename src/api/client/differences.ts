@@ -48,8 +48,10 @@ const COMPARED = /(?:id|amount|currency|status|number|reference|iban|country|ema
 
 function comparedName(plain: string, own: string): string {
   const bare = plain.startsWith(own) && own !== 'account' ? plain.slice(own.length) : plain;
-  const name = bare.replace(/^accountcurrency$/, 'currency').replace(/(currency|country)code$/, '$1');
-  return name === 'hashid' ? 'id' : name;
+  const name = bare.replace(/(currency|country)code$/, '$1');
+  return (
+    (own === 'beneficiary' && name === 'accountcurrency' && 'currency') || (name === 'hashid' ? 'id' : name)
+  );
 }
 
 /** A masked number shows only its end. */

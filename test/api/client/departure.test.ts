@@ -162,6 +162,38 @@ it('the client sends no write on a kept-alive connection, because that connectio
   expect(service.heads.filter(head => head.includes('cancelpayout'))).toHaveLength(1);
 });
 
+describe('an answer whose frame is odd', () => {
+  const chunked = (trailers: string) =>
+    cancelled
+      .replace(/content-length: \d+/i, 'transfer-encoding: chunked')
+      .replace(/\r\n\r\n([\s\S]*)$/, (_, body: string) => {
+        const length = Buffer.byteLength(body).toString(16);
+        return `\r\n\r\n${length}\r\n${body}\r\n0\r\n${trailers}\r\n`;
+      });
+
+  it.each([
+    ['', 'DONE'],
+    ['x-checksum: 7\r\n', 'DONE'],
+    ['grpc-status: 0\r\n', 'DONE'],
+    ['grpc-status: 13\r\n', 'UNKNOWN'],
+    ['x-stream-error: upstream went away\r\n', 'UNKNOWN'],
+  ])('with the trailers %j is %s', async (trailers, word) => {
+    await using service = await rawService(socket => socket.end(chunked(trailers)));
+    await using client = testClient(service.url);
+    expect((await sendOnce(client, cancellation(client))).word).toBe(word);
+  });
+
+  it.each(['HTTP/2.0', 'HTTP/0.9', 'HTTP/3.0'])('with the version %s is UNKNOWN', async version => {
+    await using service = await rawService(socket => {
+      const answer = cancelled.replace('HTTP/1.1', version);
+      // In two pieces, because the version may be cut.
+      socket.write(answer.slice(0, 6), () => setImmediate(() => socket.end(answer.slice(6))));
+    });
+    await using client = testClient(service.url);
+    expect((await sendOnce(client, cancellation(client))).word).toBe('UNKNOWN');
+  });
+});
+
 describe('a write through a proxy', () => {
   it.each([
     ['is NOT SENT if the proxy refuses the connection [A1b]', 'http://127.0.0.1:1', 'NOT SENT'],
