@@ -93,12 +93,15 @@ describe('sending again', () => {
     expect([sent.length, effects().length]).toEqual([2, 0]);
   });
 
-  it.each([409, 422])(
-    'is REFUSED after a refusal, if the service answers HTTP %i: no attempt may have worked [B7a B8a]',
-    async status => {
+  it.each([
+    [409, 'Card is already active'],
+    [422, 'No such amount'],
+  ])(
+    'is REFUSED after a refusal, if the service answers HTTP %i with “%s” [B7a B8a]',
+    async (status, message) => {
       await start();
       await refused();
-      await breaks(console, `payout.create status=${status} field=amount message='No such amount'`);
+      await breaks(console, `payout.create status=${status} field=amount message='${message}'`);
       console.press('p');
       await console.sees('Send the payout again');
       await confirm(console, '12.50');
@@ -118,7 +121,7 @@ describe('sending again', () => {
       await confirm(console, '12.50');
       await endsIn(console, 'UNKNOWN');
       await console.sees('Used before');
-      await console.sees(/proves a refusal only/);
+      await console.sees(/earlier copy/);
       expect((await newestRow(console)).state).toBe('UNKNOWN');
       expect(effects()).toHaveLength(1);
     },
