@@ -1,5 +1,6 @@
 // The lock has its own timer. It does not depend on frames.
 
+import fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { createLock, type LockEffects } from '../../src/effects/lock.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -17,7 +18,9 @@ let stop: () => void;
 let masked: number;
 let steps: string[];
 
-beforeEach(() => {
+beforeEach(setUp);
+
+function setUp(): void {
   masked = 0;
   asleep = 0;
   steps = [];
@@ -42,7 +45,7 @@ beforeEach(() => {
     unlockKey: undefined,
   });
   stop = lock.watch();
-});
+}
 const isLocked = (): boolean => store.getState().lock !== undefined;
 
 it('Purser locks at the right moment, even without a change of the state', () => {
@@ -133,6 +136,42 @@ it('Purser hides the screen before it records anything, because another console 
   });
   lock.lock();
   expect(steps).toEqual(['drawn', 'write access ended', 'locked']);
+});
+
+it('Purser locks once the time since the last key is over, whatever sleeps and changes of the clock come together', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: LOCK_AFTER / 2 }) }),
+    fc.record({ kind: fc.constant('sleep' as const), ms: fc.integer({ min: 20_000, max: LOCK_AFTER }) }),
+    fc.record({
+      kind: fc.constant('set back' as const),
+      ms: fc.integer({ min: 20_000, max: 4 * LOCK_AFTER }),
+    }),
+    fc.record({ kind: fc.constant('key' as const), ms: fc.constant(0) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), steps => {
+      setUp();
+      // Waiting and sleeping since the last key. To set the clock forward is a sleep for any program.
+      let idle = 0;
+      for (const { kind, ms } of steps) {
+        if (kind === 'key') {
+          if (lock.touched(clock.monotonic()) || isLocked()) break;
+          idle = 0;
+          continue;
+        }
+        if (kind === 'wait') clock.advance(ms);
+        else asleep += kind === 'sleep' ? ms : -ms;
+        // The lock looks each five seconds.
+        if (kind !== 'wait') clock.advance(5000);
+        idle += kind === 'set back' ? 5000 : kind === 'sleep' ? ms + 5000 : ms;
+        if (idle >= LOCK_AFTER) expect(isLocked(), JSON.stringify(steps)).toBe(true);
+        else expect(isLocked(), JSON.stringify(steps)).toBe(false);
+        if (isLocked()) break;
+      }
+      stop();
+    }),
+    { seed: 26, numRuns: 400 },
+  );
 });
 
 it('the lock does nothing after its watch has ended', () => {

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addBusinessDays, addMonths, daysAt, momentIn, readDays, sameTimeOn } from '../../src/lib/days.ts';
+import { addDays, todayIn } from '../../src/lib/time.ts';
 
 const TODAY = '2026-11-22';
 
@@ -91,6 +92,30 @@ describe('the moment of a local time', () => {
       { seed: 20_261_123, numRuns: 300 },
     );
   });
+});
+
+it('the days of each zone part all moments: a day begins where the one before ends, also when the clocks change', () => {
+  // Both changes of a year: in hours, half hours, and a whole day.
+  for (const [zone, from, days] of [
+    ['Europe/London', '2026-03-27', 5],
+    ['Europe/London', '2026-10-23', 5],
+    ['America/New_York', '2026-03-06', 5],
+    ['America/New_York', '2026-10-30', 5],
+    ['America/Havana', '2026-03-06', 5],
+    ['America/Havana', '2026-10-30', 5],
+    ['Australia/Lord_Howe', '2026-04-03', 5],
+    ['Australia/Lord_Howe', '2026-10-02', 5],
+    ['Pacific/Apia', '2011-12-28', 5],
+    ['Africa/Casablanca', '2026-02-13', 5],
+    ['UTC', '2026-03-27', 5],
+  ] as const) {
+    const dates = Array.from({ length: days }, (_, n) => addDays(from, n));
+    const begins = dates.map(date => momentIn(zone, date, '00:00'));
+    for (let moment = begins[0] ?? 0; moment < (begins.at(-1) ?? 0); moment += 7.5 * 60_000) {
+      const day = begins.findLastIndex(begin => begin <= moment);
+      expect(todayIn(zone, moment), `${zone} ${new Date(moment).toISOString()}`).toBe(dates[day]);
+    }
+  }
 });
 
 describe('the same local time on another day', () => {

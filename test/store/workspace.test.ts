@@ -254,3 +254,37 @@ describe('visiting a place from another place', () => {
     expect(placesOf(state)).toEqual(['accounts', 'balances']);
   });
 });
+
+it('a visited place is one view of its place, subject and record: the same three go back to it, other three open another', () => {
+  const target = fc.record({
+    place: fc.constantFrom<PlaceId>('transactions', 'history', 'new-payout', 'cancel-payout'),
+    subject: fc.constantFrom(undefined, 'acc-1', 'acc-2'),
+    record: fc.constantFrom(undefined, 'row-1', 'row-2'),
+  });
+  fc.assert(
+    fc.property(fc.array(target, { maxLength: 8 }), targets => {
+      let state = start();
+      // The model: for each tab, what was visited above its root.
+      const model = new Map<TabId, string[]>();
+      for (const { place, subject, record } of targets) {
+        // A record is told only if there is no subject.
+        const name = JSON.stringify([
+          place,
+          subject ?? null,
+          subject === undefined ? (record ?? null) : null,
+        ]);
+        const { tab } = places[place];
+        const above = model.get(tab) ?? [];
+        const at = above.indexOf(name);
+        model.set(tab, [...(at < 0 ? above : above.slice(0, at)), name]);
+        state = visit(state, place, subject, record);
+        const shown = stackOf(currentWorkspace(state), tab)
+          .slice(1)
+          .map(view => JSON.stringify([view.place, view.subject ?? null, view.record ?? null]));
+        expect(shown).toEqual(model.get(tab));
+        expect(currentWorkspace(state).tab).toBe(tab);
+      }
+    }),
+    { seed: 26, numRuns: 300 },
+  );
+});
