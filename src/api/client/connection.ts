@@ -25,7 +25,13 @@ export const tlsOptions = (caPem: string | undefined) => ({
 
 /** undici's own timer fires a second later and closes the abandoned socket. */
 export function connector(clock: Clock, caPem: string | undefined): buildConnector.connector {
-  const connect = buildConnector({ ...tlsOptions(caPem), allowH2: false, timeout: CONNECT_LIMIT_MS + 1_000 });
+  const connect = buildConnector({
+    ...tlsOptions(caPem),
+    allowH2: false,
+    timeout: CONNECT_LIMIT_MS + 1_000,
+    // Node gives the first address of a name a quarter of a second, too little for a slow network.
+    autoSelectFamilyAttemptTimeout: CONNECT_LIMIT_MS / 2,
+  });
   return (target, callback) => {
     let settled = false;
     const cancel = clock.after(CONNECT_LIMIT_MS, () => {
@@ -127,9 +133,9 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   const message = textOf(cause, 'message');
   const reason = NOT_CONNECTED[code] ?? (CERTIFICATE.test(code) ? 'tls' : undefined);
   if (connecting || reason !== undefined) {
-    const detail = noTls(code)
-      ? t`the address does not speak TLS: is this an https port?`
-      : visible((reason === undefined || reason === 'tls') && message !== '' ? message : code, 200);
+    const detail =
+      tlsAlert(code) ??
+      visible((reason === undefined || reason === 'tls') && message !== '' ? message : code, 200);
     return { kind: 'unreachable', cause: reason ?? connectingCause(code), host, detail };
   }
   const proxy = /proxy.*\((\d{3})\)/i.exec(message);
@@ -142,8 +148,17 @@ export function transportFailure(error: unknown, host: Visible): Failure {
   return { kind: parser ? 'not-http' : 'cut-off' };
 }
 
-/** The peer does not speak TLS, or speaks only another version. */
-const noTls = (code: string): boolean => code === 'EPROTO' || code.startsWith('ERR_SSL');
+/** What the other side's TLS alert means. */
+function tlsAlert(code: string): Visible | undefined {
+  if (code !== 'EPROTO' && !code.startsWith('ERR_SSL')) return undefined;
+  if (code.includes('APPLICATION_PROTOCOL'))
+    return t`the address speaks only HTTP/2, and Purser speaks HTTP/1.1`;
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code))
+    return t`the address offers only an old version of TLS, and Purser needs TLS 1.2`;
+  if (/HANDSHAKE_FAILURE|CERTIFICATE_REQUIRED/.test(code))
+    return t`the address refused the TLS handshake: it may ask for a client certificate, which Purser can't send`;
+  return t`the address does not speak TLS: is this an https port?`;
+}
 
 /** ETIMEDOUT is not in NOT_CONNECTED, because an open connection can time out too. */
 const connectingCause = (code: string): Cause => (code === 'ETIMEDOUT' ? 'connect-timeout' : 'network');

@@ -183,6 +183,14 @@ describe('an answer whose frame is odd', () => {
     expect((await sendOnce(client, cancellation(client))).word).toBe(word);
   });
 
+  it('counts if it lies in the socket when the deadline passes, as after a stopped process wakes', async () => {
+    await using service = await rawService(socket =>
+      socket.write(cancelled, () => client.clock.advance(30_000)),
+    );
+    await using client = testClient(service.url);
+    expect((await sendOnce(client, cancellation(client))).word).toBe('DONE');
+  });
+
   it.each(['HTTP/2.0', 'HTTP/0.9', 'HTTP/3.0'])('with the version %s is UNKNOWN', async version => {
     await using service = await rawService(socket => {
       const answer = cancelled.replace('HTTP/1.1', version);
@@ -238,6 +246,20 @@ it('a write that is in flight when the program ends is UNKNOWN', async () => {
 });
 
 describe('an error of the network', () => {
+  it.each([
+    ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'speaks only HTTP/2'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'an old version of TLS'],
+    ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'an old version of TLS'],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', 'a client certificate'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'a client certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak TLS'],
+  ])('%s while connecting has its own sentence', (code, words) => {
+    expect(transportFailure(new ConnectFailure(coded(code)), host)).toMatchObject({
+      kind: 'unreachable',
+      detail: expect.stringContaining(words),
+    });
+  });
+
   const host = t`pay.example`;
   const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
