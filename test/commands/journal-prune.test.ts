@@ -187,7 +187,7 @@ it('the head of the pruned log is known, so a file from before is missed', async
   fs.writeFileSync(file, before);
   expect(await prune('--older-than', '30')).toBe(1);
   expect(err).toBe(
-    "purser: nothing was pruned. The journal's log was removed or replaced: see purser audit verify.\n",
+    `purser: nothing was pruned. Purser can't write to the service: the journal's log was removed or replaced, so Purser can't find duplicates. Restore the journal. If this was deliberate, remove ${path.join(path.dirname(file), 'audit-head')}.\n`,
   );
   fs.rmSync(file);
   expect(await prune('--older-than', '30')).toBe(1);

@@ -20,7 +20,7 @@ export interface AllowedService {
   readonly clientId?: string | undefined;
 }
 
-/** What a profile says about its service, whoever chose the address. */
+/** What a profile says about its service. It counts for every way to the address. */
 export interface KnownService {
   readonly name: string;
   readonly baseUrl: string;
