@@ -47,6 +47,7 @@ export function pruneJournal(file: string, asked: PruneAsked, parts: CommandPart
   if ('locked' in journal) return fails(parts, t`${NOTHING} ${journal.locked}`);
   try {
     const done = journal.prune(wanted);
+    if ('clock' in done) return fails(parts, t`${NOTHING} ${done.clock}`);
     if (!done.ok) return fails(parts, t`${done.unwritable} Some entries may be pruned already. ${AGAIN}`);
     const code = tells(done, asked, parts);
     return done.left === undefined ? code : fails(parts, t`${STILL_THERE} ${done.left}. ${AGAIN}`);
