@@ -15,7 +15,7 @@ import { type ChainCheck, checkChain, checkExport } from '../journal/audit-chain
 import { checkFile, isTeamRecord } from '../journal/postgres/record-file.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit-check.ts';
-import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
+import { knownHeadsOf } from '../journal/sqlite/keeping-head.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
@@ -74,7 +74,7 @@ export const AUDIT: CommandHelp = {
     'audit follow [FILE|-] [--since TIME|--head HEAD] [--syslog ADDRESS [--ca-file FILE]] [--position FILE]',
   ],
   about:
-    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: the state folder keeps the last known head in audit-head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file. follow copies each new line when it appears, until you stop it, and adds no line itself. A file that it continues starts after its last line.',
+    'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: files named audit-head keep the last known head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file. follow copies each new line when it appears, until you stop it, and adds no line itself. A file that it continues starts after its last line.',
   flags: FLAGS,
   words: {
     verify: { says: 'checks the log', flags: ['file', 'head', 'allow-none', 'json'] },
@@ -127,23 +127,26 @@ async function verify(
   const { out, err } = parts;
   const file = line.value('file');
   if (file !== undefined && (await isTeamRecordIn(file))) return verifyTeamFile(file, head, line, parts);
-  const known = file === undefined ? knownHeadOf(journal) : undefined;
-  const heads = [head, known?.read()].flatMap(one => one ?? []);
+  const known = file === undefined ? knownHeadsOf(journal, findFolders(parts.process.env).heads) : undefined;
+  const heads = [head ?? [], known?.read() ?? []].flat();
+  const damaged = known?.damaged();
   // A known head says that there was a log, so a missing file is then a fault.
   const none = file === undefined && !fs.existsSync(journal);
   const progress = progressOn(parts);
   progress.show(t`Checking the audit log …`);
-  const checked: FileChecked = known?.isDamaged()
-    ? { ok: false, unreadable: DAMAGED_HEAD }
-    : none
-      ? noLog(heads, line.has('allow-none'))
-      : file === undefined
-        ? checkAudit({ file: journal, heads, tell: tellOn(progress) })
-        : textOf(file, text => checkExport(text, heads));
+  const checked: FileChecked =
+    damaged !== undefined
+      ? { ok: false, unreadable: damagedHead(damaged) }
+      : none
+        ? noLog(heads, line.has('allow-none'))
+        : file === undefined
+          ? checkAudit({ file: journal, heads, tell: tellOn(progress) })
+          : textOf(file, text => checkExport(text, heads));
   progress.end();
   if (checked.ok && file === undefined && !none) {
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
-    known?.keep(checked.head);
+    // A copy of a backup, checked in a folder of its own, is not this machine's journal.
+    knownHeadsOf(journal, undefined).keep(checked.head);
   }
   const said = none && checked.ok ? NO_LOG : sentence(checked);
   if (line.has('json')) out(`${JSON.stringify(asJson(checked, said))}\n`);
@@ -174,7 +177,8 @@ async function verifyTeamFile(
   return tellChecked(checked, line.has('json'), parts);
 }
 
-const DAMAGED_HEAD = t`The file audit-head in the state folder can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;
+const damagedHead = (file: string): Visible =>
+  t`The file ${visible(file, 400)} can't be read, so a log that was removed is not missed. Restore the file, or remove it.`;
 
 const NO_LOG = t`There is no audit log yet: nothing was written from this machine.`;
 

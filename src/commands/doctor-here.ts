@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Head } from '../journal/audit.ts';
 import { checkAudit } from '../journal/sqlite/audit-check.ts';
-import { knownHeadOf } from '../journal/sqlite/keeping-head.ts';
+import { knownHeadsOf } from '../journal/sqlite/keeping-head.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
 import { modeOf, readJournal, readOld } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -36,13 +36,13 @@ export function findingsHere(
   { process, machine }: Pick<CommandParts, 'process' | 'machine'>,
   network = onNetwork,
 ): readonly DoctorFinding[] {
-  const { state } = findFolders(process.env);
+  const { state, heads } = findFolders(process.env);
   const days = machine.ok ? machine.machine.policy?.contentDays : undefined;
   return [
     nodeFinding(process),
     ...terminalFindings(process),
     localeFinding(process.env, process.platform),
-    ...stateFindings(state, process.getuid?.(), network),
+    ...stateFindings(state, heads, process.getuid?.(), network),
     ...(state === undefined || days === undefined
       ? []
       : contentFindings(path.join(state, 'journal.db'), days)),
@@ -111,6 +111,7 @@ function localeFinding(env: Variables, platform: string): DoctorFinding {
 
 function stateFindings(
   folder: string | undefined,
+  elsewhere: string | undefined,
   userId: number | undefined,
   network: typeof onNetwork,
 ): readonly DoctorFinding[] {
@@ -121,6 +122,8 @@ function stateFindings(
   const name = visible(folder, 400);
   const facts = factsOf(folder);
   if (!facts) {
+    if (knownHeadsOf(path.join(folder, 'journal.db'), elsewhere).whyNoLog())
+      return journalFindings(folder, elsewhere);
     const why = whyNotMade(folder);
     if (why === undefined) return [ok(STATE, t`${name} is created at the first start`)];
     return bad(
@@ -138,7 +141,7 @@ function stateFindings(
   return [
     open ? warn(STATE, t`other users may enter ${name}`, closes) : ok(STATE, name),
     ...(network(folder) ? [warn(STATE, remote, t`Set PURSER_STATE_DIR to a folder on a local disk.`)] : []),
-    ...journalFindings(folder),
+    ...journalFindings(folder, elsewhere),
     ...draftFindings(path.join(folder, 'drafts')),
   ];
 }
@@ -187,20 +190,24 @@ function writable(folder: string): boolean {
 }
 
 /** Purser creates, recovers and upgrades nothing here. */
-function journalFindings(folder: string): readonly DoctorFinding[] {
+function journalFindings(folder: string, elsewhere: string | undefined): readonly DoctorFinding[] {
   const JOURNAL = t`Journal`;
   const bad = (what: Visible, todo: Visible) => [fail(JOURNAL, what, todo)];
   const file = path.join(folder, 'journal.db');
   const read = readJournal(file, { unresolved: true });
-  const head = knownHeadOf(file);
-  const known = head.read();
-  if (head.isDamaged())
-    return bad(t`audit-head can't be read`, t`Restore audit-head in the state folder, or remove it.`);
+  const heads = knownHeadsOf(file, elsewhere);
+  const known = heads.read();
+  const damaged = heads.damaged();
+  if (damaged !== undefined)
+    return bad(
+      t`${visible(damaged, 200)} can't be read`,
+      t`Restore this file. If the journal is whole, remove it.`,
+    );
   switch (read.kind) {
     case 'absent':
-      if (!known) return [ok(JOURNAL, t`none yet: nothing was written from here`)];
+      if (known.length === 0) return [ok(JOURNAL, t`none yet: nothing was written from here`)];
       return bad(
-        t`gone: the audit log once reached entry ${known.number}`,
+        t`gone: the audit log once reached entry ${Math.max(...known.map(({ number }) => number))}`,
         t`Restore the journal from a backup: see docs/admin.md.`,
       );
     case 'unreadable':
@@ -214,12 +221,28 @@ function journalFindings(folder: string): readonly DoctorFinding[] {
       return [
         ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
         auditFinding(file, known),
+        ...headFindings(elsewhere),
         count === 0
           ? ok(t`Unresolved`, t`no unresolved writes from this machine`)
           : warn(t`Unresolved`, uncertain(count), t`Open the console: the Journal screen shows them first.`),
       ];
     }
   }
+}
+
+/** The state folder has one too, which a backup of the whole folder brings back. */
+function headFindings(elsewhere: string | undefined): readonly DoctorFinding[] {
+  if (elsewhere !== undefined && (factsOf(elsewhere) ? writable(elsewhere) : !whyNotMade(elsewhere)))
+    return [];
+  const where =
+    elsewhere === undefined ? t`there is no folder` : t`${visible(elsewhere, 200)} can't be written`;
+  return [
+    warn(
+      t`Audit head`,
+      t`${where} outside the state folder, so a restored state folder goes unnoticed`,
+      t`Make ~/.local/share/purser your own, or set XDG_DATA_HOME.`,
+    ),
+  ];
 }
 
 /** The policy's rule. */
@@ -243,9 +266,9 @@ function contentFindings(file: string, days: number): readonly DoctorFinding[] {
 const uncertain = (count: number): Visible => counted(count, t`unresolved write`);
 
 /** An unreadable log may come from an earlier version. A broken chain was changed by somebody. */
-function auditFinding(file: string, known: Head | undefined): DoctorFinding {
+function auditFinding(file: string, heads: readonly Head[]): DoctorFinding {
   const AUDIT = t`Audit log`;
-  const checked = checkAudit({ file, heads: known ? [known] : [] });
+  const checked = checkAudit({ file, heads });
   if (checked.ok) return ok(AUDIT, t`whole, ${counted(checked.lines, t`entry`, t`entries`)}`);
   return 'unreadable' in checked
     ? warn(AUDIT, halfOf(checked.unreadable))

@@ -3,12 +3,13 @@
 import fs from 'node:fs';
 import type { Pruned, PruneWanted } from '../journal/local-journal.ts';
 import { systemProcesses } from '../journal/processes.ts';
-import { isLogGone, keepingHead } from '../journal/sqlite/keeping-head.ts';
+import { keepingHead, knownHeadsOf } from '../journal/sqlite/keeping-head.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { readOld } from '../journal/sqlite/read-journal.ts';
 import { systemClock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { findFolders } from '../system/folders.ts';
 import { userName } from '../system/system-user.ts';
 import { type CommandParts, fails, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
@@ -22,7 +23,9 @@ interface PruneAsked extends PruneWanted {
 export function pruneJournal(file: string, asked: PruneAsked, parts: CommandParts): number {
   const { days, userId, dryRun } = asked;
   const wanted = { days, ...(userId !== undefined && { userId }) };
-  if (isLogGone(file)) return fails(parts, t`${NOTHING} ${OTHER_LOG}`);
+  const heads = knownHeadsOf(file, findFolders(parts.process.env).heads);
+  const gone = heads.whyNoLog();
+  if (gone) return fails(parts, t`${NOTHING} ${gone}`);
   if (!fs.existsSync(file)) {
     parts.err('purser: there is no journal yet: nothing was written from here.\n');
     return tells({ entries: 0, notes: 0 }, asked, parts);
@@ -40,10 +43,11 @@ export function pruneJournal(file: string, asked: PruneAsked, parts: CommandPart
     operator: userName(),
   });
   if ('locked' in opened) return fails(parts, t`${NOTHING} ${opened.locked}`);
-  const { journal, isOther } = keepingHead(opened, file);
+  const journal = keepingHead(opened, heads);
+  if ('locked' in journal) return fails(parts, t`${NOTHING} ${journal.locked}`);
   try {
-    if (isOther) return fails(parts, t`${NOTHING} ${OTHER_LOG}`);
     const done = journal.prune(wanted);
+    if ('clock' in done) return fails(parts, t`${NOTHING} ${done.clock}`);
     if (!done.ok) return fails(parts, t`${done.unwritable} Some entries may be pruned already. ${AGAIN}`);
     const code = tells(done, asked, parts);
     return done.left === undefined ? code : fails(parts, t`${STILL_THERE} ${done.left}. ${AGAIN}`);
@@ -53,7 +57,6 @@ export function pruneJournal(file: string, asked: PruneAsked, parts: CommandPart
 }
 
 const NOTHING = t`nothing was pruned.`;
-const OTHER_LOG = t`The journal's log was removed or replaced: see purser audit verify.`;
 const STILL_THERE = t`deleted content may still be in the file:`;
 const AGAIN = t`Run the command again.`;
 

@@ -140,9 +140,14 @@ async function show(words: readonly string[], line: JournalArguments, parts: Com
 
 async function prune(line: JournalArguments, parts: CommandParts): Promise<number> {
   const given = line.value('older-than');
-  const rule = parts.machine.ok ? parts.machine.machine.policy?.contentDays : undefined;
+  if (!parts.machine.ok) return parts.refuse(parts.machine.why);
+  const rule = parts.machine.machine.policy?.contentDays;
   const days = given === undefined ? rule : daysIn(given);
   if (days === undefined) return parts.refuse(WRONG_AGE);
+  if (rule !== undefined && days < rule)
+    return parts.refuse(
+      t`The policy of this machine keeps content for ${rule} days. Leave out --older-than.`,
+    );
   const file = journalFile(parts);
   if (file === undefined) return parts.refuse(NO_FOLDER);
   const userId = line.value('customer');

@@ -18,6 +18,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.config/purser/config.json', 'profiles; no secret'],
   ['~/.local/state/purser/journal.db', 'the journal and the audit log'],
   ['~/.local/state/purser/audit-head', "the audit log's last known head"],
+  ['~/.local/share/purser/audit-head-…', 'the same, for each state folder'],
   ['~/.local/state/purser/recents.json', 'recent customers of each profile'],
   ['~/.local/state/purser/watches.json', 'watched records'],
   ['~/.local/state/purser/views.json', 'saved views'],

@@ -74,7 +74,7 @@ export async function addProfile(
   const trial = keys && (await tryProfile(answers.profile, keys, authorities?.text, parts));
   for (const found of trial?.said ?? [t`Not tried: there is no API key.`]) say(found);
   const opens = file.config?.profile === answers.name;
-  parts.out(profileText({ ...answers, shared: false }, opens, machine));
+  parts.out(profileText({ ...answers, shared: false }, opens, file));
   return confirmed(desk, answers, keys, trial);
 }
 
@@ -255,7 +255,7 @@ export async function removeProfile(
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const opens = file.config?.profile === name;
   if (!line.has('yes')) {
-    out(profileText({ name, profile, shared: false }, opens, file.machine));
+    out(profileText({ name, profile, shared: false }, opens, file));
     const { stdin } = process;
     if (!stdin.isTTY) return fails(parts, t`Nothing was removed. --yes removes the profile.`);
     const sure = await saidYes(t`Remove this profile?`, false, question => askLine(stdin, err, question));

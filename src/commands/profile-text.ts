@@ -4,6 +4,7 @@ import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import type { ConfigFile } from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
 import type { Machine } from '../system/machine.ts';
 import { underPolicy } from '../system/machine-limits.ts';
@@ -98,9 +99,9 @@ export function profileLine({ name, profile, shared }: NamedProfile, opens: bool
 export function profileText(
   { name, profile, shared }: NamedProfile,
   opens: boolean,
-  machine: Machine,
+  { machine, config }: Pick<ConfigFile, 'machine' | 'config'>,
 ): string {
-  const { environment, barred } = underPolicy(machine, profile);
+  const { environment, barred } = underPolicy(machine, profile, config);
   const { baseUrl, clientId, programId, userId, onBehalfOf, timeZone, caFile } = profile;
   const rows: readonly (readonly [string, Visible | undefined])[] = [
     ['Profile', t`${visible(name)}${opens ? t` (opens by default)` : t``}`],

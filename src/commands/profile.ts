@@ -94,5 +94,5 @@ function show(named: NamedProfile, file: ConfigFile, line: ProfileLine, parts: C
   const { name, profile, shared } = named;
   const opens = withMachine(file.config, file.machine)?.profile === name;
   const json = () => ownJson({ name, default: opens, shared, ...profile });
-  return prints(parts, line.has('json') ? json() : profileText(named, opens, file.machine));
+  return prints(parts, line.has('json') ? json() : profileText(named, opens, file));
 }

@@ -124,7 +124,7 @@ export async function openSession(
     customer: customerOf(setup, chosen, demo?.customers ?? []),
     client,
     clock,
-    openJournal: parts.openJournal ?? journalIn(folders.state, clock, systemUser(), setup),
+    openJournal: parts.openJournal ?? journalIn(folders, clock, systemUser(), setup),
     async close() {
       await client.close();
       await demo?.close();

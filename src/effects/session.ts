@@ -5,7 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
-import { environmentAt, whyNotAllowed } from '../api/contract/limits.ts';
+import { environmentAt, whyNotAllowed, whyReadOnlyAt } from '../api/contract/limits.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
@@ -35,7 +35,7 @@ const sameService = (before: Addressed, now: Addressed): boolean =>
 
 /**
  * The address with which Purser started keeps its environment. Any other address is production, unless Purser started
- * as a demo and the address is on this machine. `simulator`: the address of the embedded one.
+ * as a demo, the address is on this machine, and no profile knows better. `simulator`: the address of the embedded one.
  */
 export function reachOf(
   { baseUrl, clientId, programId }: Addressed,
@@ -48,9 +48,11 @@ export function reachOf(
   const demo = checked.ok && checked.loopback && start.environment === 'demo';
   const { unprovenDemo: _, ...known } = now;
   const said = demo ? 'demo' : 'production';
+  if (baseUrl === simulator) return { ...known, environment: 'demo' };
   return {
     ...known,
-    environment: baseUrl === simulator ? 'demo' : environmentAt(start.limits, baseUrl, said),
+    environment: environmentAt(start.limits, baseUrl, said),
+    readOnly: start.readOnly ?? whyReadOnlyAt(start.limits, baseUrl),
   };
 }
 

@@ -5,9 +5,13 @@ import { type Head, headText, parseHead } from './audit.ts';
 /** `rm journal.db*` doesn't remove it. */
 export const KNOWN_HEAD = 'audit-head';
 
+/** All heads have one length, so that a new one can take the place of the last in one piece. */
+const LENGTH = 63;
+
 /** After a restore from a backup, the administrator removes `file`. */
 export function knownHeadIn(file: string) {
-  let last: number | undefined;
+  /** What `file` has. */
+  let last: string | undefined;
   function read(): Head | undefined {
     try {
       return parseHead(fs.readFileSync(file, 'utf8'));
@@ -16,19 +20,65 @@ export function knownHeadIn(file: string) {
     }
   }
   return {
+    file,
     read,
-    isDamaged: () => fs.existsSync(file) && read() === undefined,
+    isDamaged: () => isThere(file) && read() === undefined,
     /** The hash covers all earlier lines. */
     keep(head: Head | undefined): void {
-      if (head === undefined || head.number === last) return;
-      try {
-        const draft = `${file}.${process.pid}.new`;
-        fs.writeFileSync(draft, `${headText(head)}\n`, { mode: 0o600 });
-        fs.renameSync(draft, file);
-        last = head.number;
-      } catch {
-        // Not an error: the older head is a good witness too. If the disk fails, the journal bars writing.
-      }
+      if (head === undefined) return;
+      last ??= textOf(read());
+      const text = headText(head);
+      if (text === last) return;
+      // Not an error: the older head is a good witness too. If the disk fails, the journal bars writing.
+      const line = `${text.padEnd(LENGTH)}\n`;
+      if ((last !== undefined && overwrites(file, line)) || replaces(file, line)) last = text;
     },
   };
+}
+
+const textOf = (head: Head | undefined): string | undefined => head && headText(head);
+
+/** Waits for no disk, and a power failure leaves one of the two heads. */
+function overwrites(file: string, line: string): boolean {
+  try {
+    // Not through a link, which `replaces` replaces.
+    const open = fs.openSync(file, fs.constants.O_RDWR | (fs.constants.O_NOFOLLOW ?? 0));
+    try {
+      return fs.writeSync(open, line, 0) === line.length;
+    } finally {
+      fs.closeSync(open);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for the disk: after a power failure, an empty file would bar writing. */
+function replaces(file: string, line: string): boolean {
+  const draft = `${file}.${process.pid}.new`;
+  try {
+    fs.writeFileSync(draft, line, { mode: 0o600, flush: true });
+    fs.renameSync(draft, file);
+    return true;
+  } catch {
+    removeQuietly(draft);
+    return false;
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // Its folder is no folder, or the disk fails.
+  }
+}
+
+/** Also a link to nothing. A folder that can't be searched has no head that Purser could have kept. */
+function isThere(file: string): boolean {
+  try {
+    return fs.lstatSync(file) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -24,8 +24,16 @@ export interface Pruned {
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
   /** SQLite's journal mode. */
   readonly mode: 'wal' | 'delete';
-  /** Deletes the content of old entries and notes, and their bytes from the file. `left`: why the bytes may still be there. */
-  prune(wanted: PruneWanted): ({ readonly ok: true; readonly left?: Visible } & Pruned) | Unwritable;
+  /**
+   * Deletes the content of old entries and notes, and their bytes from the file. `left`: why the bytes may still be there.
+   * `clock`: why the clock can't tell what is old, in whole sentences.
+   */
+  prune(
+    wanted: PruneWanted,
+  ):
+    | ({ readonly ok: true; readonly left?: Visible } & Pruned)
+    | { readonly ok: false; readonly clock: Visible }
+    | Unwritable;
 } & Required<Pick<Journal, 'notes'>>;
 
 export function localJournal(file: FileJournal): Journal {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { Folders } from '../system/folders.ts';
 import type { Action } from './fingerprint.ts';
 import type { Journal } from './journal.ts';
 import type { TeamSetup } from './team/open-team.ts';
@@ -17,11 +18,14 @@ export interface JournalPort {
 
 export type OpenJournal = () => Promise<JournalPort | { readonly locked: Visible }>;
 
-const OTHER_LOG = t`Purser can't write to the service: the journal's log was removed or replaced, so Purser can't find duplicates. Restore the journal. If this was deliberate, remove audit-head from the state folder.`;
-
 /** Opens `journal.db` in the state folder, with pauses so that keys work. Without a folder, no write is possible. */
 export const journalIn =
-  (folder: string | undefined, clock: Clock, operator = '', setup?: TeamSetup): OpenJournal =>
+  (
+    { state: folder, heads: elsewhere }: Folders,
+    clock: Clock,
+    operator = '',
+    setup?: TeamSetup,
+  ): OpenJournal =>
   async () => {
     if (folder === undefined)
       return { locked: t`Purser can't write to the service: there is no folder for the journal.` };
@@ -30,7 +34,7 @@ export const journalIn =
       { openJournalWithPauses },
       { fingerprint },
       { systemProcesses },
-      { isLogGone, keepingHead },
+      { keepingHead, knownHeadsOf },
     ] = await Promise.all([
       import('./local-journal.ts'),
       import('./sqlite/open.ts'),
@@ -39,7 +43,9 @@ export const journalIn =
       import('./sqlite/keeping-head.ts'),
     ]);
     const place = path.join(folder, 'journal.db');
-    if (isLogGone(place)) return { locked: OTHER_LOG };
+    const heads = knownHeadsOf(place, elsewhere);
+    const gone = heads.whyNoLog();
+    if (gone) return { locked: gone };
     const opened = await openJournalWithPauses(
       {
         file: place,
@@ -51,11 +57,8 @@ export const journalIn =
       () => new Promise(resolve => setImmediate(resolve)),
     );
     if ('locked' in opened) return opened;
-    const { journal: file, isOther } = keepingHead(opened, place);
-    if (isOther) {
-      file.close();
-      return { locked: OTHER_LOG };
-    }
+    const file = keepingHead(opened, heads);
+    if ('locked' in file) return file;
     if (setup?.journal === undefined) return { journal: localJournal(file), fingerprint };
     const { openTeamJournal } = await import('./team/open-team.ts');
     const journal = await openTeamJournal(localJournal(file), setup, { folder, clock });

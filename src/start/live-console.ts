@@ -11,6 +11,7 @@ import { systemDisk } from '../system/disk.ts';
 import { draftFiles } from '../system/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from '../system/editor.ts';
 import { exportFiles, readTextFile } from '../system/export-file.ts';
+import type { Folders } from '../system/folders.ts';
 import { collectGarbage } from '../system/garbage.ts';
 import { askingFor, keepsKey, keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
 import type { Recents } from '../system/recents.ts';
@@ -53,14 +54,14 @@ interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly home: string | undefined;
   readonly temporary: string;
   /** Undefined without a home folder. */
-  readonly stateFolder: string | undefined;
+  readonly folders: Folders;
 }
 
 export async function liveConsole(parts: LiveParts): Promise<number> {
   const { process, clock, life, setup, recents, caPem } = parts;
   const disk = systemDisk(parts.uuid);
   const typedFrom = { home: parts.home, workingFolder: process.cwd() };
-  const edited = parts.stateFolder && editingFolder(parts.stateFolder);
+  const edited = parts.folders.state && editingFolder(parts.folders.state);
   const console = openConsole({
     ...parts,
     stdin: process.stdin,
@@ -75,9 +76,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     notice: firstNotice(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
-      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.stateFolder) : undefined,
+      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
     random: Math.random,
-    openJournal: journalIn(parts.stateFolder, clock, parts.operator, setup),
+    openJournal: journalIn(parts.folders, clock, parts.operator, setup),
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await clientModule();
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
@@ -100,11 +101,11 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     readText: readTextFile(disk, typedFrom),
     collectGarbage,
     // The simulator's address changes at each start.
-    draftFiles: draftFiles(disk, parts.stateFolder, setup.start === 'demo' ? 'demo' : undefined),
+    draftFiles: draftFiles(disk, parts.folders.state, setup.start === 'demo' ? 'demo' : undefined),
     editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
     recorders: recordersOf(process.env),
-    viewsFile: viewsFile(disk, parts.stateFolder),
-    watchesFile: watchesFile(disk, parts.stateFolder),
+    viewsFile: viewsFile(disk, parts.folders.state),
+    watchesFile: watchesFile(disk, parts.folders.state),
     unlockKey: unlockKeyOf(setup),
     suspend: () => suspension.suspend(),
     // The handler of a crash restores the terminal, so React must not catch this.

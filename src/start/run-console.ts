@@ -104,6 +104,6 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     language: localeLanguage(env),
     home: env['HOME'] || env['USERPROFILE'] || undefined,
     temporary: os.tmpdir(),
-    stateFolder: folders.state,
+    folders,
   });
 }

@@ -6,6 +6,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export interface Folders {
   readonly config?: string;
   readonly state?: string;
+  /** For a second head of the audit log: a restored state folder does not bring it back. */
+  readonly heads?: string;
 }
 
 /**
@@ -14,8 +16,8 @@ export interface Folders {
  */
 export function findFolders(variables: Variables): Folders {
   const home = variables['HOME'] || variables['USERPROFILE'];
-  const find = (own: string, xdg: string, ...underHome: string[]): string | undefined => {
-    const ownFolder = variables[own];
+  const find = (own: string | undefined, xdg: string, ...underHome: string[]): string | undefined => {
+    const ownFolder = own && variables[own];
     if (ownFolder) return path.resolve(ownFolder);
     const xdgFolder = variables[xdg];
     if (xdgFolder && path.isAbsolute(xdgFolder)) return path.join(xdgFolder, 'purser');
@@ -23,5 +25,16 @@ export function findFolders(variables: Variables): Folders {
   };
   const config = find('PURSER_CONFIG_DIR', 'XDG_CONFIG_HOME', '.config');
   const state = find('PURSER_STATE_DIR', 'XDG_STATE_HOME', '.local', 'state');
-  return { ...(config !== undefined && { config }), ...(state !== undefined && { state }) };
+  const data = find(undefined, 'XDG_DATA_HOME', '.local', 'share');
+  const heads = [data, config].find(folder => folder !== undefined && !isInside(folder, state));
+  return {
+    ...(config !== undefined && { config }),
+    ...(state !== undefined && { state }),
+    ...(heads !== undefined && { heads }),
+  };
+}
+
+function isInside(folder: string, outer: string | undefined): boolean {
+  const way = outer === undefined ? '..' : path.relative(outer, folder);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }

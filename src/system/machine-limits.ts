@@ -4,6 +4,7 @@ import { checkBaseUrl, isSameService } from '../api/contract/base-url.ts';
 import {
   type AllowedService,
   environmentAt,
+  type KnownService,
   type Limits,
   whyNotAllowed,
   whyNotEnvironment,
@@ -13,10 +14,15 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Machine, MachineRead } from './machine.ts';
 
-/** Undefined without a policy. */
-export function limitsOf(machine: Machine | undefined, profile: Profile | undefined): Limits | undefined {
+/** Undefined without a policy and without profiles. `own`: the user's file. */
+export function limitsOf(
+  machine: Machine | undefined,
+  profile: Profile | undefined,
+  own: Config | undefined,
+): Limits | undefined {
   const policy = machine?.policy;
-  if (policy === undefined) return undefined;
+  const known = [own, machine?.config].flatMap(servicesIn);
+  if (policy === undefined) return known.length === 0 ? undefined : { known, productionWrites: true };
   const { environments, onlySystemProfiles, productionWrites = true, lockMinutes } = policy;
   const services = policy.services?.map(service => ({ ...service, baseUrl: inOneForm(service.baseUrl) }));
   // Only an administrator may call an address a demo if that word decides something.
@@ -24,6 +30,7 @@ export function limitsOf(machine: Machine | undefined, profile: Profile | undefi
   const listed = services ?? Object.values(machine?.config?.profiles ?? {});
   const allowed = onlySystemProfiles ? ofProfile(profile, services) : services;
   return {
+    known,
     productionWrites,
     ...(allowed && { services: allowed }),
     ...(environments && { environments }),
@@ -31,6 +38,11 @@ export function limitsOf(machine: Machine | undefined, profile: Profile | undefi
     ...(lockMinutes !== undefined && { lockMinutes }),
   };
 }
+
+const servicesIn = (config: Config | undefined): readonly KnownService[] =>
+  Object.entries(config?.profiles ?? {}).map(([name, { baseUrl, environment, readOnly = false }]) => ({
+    ...{ name, baseUrl, environment, readOnly },
+  }));
 
 export function inOneForm(address: string): string {
   const checked = checkBaseUrl(address);
@@ -88,8 +100,8 @@ export const onlyShared = ({ configFile }: Machine): Visible =>
   t`The policy of this machine allows only the profiles of ${visible(configFile, 400)}.`;
 
 /** The environment of a profile under the policy, and why nobody can write with the profile, as a part of a sentence. */
-export function underPolicy(machine: Machine, profile: Profile) {
-  const limits = limitsOf(machine, profile);
+export function underPolicy(machine: Machine, profile: Profile, own: Config | undefined) {
+  const limits = limitsOf(machine, profile, own);
   const environment = environmentAt(limits, inOneForm(profile.baseUrl), profile.environment);
   const barred = machine.policy?.readOnly ? READS_ONLY : whyNoWrites(limits, environment);
   return { environment, barred };
@@ -99,7 +111,7 @@ export const READS_ONLY = t`the policy of this machine bars writing`;
 
 /** Whole sentences. Undefined if the policy allows a new profile with these fields. */
 export function whyNotProfile(machine: Machine, profile: Profile): Visible | undefined {
-  const limits = limitsOf(machine, profile);
+  const limits = limitsOf(machine, profile, undefined);
   const { clientId, environment } = profile;
   const baseUrl = inOneForm(profile.baseUrl);
   const counts = environmentAt(limits, baseUrl, environment);

@@ -6,9 +6,11 @@ import { headerWord } from '../api/contract/header-text.ts';
 import {
   environmentAt,
   type Limits,
+  productionAt,
   whyNotAllowed,
   whyNotEnvironment,
   whyNoWrites,
+  whyReadOnlyAt,
 } from '../api/contract/limits.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
 import { withHint } from '../lib/nearest.ts';
@@ -22,7 +24,7 @@ import { secretVariables } from './forget-keys.ts';
 import type { KeyHelper } from './key-helper.ts';
 import type { KeyOwner } from './keyring.ts';
 import type { Machine } from './machine.ts';
-import { inOneForm, isShared, limitsOf, onlyShared, READS_ONLY } from './machine-limits.ts';
+import { inOneForm, isShared, limitsOf, onlyShared, READS_ONLY, withMachine } from './machine-limits.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -78,7 +80,7 @@ type SetupRead =
 
 interface SetupSources {
   readonly variables: Variables;
-  /** Of the machine and of the user together. */
+  /** The user's own. */
   readonly config: Config | undefined;
   readonly machine?: Machine;
   readonly flags: Flags;
@@ -98,32 +100,34 @@ const headerVariables = [
 
 /** Variables override the profile. */
 export function readSetup(sources: SetupSources): SetupRead {
-  const { flags, config } = sources;
+  const { flags, machine } = sources;
+  const config = withMachine(sources.config, machine);
   const given = (name: string): string | undefined => sources.variables[name]?.trim() || undefined;
   const unfit = headerVariables.find(name => !headerWord.test(given(name) ?? 'x'));
   if (unfit !== undefined) {
     return refuse(t`${visible(unfit)} has a space or a character that an HTTP header can't carry.`);
   }
-  const chosen = chooseProfile(
-    flags.profile ?? given('PURSER_PROFILE') ?? config?.profile,
-    config,
-    sources.machine,
-  );
+  const chosen = chooseProfile(flags.profile ?? given('PURSER_PROFILE') ?? config?.profile, config, machine);
   if ('sentence' in chosen) return refuse(chosen.sentence);
   const { profile } = chosen;
-  const limits = limitsOf(sources.machine, profile);
+  const limits = limitsOf(machine, profile, sources.config);
   const service = readService(given, chosen, limits);
   if ('sentence' in service) return refuse(service.sentence);
-  if (sources.machine?.policy?.onlySystemProfiles && !profile && service.start !== 'demo')
-    return refuse(onlyTheShared(sources.machine, config));
-  const barred = whyBarred(sources.machine, limits, service);
-  const writing = readWriting(sources, given('PURSER_READ_ONLY'), profile?.readOnly ?? false, barred);
+  if (machine?.policy?.onlySystemProfiles && !profile && service.start !== 'demo')
+    return refuse(onlyTheShared(machine, config));
+  const barred = whyBarred(machine, limits, service);
+  // A variable may choose a service, and does not choose the mildest of its profiles.
+  const varied =
+    given('PURSER_BASE_URL') !== undefined || (!flags.profile && given('PURSER_PROFILE') !== undefined);
+  const ofService = varied ? whyReadOnlyAt(limits, service.baseUrl ?? '') : undefined;
+  const ofProfile = profile?.readOnly ? t`the profile is read-only` : ofService;
+  const writing = readWriting(sources, given('PURSER_READ_ONLY'), ofProfile, barred);
   if ('sentence' in writing) return refuse(writing.sentence);
   const theme = readTheme(flags.theme ?? config?.theme ?? 'default');
   if (typeof theme !== 'string') return refuse(theme.sentence);
-  const caFile = caFileOf({ flag: flags.caFile, variable: given('PURSER_CA_FILE') }, chosen, sources.machine);
+  const caFile = caFileOf({ flag: flags.caFile, variable: given('PURSER_CA_FILE') }, chosen, machine);
   if (caFile && 'sentence' in caFile) return refuse(caFile.sentence);
-  const keyHelper = keyHelperOf(chosen, sources.machine);
+  const keyHelper = keyHelperOf(chosen, machine);
   if (keyHelper && 'sentence' in keyHelper) return refuse(keyHelper.sentence);
   const journal = service.start === 'demo' ? {} : readJournal(sources, profile);
   if ('sentence' in journal) return refuse(journal.sentence);
@@ -248,7 +252,7 @@ export function caFileOf(
 function readWriting(
   { flags, stateProblem }: SetupSources,
   variable: string | undefined,
-  ofProfile: boolean,
+  ofProfile: Visible | undefined,
   barred: Visible | undefined,
 ): Pick<Setup, 'readOnly' | 'readOnlyReason'> | SetupRefusal {
   const said = variable?.toLowerCase();
@@ -262,9 +266,7 @@ function readWriting(
       ? t`--read-only was given`
       : yes
         ? t`PURSER_READ_ONLY is set`
-        : ofProfile
-          ? t`the profile is read-only`
-          : stateProblem);
+        : (ofProfile ?? stateProblem));
   if (reason === undefined) return { readOnly: false };
   if (flags.write) return { sentence: t`--write is not possible: ${reason}.` };
   return { readOnly: true, readOnlyReason: reason };
@@ -366,12 +368,13 @@ function readService(
   const url = givenUrl ?? profile?.baseUrl;
   const base = url === undefined ? undefined : checkBaseUrl(url);
   if (base?.ok === false) return { sentence: t`The base URL ${base.reason} (PURSER_BASE_URL).` };
-  // The profile's environment is valid for its own address only: another address must not count as demo.
+  // A demo's word is valid for its own address only: another address must not count as demo.
   const profileWord = givenUrl === undefined ? profile?.environment : undefined;
   const atProfile = base?.ok && hostOf(profile?.baseUrl) === base.host;
-  if (word === 'demo' && profile?.environment === 'production' && atProfile) {
+  const production = base?.ok ? productionAt(limits, base.baseUrl) : undefined;
+  if (word === 'demo' && production) {
     return {
-      sentence: t`PURSER_ENVIRONMENT says demo, but the profile ${visible(name ?? '', 60)} is production. Unset PURSER_ENVIRONMENT, or choose another profile.`,
+      sentence: t`PURSER_ENVIRONMENT says demo, but the profile ${visible(production.name, 60)} is production. Unset PURSER_ENVIRONMENT, or choose another profile.`,
     };
   }
   const said = word ?? profileWord ?? (base?.loopback ? 'demo' : 'production');

@@ -13,7 +13,7 @@ import { type Folders, findFolders } from './folders.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { givenKey } from './key-file.ts';
 import { configIn, type Machine, type MachineRead } from './machine.ts';
-import { hiddenNames, hiddenSentence, namesOf, withMachine } from './machine-limits.ts';
+import { hiddenNames, hiddenSentence, namesOf } from './machine-limits.ts';
 import { inLines, readConfigText } from './plain-config.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
@@ -59,7 +59,7 @@ export async function readStart(
   const given = givenKey(flags.keyFile, env, process.getuid?.());
   const read = readSetup({
     variables: 'key' in given && given.key !== undefined ? { ...env, PURSER_API_KEY: given.key } : env,
-    config: withMachine(own, machine),
+    config: own,
     machine,
     flags,
     systemTimeZone: systemZone(),

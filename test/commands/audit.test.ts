@@ -13,13 +13,15 @@ import { temporaryFolder } from '../harness/folder.ts';
 import { noFiles } from '../harness/machine.ts';
 import { open, payout, requestId, whole } from '../journal/parts.ts';
 
-function surroundings() {
+function surroundings(home?: string) {
   const folder = temporaryFolder();
   const said: string[] = [];
   const errors: string[] = [];
   const run = (...words: readonly string[]) =>
     audit(words, {
-      process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+      process: Object.assign(Object.create(process), {
+        env: { PURSER_STATE_DIR: folder, HOME: home ?? folder },
+      }),
       out: text => said.push(text),
       err: text => errors.push(text),
       refuse: sentence => {
@@ -40,9 +42,9 @@ function written(file: string): void {
   journal.close();
 }
 
-const findings = (folder: string) =>
+const findings = (folder: string, home = folder) =>
   findingsHere({
-    process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: folder } }),
+    process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: home } }),
     machine: noFiles,
   });
 
@@ -207,8 +209,8 @@ const removed = (folder: string): void => {
     if (name.startsWith('journal.db')) fs.rmSync(path.join(folder, name));
 };
 
-const session = async (folder: string) => {
-  const opened = await journalIn(folder, systemClock())();
+const session = async (folder: string, heads?: string) => {
+  const opened = await journalIn({ state: folder, ...(heads !== undefined && { heads }) }, systemClock())();
   if ('locked' in opened) throw new Error(opened.locked);
   return opened.journal;
 };
@@ -279,11 +281,38 @@ test.each(['garbage', ''])(
     fs.writeFileSync(head, content);
     expect(await run('verify')).toBe(1);
     expect(findings(folder)).toContainEqual(expect.objectContaining({ check: 'Journal', state: 'fail' }));
+    await expect(session(folder)).rejects.toThrow(`Restore ${head}. If the journal is whole`);
     removed(folder);
+    await expect(session(folder)).rejects.toThrow(`Restore ${head}. If the journal is whole`);
     expect(await run('verify', '--allow-none')).toBe(1);
-    expect(errors.join('')).toContain("The file audit-head in the state folder can't be read");
+    expect(errors.join('')).toContain(`The file ${head} can't be read`);
   },
 );
+
+test('verify and doctor miss a state folder that was restored, removed, or has no second head', async () => {
+  const home = temporaryFolder();
+  const heads = path.join(home, '.local', 'share', 'purser');
+  const { folder, run } = surroundings(home);
+  const backup = temporaryFolder();
+  await (await session(folder, heads)).close();
+  fs.cpSync(folder, backup, { recursive: true });
+  const later = await session(folder, heads);
+  await later.note({ kind: 'signed-in', detail: {} });
+  await later.close();
+  expect([await run('verify'), findings(folder, home).filter(({ state }) => state === 'fail')]).toEqual([
+    0,
+    [],
+  ]);
+  fs.rmSync(folder, { recursive: true });
+  expect(await run('verify', '--allow-none')).toBe(1);
+  expect(findings(folder, home)).toContainEqual(expect.objectContaining({ check: 'Journal', state: 'fail' }));
+  fs.cpSync(backup, folder, { recursive: true });
+  expect(await run('verify')).toBe(1);
+  expect(findings(folder, home)).toContainEqual(
+    expect.objectContaining({ check: 'Audit log', state: 'fail' }),
+  );
+  expect(findings(folder)).toContainEqual(expect.objectContaining({ check: 'Audit head', state: 'warn' }));
+});
 
 test('a log from an earlier version is known after its first verify', async () => {
   const { folder, file, run } = surroundings();

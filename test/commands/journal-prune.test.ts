@@ -10,6 +10,7 @@ import { journal } from '../../src/commands/journal.ts';
 import { linesAfter } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { versionOf } from '../../src/journal/sqlite/schema.ts';
+import { t } from '../../src/lib/visible.ts';
 import type { MachineRead } from '../../src/system/machine.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -34,7 +35,7 @@ const around = () =>
     env: { PURSER_STATE_DIR: folder, HOME: folder },
   });
 
-let machine = noFiles;
+let machine: MachineRead = noFiles;
 
 async function run(command: typeof journal, ...rest: readonly string[]): Promise<number> {
   [out, err] = ['', ''];
@@ -109,6 +110,45 @@ it('follows the policy without --older-than, and doctor says what is too old', a
   machine = noFiles;
   expect(doctor()).toBeUndefined();
 });
+
+it('keeps content as long as the policy says: fewer days are refused, more are not', async () => {
+  await wrote();
+  if (noFiles.ok) machine = { ok: true, machine: { ...noFiles.machine, policy: { contentDays: 50 } } };
+  for (const more of [[], ['--dry-run'], ['--customer', 'user-1']]) {
+    expect(await prune('--older-than', '49', ...more)).toBe(2);
+    expect(err).toBe(
+      'purser: The policy of this machine keeps content for 50 days. Leave out --older-than.\n',
+    );
+  }
+  machine = { ok: false, why: t`policy.json is wrong.` };
+  expect([await prune('--older-than', '50'), err]).toEqual([2, 'purser: policy.json is wrong.\n']);
+  machine = noFiles;
+  expect([await prune('--older-than', '50'), out]).toEqual([0, expect.stringContaining('pruned: 2')]);
+});
+
+it.each([
+  ['of the future', 3 * 3_600_000],
+  ['more than a year old', -367 * DAY],
+])(
+  'refuses a clock if the last entry is %s, until a person says that the clock is right',
+  async (_, from) => {
+    const clock = manualClock(Date.now() + from - 60 * DAY);
+    const opened = whole(open({ file, clock }));
+    opened.prepare(payout(1, { createdAt: clock.wall() }));
+    opened.settle(requestId(1), 'NOT SENT');
+    clock.advance(60 * DAY);
+    await opened.note({ kind: 'signed-in', detail: {} });
+    opened.close();
+    for (const more of [[], ['--dry-run']]) {
+      expect(await prune('--older-than', '30', ...more)).toBe(1);
+      expect(err).toMatch(/This clock says \S+Z, and the last entry is of \S+Z\. Correct the clock\./);
+    }
+    expect(await run(journal, 'show', requestId(1), '--json')).toBe(0);
+    expect(JSON.parse(out)).not.toHaveProperty('prunedAt');
+    expect(await run(audit, 'verify')).toBe(0);
+    expect([await prune('--older-than', '30'), out]).toEqual([0, expect.stringContaining('pruned: 1')]);
+  },
+);
 
 it('the log is whole after it, and so is an export', async () => {
   await wrote();
@@ -187,7 +227,7 @@ it('the head of the pruned log is known, so a file from before is missed', async
   fs.writeFileSync(file, before);
   expect(await prune('--older-than', '30')).toBe(1);
   expect(err).toBe(
-    "purser: nothing was pruned. The journal's log was removed or replaced: see purser audit verify.\n",
+    `purser: nothing was pruned. Purser can't write to the service: the journal's log was removed or replaced, so Purser can't find duplicates. Restore the journal. If this was deliberate, remove ${path.join(path.dirname(file), 'audit-head')}.\n`,
   );
   fs.rmSync(file);
   expect(await prune('--older-than', '30')).toBe(1);

@@ -127,6 +127,21 @@ describe('under a policy', () => {
   });
 });
 
+it('an address typed on Login keeps what its profile says', async () => {
+  const tunnel = {
+    name: 'live',
+    baseUrl: 'http://127.0.0.1:4999',
+    environment: 'production',
+    readOnly: true,
+  } as const;
+  open({ ...reach, environment: 'demo', baseUrl: '', limits: { known: [tunnel], productionWrites: true } });
+  void session.signIn({ ...credentials, baseUrl: 'http://localhost:4999' });
+  expect(state().reach).toMatchObject({
+    environment: 'production',
+    readOnly: 'the profile live of this service is read-only',
+  });
+});
+
 describe('signing in', () => {
   it('shows that it is running, and since when', () => {
     clock.advance(400);

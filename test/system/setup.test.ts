@@ -1,6 +1,8 @@
 // The set-up of a session from variables, profile and flags, and its start (docs/configuration.md; FAULTS A5, E24, G15).
 import { inspect } from 'node:util';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isSameServer } from '../../src/api/contract/base-url.ts';
 import { defaultDialect } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { Flags } from '../../src/system/arguments.ts';
@@ -267,6 +269,86 @@ test('the environment of a profile does not apply to another address', () => {
   );
 });
 
+const SERVERS = [
+  [
+    'http://127.0.0.1:8443',
+    'http://localhost:8443/',
+    'http://[::1]:8443',
+    'https://127.0.0.2:8443',
+    'http://localhost.:8443',
+  ],
+  ['https://api.example.com', 'https://API.example.com.', 'https://api.example.com:443/'],
+  ['http://127.0.0.1:9', 'http://localhost:9'],
+];
+const address = fc.constantFrom(...SERVERS.flat());
+const known = fc.record({
+  baseUrl: address,
+  environment: fc.constantFrom('demo' as const, 'production' as const),
+  readOnly: fc.boolean(),
+});
+const names = ['a', 'b', 'c'];
+
+test('whatever the variables say, no set-up is looser than the strictest profile of its service', () => {
+  const profiles = fc.dictionary(fc.constantFrom(...names), known);
+  const variables = fc.record(
+    {
+      PURSER_PROFILE: fc.constantFrom('demo', ...names),
+      PURSER_BASE_URL: address,
+      PURSER_ENVIRONMENT: fc.constantFrom('demo', 'production'),
+      PURSER_READ_ONLY: fc.constantFrom('true', 'false'),
+      PURSER_CLIENT_ID: fc.constant('other'),
+    },
+    { requiredKeys: [] },
+  );
+  const opens = fc.option(fc.constantFrom(...names), { nil: undefined });
+  fc.assert(
+    fc.property(profiles, profiles, variables, opens, (own, shared, given, opened) => {
+      const withIds = (all: typeof own) =>
+        Object.fromEntries(Object.entries(all).map(([name, one]) => [name, { ...live, ...one }]));
+      const place = { folder: '/etc/purser', administrator: 0, top: '/' };
+      const machine = { place, policyFile: '', configFile: '', config: { profiles: withIds(shared) } };
+      const made = readSetup({
+        variables: given,
+        config: { profiles: withIds(own), ...(opened !== undefined && { profile: opened }) },
+        machine,
+        flags: noFlags,
+        systemTimeZone: 'Europe/Oslo',
+      });
+      if (!made.ok || made.setup.start === 'demo') return;
+      const { baseUrl = '', environment, readOnly, startsReadOnly } = made.setup;
+      const server = SERVERS.find(all => all.some(one => isSameServer(one, baseUrl)));
+      const here = [...Object.values(own), ...Object.values(shared)].filter(one =>
+        server?.includes(one.baseUrl),
+      );
+      if (here.some(one => one.environment === 'production'))
+        expect({ environment, startsReadOnly }).toEqual({ environment: 'production', startsReadOnly: true });
+      const varied = given.PURSER_BASE_URL !== undefined || given.PURSER_PROFILE !== undefined;
+      if (varied && here.some(one => one.readOnly)) expect(readOnly).toBe(true);
+    }),
+    { seed: 6, numRuns: 2000 },
+  );
+});
+
+test('readOnly stays with its profile: --profile chooses another, PURSER_PROFILE does not get around it', () => {
+  const tunnel = { ...live, baseUrl: 'http://127.0.0.1:8443' };
+  const profiles = { views: { ...tunnel, readOnly: true }, pays: tunnel };
+  const views = { config: { profile: 'views', profiles } };
+  expect(setup({}, { ...views, flags: { profile: 'pays' } })).toMatchObject({ readOnly: false });
+  expect(setup({}, { config: { profile: 'pays', profiles } })).toMatchObject({ readOnly: false });
+  for (const variables of [
+    { PURSER_PROFILE: 'pays' },
+    { PURSER_PROFILE: 'pays', PURSER_BASE_URL: 'http://localhost:8443' },
+  ])
+    expect(setup(variables, views)).toMatchObject({
+      readOnly: true,
+      readOnlyReason: 'the profile views of this service is read-only',
+    });
+  const demo = { PURSER_PROFILE: 'demo', PURSER_BASE_URL: 'http://localhost:8443' };
+  expect(refusal(demo, views)).toContain('leads to production');
+  const trial = { config: { profiles: { views: { ...profiles.views, environment: 'demo' as const } } } };
+  expect(setup(demo, trial)).toMatchObject({ environment: 'demo', readOnly: true });
+});
+
 test('PURSER_ENVIRONMENT never turns a production profile into a demo', () => {
   const demo = { PURSER_PROFILE: 'live', PURSER_ENVIRONMENT: 'demo' };
   const why =
@@ -275,6 +357,11 @@ test('PURSER_ENVIRONMENT never turns a production profile into a demo', () => {
   // PURSER_BASE_URL may repeat the profile's own address.
   for (const url of [live.baseUrl, 'HTTPS://API.example.com:443'])
     expect(refusal({ ...demo, PURSER_BASE_URL: url }, { config })).toBe(why);
+  // Another profile, or none, may lead there too.
+  for (const profile of ['test', 'demo', ''])
+    expect(refusal({ ...demo, PURSER_PROFILE: profile, PURSER_BASE_URL: live.baseUrl }, { config })).toBe(
+      why,
+    );
   expect(setup({ ...demo, PURSER_BASE_URL: 'http://127.0.0.1:9' }, { config }).environment).toBe('demo');
 });
 

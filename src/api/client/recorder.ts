@@ -9,6 +9,7 @@ import {
   type Secret,
   withoutPersonal,
 } from '../../lib/redact.ts';
+import { hideSpelled, spellingsOf } from '../../lib/spelled-secret.ts';
 import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
@@ -164,17 +165,17 @@ export type Scrub = (text: string) => string;
 
 /** Asks `known` at each call, because tokens change. */
 export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
-  return text => {
-    let clean = text;
-    for (const secret of known()) {
-      const words = secret?.reveal() ?? '';
-      // So short a secret occurs in many texts by chance.
-      if (words.length < 4) continue;
-      // Some services write a slash in JSON as \/, which the inspector unescapes.
-      clean = clean.replaceAll(words, '•••').replaceAll(words.replaceAll('/', '\\/'), '•••');
-    }
-    return clean;
+  const spelled = new WeakMap<Secret, readonly string[]>();
+  const wordsOf = (secret: Secret): readonly string[] => {
+    const words = spelled.get(secret) ?? spellingsOf(secret.reveal());
+    spelled.set(secret, words);
+    return words;
   };
+  return text =>
+    hideSpelled(
+      text,
+      known().flatMap(secret => (secret ? wordsOf(secret) : [])),
+    );
 }
 
 /** All other words of the failure are Purser's own. */

@@ -2,7 +2,7 @@
 // for write access use these functions.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isSameService } from './base-url.ts';
+import { isSameServer, isSameService } from './base-url.ts';
 
 /** Purser locks after these minutes without a key press. The policy may give fewer. */
 export const LOCK_MINUTES = 15;
@@ -20,7 +20,17 @@ export interface AllowedService {
   readonly clientId?: string | undefined;
 }
 
+/** What a profile says about its service. It counts for every way to the address. */
+export interface KnownService {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly environment: Environment;
+  readonly readOnly: boolean;
+}
+
 export interface Limits {
+  /** Of every profile of the user and of the machine. */
+  readonly known?: readonly KnownService[];
   /** Undefined: all. */
   readonly services?: readonly AllowedService[];
   /** Undefined: all. */
@@ -37,10 +47,24 @@ interface Target {
   readonly environment: Environment;
 }
 
-/** `said`: by the profile or a variable. Production is the stricter word, so `production` from either counts. */
+const knownAt = (limits: Limits | undefined, baseUrl: string): readonly KnownService[] =>
+  (limits?.known ?? []).filter(service => isSameServer(service.baseUrl, baseUrl));
+
+/** Undefined if no profile calls the service production. */
+export const productionAt = (limits: Limits | undefined, baseUrl: string): KnownService | undefined =>
+  knownAt(limits, baseUrl).find(({ environment }) => environment === 'production');
+
+/** A part of a sentence. Undefined if every profile of the service may write. */
+export function whyReadOnlyAt(limits: Limits | undefined, baseUrl: string): Visible | undefined {
+  const service = knownAt(limits, baseUrl).find(({ readOnly }) => readOnly);
+  return service && t`the profile ${visible(service.name, 60)} of this service is read-only`;
+}
+
+/** `said`: by the profile or a variable. Production is the stricter word, so `production` from anybody counts. */
 export function environmentAt(limits: Limits | undefined, baseUrl: string, said: Environment): Environment {
   const { demos } = limits ?? {};
-  if (said === 'production' || demos === undefined) return said;
+  if (said === 'production' || productionAt(limits, baseUrl)) return 'production';
+  if (demos === undefined) return said;
   return demos.some(demo => isSameService(demo, baseUrl)) ? 'demo' : 'production';
 }
 

@@ -22,7 +22,7 @@ import {
   waitingAtMost,
 } from './database.ts';
 import { notesIn } from './notes.ts';
-import { prunePart } from './prune.ts';
+import { prunePart, whyNotClock } from './prune.ts';
 import {
   findEarlierForms,
   findEquals,
@@ -221,6 +221,8 @@ export function createFileJournal(
     },
     prune: wanted =>
       attempt(() => {
+        const clock = whyNotClock(database, now());
+        if (clock) return { ok: false, clock };
         database.exec('PRAGMA secure_delete = ON');
         const pruned = { entries: 0, notes: 0 };
         let from: number | undefined;

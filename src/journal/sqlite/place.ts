@@ -87,7 +87,7 @@ export const onNetwork = (folder: string): boolean =>
   process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
 
 /** One by one: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
-function makeFolders(folder: string): void {
+export function makeFolders(folder: string): void {
   if (fs.existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolders(parent);

@@ -1,10 +1,11 @@
 // Prunes ended entries and old notes: the content with personal data goes, and the proof of each write stays.
 
 import { sameId } from '../../lib/identifier.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RowState } from '../intent.ts';
 import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { DELETED, hashOf, integer, text } from '../stored-row.ts';
-import { appendAudit, headOf, type Writer } from './audit-table.ts';
+import { appendAudit, headOf, newestLines, type Writer } from './audit-table.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
 import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './rows.ts';
 import { versionOf } from './schema.ts';
@@ -26,6 +27,20 @@ export function countOld(database: Database, wanted: PruneWanted, now: number): 
   let entries = 0;
   for (const _ of oldEntries(database, wanted, now)) entries++;
   return { entries, notes: oldNotes(database, wanted, now).length };
+}
+
+/** The clock decides what is old. An entry of the future, or none for so long, says that the clock is wrong, in ms. */
+const [BEFORE_LAST, AFTER_LAST] = [300_000, 366 * DAY];
+
+/** Compares the clock with the newest line of the log, which every start and each check of the log renews. */
+export function whyNotClock(database: Database, now: number): Visible | undefined {
+  if (versionOf(database) < LOG) return undefined;
+  const [last] = newestLines(database, 1);
+  if (last === undefined) return undefined;
+  const at = Date.parse(last.at);
+  if (now >= at - BEFORE_LAST && now <= at + AFTER_LAST) return undefined;
+  const gap = t`This clock says ${visible(new Date(now).toISOString())}, and the last entry is of ${visible(last.at, 40)}.`;
+  return t`${gap} Correct the clock. If it is right, run purser audit verify, then this command again.`;
 }
 
 /** Inside a transaction, with its line in the audit log. `from`: undefined, then `next` of the part before. */
@@ -99,8 +114,8 @@ function* oldEntries(
   }
 }
 
-/** The first version with notes. */
-const NOTES = 6;
+/** The first versions with an audit log, and with notes. */
+const [LOG, NOTES] = [3, 6];
 
 function oldNotes(database: Database, { days, userId }: PruneWanted, now: number): readonly DatabaseRow[] {
   if (versionOf(database) < NOTES) return [];

@@ -35,6 +35,32 @@ describe('no secret is reported [O3]', () => {
     expect(everything).toContain('•••');
   });
 
+  it.each([200, 400, 502])('if a service echoes the key in another spelling with HTTP %i', async status => {
+    const key = 'canary/key+with/every=sign';
+    const spelled = [
+      key.replaceAll('/', '\\/'),
+      key.replaceAll('/', '\\u002F'),
+      encodeURIComponent(key),
+      Buffer.from(key).toString('base64'),
+      Buffer.from(`x:${key}`).toString('base64url'),
+    ];
+    const clock = newClock();
+    await using service = await fakeService(clock, response => {
+      response.setHeader('x-echo', spelled.slice(2).join(' '));
+      const body = { code: status, status: 'Error', message: 'SPELLED', data: [] };
+      json(response, status, JSON.stringify(body).replace('SPELLED', spelled.join(' ')));
+    });
+    await using client = testClient(service.url, { clock, service: { apiKey: new Secret(key) } });
+    const outcome = await client.balances();
+    const everything =
+      shown(client.exchanges.map(one => [one, one.responseBody?.()])) + shown(outcome.ok || outcome);
+    for (const secret of [key, ...spelled]) {
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(JSON.stringify(secret).slice(1, -1));
+    }
+    expect(everything).toContain('••• ••• •••');
+  });
+
   it('from a header that may have a secret, because its whole value is hidden', async () => {
     const clock = newClock();
     await using service = await fakeService(clock, response => {
