@@ -68,6 +68,8 @@ export type IntentText = string | undefined;
 export interface PaidAlike {
   readonly what: Visible;
   readonly whom: Visible;
+  /** Nobody has to name it, not even in `purser call`: such payouts are often meant. */
+  readonly weak?: true;
 }
 
 interface SimilarRule {

@@ -38,6 +38,8 @@ export interface Duplicates {
   readonly open: readonly Row[];
   /** Done in the last days, newest first: only a warning. */
   readonly similar: readonly Row[];
+  /** The open and similar ones that a command need not name. */
+  readonly weak: readonly Row[];
   /** The newest of class `money`: the refusal may be wrong. */
   readonly refused: Row | undefined;
   readonly anyOpen: Row | undefined;
@@ -145,6 +147,7 @@ export function createDuplicates(definitions: Definitions) {
         rule.similar?.of === undefined && rule.similar?.same === undefined && rule.similar?.pays === undefined
           ? []
           : similarRows.filter(row => isLately(row, state)),
+      weak: similarRows.filter(row => rule.similar?.pays?.(intent, row.intent)?.weak),
       refused: intent.class === 'money' ? told.find(({ state }) => state === 'REFUSED') : undefined,
       anyOpen: rule.open && (ofOperation.find(row => isUnknown(row, state)) ?? ofOperation[0]),
       ofRecord: others.filter(
@@ -227,8 +230,12 @@ export function openEqual(intent: Intent, rows: readonly Row[], state: State): R
 }
 
 /** For `purser call`, newest first. `earlier`: writes on the same record under its other ID. */
-export function toName({ exact, open, similar }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
-  return each([...exact, ...open, ...similar.slice(0, 1), ...earlier]);
+export function toName(
+  { exact, open, similar, weak }: Duplicates,
+  earlier: readonly Row[] = [],
+): readonly Row[] {
+  const strong = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !weak.includes(row));
+  return each([...exact, ...strong(open), ...strong(similar).slice(0, 1), ...earlier]);
 }
 
 const isLately = (row: Row, { now }: State): boolean =>

@@ -137,12 +137,13 @@ function paidAlike(one: Intent, other: Intent): PaidAlike | undefined {
         ? t`to the same account under another beneficiary ID`
         : undefined;
   if (whom === undefined || mine.currency === undefined || mine.currency !== its.currency) return undefined;
-  if (mine.amount !== undefined && mine.amount === its.amount) return { what: t`the same amount`, whom };
+  if (mine.amount !== undefined && mine.amount === its.amount)
+    return { what: t`the same amount`, whom, ...(mine.payee !== its.payee && { weak: true }) };
   if (mine.reference === undefined || mine.reference !== its.reference) return undefined;
   const [amount, currency] = [amountIn(other, 'amount'), textIn(other, 'currency')];
   return amount === undefined || currency === undefined
     ? undefined
-    : { what: t`the same reference`, whom: t`${whom} (${amountText(amount, currency)})` };
+    : { what: t`the same reference`, whom: t`${whom} (${amountText(amount, currency)})`, weak: true };
 }
 
 function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
