@@ -41,7 +41,9 @@ export function preview(
     t`${title}: ${where}, ${visible(baseUrl, 200)}`,
     ...lines.map(({ label, value }) => t`  ${visible(label.padEnd(width))}  ${value}`),
     ...[...warnings, ...approval.warnings].map(warning => t`  ! ${warning}`),
-    ...similar.map(row => t`  ! ${secondSentence(row, state)}`),
+    ...similar
+      .filter(({ intent }) => warnings.every(warning => !warning.includes(intent.requestId)))
+      .map(row => t`  ! ${secondSentence(row, state)}`),
     t`  ${visible(method)} ${visible(target)}`,
     ...(body === undefined ? [] : [t`  ${visible(maskBody(body))}`]),
   ];

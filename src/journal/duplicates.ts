@@ -21,6 +21,13 @@ export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly st
   ...earlierForms,
 ];
 
+export const usesSame = (one: Intent, other: Intent): boolean =>
+  (one.uses ?? []).some(name => other.uses?.includes(name));
+
+/** A second effect of the same thing: the same bytes, or something that both use up. */
+export const isEqual = (one: Intent, other: Intent): boolean =>
+  formsOf(one).includes(other.fingerprint) || usesSame(one, other);
+
 /** Whether both go to one service, and name one customer there. */
 export const sendsAlike = (
   one: Pick<Intent, 'baseUrl' | 'target' | 'customer'>,
@@ -59,6 +66,9 @@ export function doneAt({ state, transitions }: Row): number | undefined {
   const done = state === 'DONE' || last?.resolution?.verdict === 'DONE';
   return done ? last?.at : undefined;
 }
+
+/** A person has to know of it before an equal write: a refusal too, because it may be wrong. */
+export const isToldOf = (row: Row): boolean => mayBeDone(row) || row.state === 'REFUSED';
 
 /** Repeating any other write makes no duplicate. */
 export const mayBeDone = (row: Row): boolean => isOpen(row) || doneAt(row) !== undefined;

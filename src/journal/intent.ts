@@ -50,6 +50,8 @@ export interface Intent {
   readonly fingerprint: string;
   /** The journal looks for these fingerprints of version 0.1 too, and doesn't record them. */
   readonly earlierForms?: readonly string[];
+  /** What one write uses up, such as a quote: a fingerprint of each. Absent in entries of files before version 8. */
+  readonly uses?: readonly string[];
   readonly what: readonly Shown[];
   /** For the rules of approval, in a team. */
   readonly amounts?: readonly IntentAmount[];

@@ -75,7 +75,7 @@ export interface Journal {
   resolve(requestId: string, resolution: Resolution): Promise<Stepped>;
   /** Each row that an ended console left PREPARED or SENT becomes UNKNOWN. The call may stop anywhere and run again. */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
-  /** The rows with this intent's fingerprint that are done, unresolved or waiting, newest first. */
+  /** The equal rows (duplicates.ts) that are done, unresolved, waiting or refused, newest first. */
   equals(intent: Intent): Promise<ReadResult<readonly Row[]>>;
   /** Under which version 0.1 may have recorded the same request. */
   earlierForms(action: Action): Promise<ReadResult<readonly string[]>>;

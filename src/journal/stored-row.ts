@@ -121,6 +121,7 @@ function intentOf(found: StoredRow): Intent {
   const onBehalfOf = optional(found, 'on_behalf_of');
   const body = optional(found, 'body');
   const amounts = optional(found, 'amounts');
+  const uses = optional(found, 'uses');
   const stored: Intent = {
     requestId: text(found, 'request_id'),
     operation: text(found, 'operation'),
@@ -138,8 +139,9 @@ function intentOf(found: StoredRow): Intent {
     ...(body !== undefined && { body }),
     fingerprint: text(found, 'fingerprint'),
     what: shownIn(text(found, 'what')),
-    // The seal guarantees the type of the amounts too.
+    // The seal guarantees the types of these two.
     ...(amounts !== undefined && { amounts: JSON.parse(amounts) as NonNullable<Intent['amounts']> }),
+    ...(uses !== undefined && { uses: JSON.parse(uses) as NonNullable<Intent['uses']> }),
     createdAt: integer(found, 'created_at'),
   };
   return { ...stored, fingerprint: fingerprintNow(stored) };

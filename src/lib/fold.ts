@@ -49,3 +49,11 @@ export function folded(text: string): string {
   for (const character of lower) plain += character < '\x80' ? character : foldedCharacter(character);
   return plain;
 }
+
+/** For two texts that people typed: blanks, invisible characters and the kind of a dash don't count either. */
+export const foldedText = (text: string): string =>
+  folded(text)
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{Dash_Punctuation}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -64,16 +64,24 @@ export interface TokenRule<Id extends WriteId> {
 
 export type IntentText = string | undefined;
 
+/** "the same amount", "to this beneficiary" */
+export interface PaidAlike {
+  readonly what: Visible;
+  readonly whom: Visible;
+  /** Nobody has to name it, not even in `purser call`: such payouts are often meant. */
+  readonly weak?: true;
+}
+
 interface SimilarRule {
   readonly what: Visible;
   /** Writes with the same values are duplicates; a write that lacks one is not. */
   of?(intent: Intent): readonly IntentText[];
   /** Instead of `of` if the values depend on each other. Without both, any other write may be a duplicate. */
   same?(one: Intent, other: Intent): boolean;
-  /** Money leaves: the warnings say "pay" and name the reference. */
-  readonly pays?: true;
+  /** Instead of `of` if money leaves: the warnings say "pay" and name the reference. */
+  pays?(one: Intent, other: Intent): PaidAlike | undefined;
   /** Replaces the usual warning. `found`: resolved as done. */
-  done?(at: Visible, found: boolean): Visible;
+  done?(at: Visible, found: boolean, requestId: Visible): Visible;
 }
 
 export interface DuplicateRule {
@@ -83,8 +91,8 @@ export interface DuplicateRule {
   readonly open?: Visible;
   /** The new record belongs to no customer yet. */
   readonly anyCustomer?: true;
-  /** Such as the ID of a quote. */
-  usesUp?(intent: Intent): IntentText;
+  /** Such as the ID of a quote: no later write may use the same. For class `money`, a changed record's names are used up too. */
+  usesUp?(intent: Intent): readonly IntentText[];
   /** `names`: the IDs that the request has for the record. */
   readonly record?: {
     readonly what: Visible;

@@ -3,8 +3,8 @@
 import type { WriteId } from '../api/contract/operations.ts';
 import {
   doneAt,
-  formsOf,
   isAtService,
+  isEqual,
   isOpen,
   lastStep,
   mayBeDone,
@@ -12,6 +12,7 @@ import {
   type Superseded,
   sendsAlike,
   unnamed,
+  usesSame,
 } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -37,6 +38,10 @@ export interface Duplicates {
   readonly open: readonly Row[];
   /** Done in the last days, newest first: only a warning. */
   readonly similar: readonly Row[];
+  /** The open and similar ones that a command need not name. */
+  readonly weak: readonly Row[];
+  /** The newest of class `money`: the refusal may be wrong. */
+  readonly refused: Row | undefined;
   readonly anyOpen: Row | undefined;
   readonly ofRecord: readonly Row[];
   /** A later write replaced their effect, as unfreezing replaces freezing. */
@@ -50,6 +55,7 @@ export function createDuplicates(definitions: Definitions) {
   function isSimilar(one: Intent, other: Intent): boolean {
     const { similar } = duplicateRule(one);
     if (similar === undefined || one.operation !== other.operation) return false;
+    if (similar.pays) return similar.pays(one, other) !== undefined;
     if (similar.same) return similar.same(one, other);
     if (similar.of === undefined) return true;
     const [mine, its] = [similar.of(one), similar.of(other)];
@@ -62,6 +68,12 @@ export function createDuplicates(definitions: Definitions) {
     if (record === undefined || changed?.changes !== true || changed.what !== record.what) return false;
     const mine = record.names(one);
     return changed.names(other).some(name => name !== undefined && mine.includes(name));
+  }
+
+  function namesUsed(intent: Intent): readonly string[] {
+    const { usesUp, record } = duplicateRule(intent);
+    const changed = intent.class === 'money' && record?.changes ? record.names(intent) : [];
+    return [...(usesUp?.(intent) ?? []), ...changed].filter(name => name !== undefined);
   }
 
   const isOfSame = (row: Row, intent: Intent): boolean =>
@@ -112,9 +124,13 @@ export function createDuplicates(definitions: Definitions) {
   }
 
   function duplicatesOf(intent: Intent, rows: readonly Row[], state: State): Duplicates {
-    const others = rows.filter(row => isOfSame(row, intent) && mayBeDone(row));
     const rule = duplicateRule(intent);
-    const equals = equalTo(intent, others);
+    const others = rows.filter(row => isOfSame(row, intent) && mayBeDone(row));
+    const told = equalTo(intent, rows).filter(
+      row =>
+        row.intent.requestId !== intent.requestId && (isOfSame(row, intent) || usesSame(row.intent, intent)),
+    );
+    const equals = told.filter(mayBeDone);
     const superseded = equals.flatMap(row => {
       const by = isOpen(row) ? undefined : supersededBy(row, intent, others);
       return by ? [{ requestId: row.intent.requestId, by: by.intent.requestId }] : [];
@@ -128,9 +144,11 @@ export function createDuplicates(definitions: Definitions) {
       exact,
       open,
       similar:
-        rule.similar?.of === undefined && rule.similar?.same === undefined
+        rule.similar?.of === undefined && rule.similar?.same === undefined && rule.similar?.pays === undefined
           ? []
           : similarRows.filter(row => isLately(row, state)),
+      weak: similarRows.filter(row => rule.similar?.pays?.(intent, row.intent)?.weak),
+      refused: intent.class === 'money' ? told.find(({ state }) => state === 'REFUSED') : undefined,
       anyOpen: rule.open && (ofOperation.find(row => isUnknown(row, state)) ?? ofOperation[0]),
       ofRecord: others.filter(
         row => isOpen(row) && !named.includes(row) && changesItsRecord(row.intent, intent),
@@ -156,7 +174,9 @@ export function createDuplicates(definitions: Definitions) {
         row.intent.operation === operation &&
         isAtService(row, state.reach) &&
         mayBeDone(row) &&
-        sameId(duplicateRule(row.intent).usesUp?.(row.intent), id),
+        duplicateRule(row.intent)
+          .usesUp?.(row.intent)
+          .some(name => sameId(name, id)),
     );
 
   /** The record may show their effect. */
@@ -169,6 +189,7 @@ export function createDuplicates(definitions: Definitions) {
   return {
     duplicateRule,
     isSimilar,
+    namesUsed,
     changesItsRecord,
     earlierRows,
     duplicatesOf,
@@ -195,10 +216,8 @@ function each(rows: readonly Row[]): readonly Row[] {
   return [...known.values()].toSorted((one, other) => other.number - one.number);
 }
 
-export function equalTo(intent: Intent, rows: readonly Row[]): readonly Row[] {
-  const forms = formsOf(intent);
-  return rows.filter(row => forms.includes(row.intent.fingerprint));
-}
+export const equalTo = (intent: Intent, rows: readonly Row[]): readonly Row[] =>
+  rows.filter(row => isEqual(intent, row.intent));
 
 export const isUnknown = (row: Row, state: State): boolean => isUnresolved(row) && !isInFlight(row, state);
 
@@ -211,8 +230,12 @@ export function openEqual(intent: Intent, rows: readonly Row[], state: State): R
 }
 
 /** For `purser call`, newest first. `earlier`: writes on the same record under its other ID. */
-export function toName({ exact, open, similar }: Duplicates, earlier: readonly Row[] = []): readonly Row[] {
-  return each([...exact, ...open, ...similar.slice(0, 1), ...earlier]);
+export function toName(
+  { exact, open, similar, weak }: Duplicates,
+  earlier: readonly Row[] = [],
+): readonly Row[] {
+  const strong = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !weak.includes(row));
+  return each([...exact, ...strong(open), ...strong(similar).slice(0, 1), ...earlier]);
 }
 
 const isLately = (row: Row, { now }: State): boolean =>

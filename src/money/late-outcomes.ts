@@ -1,6 +1,6 @@
 // The outcomes that the journal could not record. Until it does, nobody can resolve their entries.
 
-import { isBegun, isOpen, mayBeDone } from '../journal/duplicates.ts';
+import { isBegun, isOpen, isToldOf, mayBeDone } from '../journal/duplicates.ts';
 import type { Answer, Row, Settlement } from '../journal/intent.ts';
 import type { Journal, ReadResult } from '../journal/journal.ts';
 import { t } from '../lib/visible.ts';
@@ -89,7 +89,7 @@ export function createLateOutcomes({ journal, tell, changed }: LateDeps): LateOu
           const equal = refused.equal.map(shown).filter(mayBeDone);
           return equal.length > 0 ? { ok: false, equal } : { ok: false, unwritable: NOT_YET };
         },
-        equals: async intent => shownRows(await whole.equals(intent), mayBeDone),
+        equals: async intent => shownRows(await whole.equals(intent), isToldOf),
         unresolved: async () => shownRows(await whole.unresolved(), isOpen),
         list: async wanted => shownRows(await whole.list(wanted)),
         async get(requestId) {

@@ -116,7 +116,9 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly lines: readonly ShownLine[];
   /** Consequences, and what Purser can't check. */
   readonly warnings: readonly Visible[];
-  /** Earlier writes on this record under its other ID, which no duplicate rule finds. */
+  /** The record's other names, in the form of the duplicate rule. */
+  readonly alsoNamed?: readonly string[];
+  /** Writes before version 8 of the journal on this record under its other ID, which no duplicate rule finds. */
   readonly earlier?: readonly Row[];
   readonly token: ConfirmToken;
   readonly deadline?: Deadline;

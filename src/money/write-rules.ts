@@ -1,7 +1,7 @@
 // Warnings about earlier writes: the new write may be a duplicate, or its record may change meanwhile.
 
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
-import { doneAt } from '../journal/duplicates.ts';
+import { doneAt, formsOf } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import { textIn } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
@@ -10,7 +10,7 @@ import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isInFlight, isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
-import { type Definitions, type DuplicateRule, definitionOf, type WriteDefinition } from './definition.ts';
+import { type Definitions, definitionOf, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 
 export function createWriteRules(definitions: Definitions) {
@@ -21,7 +21,7 @@ export function createWriteRules(definitions: Definitions) {
   const meaningOf = ({ operation, class: does }: Pick<Intent, 'operation' | 'class'>): WriteMeaning =>
     definitionOf(definitions, operation)?.meaning ?? meaningOfClass(does);
 
-  const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays === true;
+  const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays !== undefined;
 
   const referenceOf = (row: Row): Visible =>
     pays(row) ? t`, reference ${visible(textIn(row.intent, 'reference') ?? '–')}` : t``;
@@ -29,9 +29,10 @@ export function createWriteRules(definitions: Definitions) {
   const whichOf = (row: Row, state: State): Visible =>
     t`${referenceOf(row)}${elsewhere(row, state)} (request ID ${visible(row.intent.requestId)})`;
 
-  function again(row: Row, more: Visible, state: State): Visible {
-    const { intent } = row;
-    const { what = t`the same request` } = duplicateRule(intent).similar ?? {};
+  function again(asked: Intent, row: Row, more: Visible, state: State): Visible {
+    const { similar } = duplicateRule(asked);
+    const paid = similar?.pays?.(asked, row.intent);
+    const what = paid ? t`${paid.what} ${paid.whom}` : (similar?.what ?? t`the same request`);
     if (row.state === 'WAITING')
       return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row, state)}${more} waits for approval.`;
     const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
@@ -43,15 +44,32 @@ export function createWriteRules(definitions: Definitions) {
       : t`Possible duplicate: ${begun}${more} is UNKNOWN and may have been done. ${FIRST}`;
   }
 
-  function doneAlready(row: Row, state: State): Visible {
+  function doneAlready(asked: Intent, row: Row, state: State): Visible {
     const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
-    return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}, with the same content${whichOf(row, state)}.`;
+    const { record } = duplicateRule(asked);
+    const content = formsOf(asked).includes(row.intent.fingerprint)
+      ? t`, with the same content`
+      : record?.changes
+        ? t`, for ${record.what}`
+        : t`, with the same details`;
+    return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}${content}${whichOf(row, state)}.`;
   }
 
-  function similarText(row: Row, what: Visible, others: number, state: State): Visible {
-    const done = pays(row)
-      ? t`The same amount was paid to this beneficiary`
-      : t`Possible duplicate: ${what} was made`;
+  function refusedBefore(row: Row, state: State): Visible {
+    const { message, status } = row.transitions.findLast(({ to }) => to === 'REFUSED')?.answer ?? {};
+    const words = message ?? (status === undefined ? '' : `HTTP ${status}`);
+    const said = words === '' ? t`It gave no reason.` : t`It said: “${visible(words, 200)}”.`;
+    return t`The service REFUSED the same request${saidAt(row, state)}${whichOf(row, state)}. ${said} Check that the refusal is true before you confirm.`;
+  }
+
+  function similarText(asked: Intent, row: Row, others: number, state: State, at: Visible): Visible {
+    const { similar } = duplicateRule(asked);
+    const own = similar?.done?.(at, row.state === 'RESOLVED', visible(row.intent.requestId));
+    if (own !== undefined) return own;
+    const paid = similar?.pays?.(asked, row.intent);
+    const done = paid
+      ? capital(t`${paid.what} was paid ${paid.whom}`)
+      : t`Possible duplicate: ${similar?.what ?? t``} was made`;
     const more = others === 0 ? t`` : t`, and ${others} more in the last ${SIMILAR_DAYS} days`;
     return t`${done}${saidAt(row, state)}${whichOf(row, state)}${more}.`;
   }
@@ -69,20 +87,29 @@ export function createWriteRules(definitions: Definitions) {
   }
 
   function ofKind(
-    { similar: rule, open }: DuplicateRule,
-    { anyOpen, similar }: Duplicates,
+    asked: Intent,
+    { anyOpen, similar }: Omit<Duplicates, 'anyOpen'> & { readonly anyOpen?: Row | undefined },
     state: State,
   ): readonly Visible[] {
-    const [newest] = similar;
+    const { similar: rule, open } = duplicateRule(asked);
+    const alike = Map.groupBy(similar, ({ intent }) => JSON.stringify(rule?.pays?.(asked, intent)));
     const mode = state.time === 'relative' ? 'local' : state.time;
     const text = (at: number): Visible => showTime(at, mode, state.now, state.reach.zone);
-    const done =
-      newest &&
-      (rule?.done?.(text(doneAt(newest) ?? newest.intent.createdAt), newest.state === 'RESOLVED') ??
-        similarText(newest, rule?.what ?? t``, similar.length - 1, state));
     return [
       ...(anyOpen && open ? [t`${open} (${text(anyOpen.intent.createdAt)}) ${unended(anyOpen, state)}`] : []),
-      ...(done === undefined ? [] : [done]),
+      ...[...alike.values()].flatMap(([newest, ...others]) =>
+        newest === undefined
+          ? []
+          : [
+              similarText(
+                asked,
+                newest,
+                others.length,
+                state,
+                text(doneAt(newest) ?? newest.intent.createdAt),
+              ),
+            ],
+      ),
     ];
   }
 
@@ -93,13 +120,15 @@ export function createWriteRules(definitions: Definitions) {
     rows: readonly Row[] = journalRows(state),
   ): readonly Visible[] {
     const found = duplicatesOf(intent, rows, state);
-    const { exact, open, ofRecord } = found;
+    const { exact, open, ofRecord, refused, anyOpen } = found;
     const rule = duplicateRule(intent);
-    const unsettled = [...exact.filter(isOpen), ...open].toSorted((a, b) => b.number - a.number);
+    const named = [...exact, ...open];
+    const unsettled = named.filter(isOpen).toSorted((a, b) => b.number - a.number);
     return [
-      ...oneOfEach(unsettled, state, (row, more) => again(row, more, state)),
-      ...exact.filter(row => !isOpen(row)).map(row => doneAlready(row, state)),
-      ...ofKind(rule, found, state),
+      ...oneOfEach(unsettled, state, (row, more) => again(intent, row, more, state)),
+      ...exact.filter(row => !isOpen(row)).map(row => doneAlready(intent, row, state)),
+      ...(refused ? [refusedBefore(refused, state)] : []),
+      ...ofKind(intent, anyOpen && named.includes(anyOpen) ? { ...found, anyOpen: undefined } : found, state),
       ...oneOfEach(ofRecord, state, (row, more) => changed(row, more, rule.record?.what ?? t``, state)),
     ];
   }
@@ -109,7 +138,7 @@ export function createWriteRules(definitions: Definitions) {
     intent: Intent,
     state: State,
     rows: readonly Row[] = journalRows(state),
-  ): readonly Visible[] => ofKind(duplicateRule(intent), duplicatesOf(intent, rows, state), state);
+  ): readonly Visible[] => ofKind(intent, duplicatesOf(intent, rows, state), state);
 
   return { definitions, meaningOf, ...duplicates, earlierWarnings, kindWarnings };
 }
@@ -142,6 +171,9 @@ function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible)
   if (!first) return [];
   return [said(first, others.length === 0 ? t`` : t`, and ${others.length} more like it,`)];
 }
+
+const capital = (words: Visible): Visible =>
+  t`${visible(words.slice(0, 1).toUpperCase())}${visible(words.slice(1))}`;
 
 const when = ({ intent }: Row, { now, reach }: State): Visible =>
   visible(showTime(intent.createdAt, 'local', now, reach.zone));

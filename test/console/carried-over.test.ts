@@ -68,7 +68,7 @@ it('x on a held entry fills in its reference, and the dialog shows that entry', 
   await goes(console, `cancel-payout/${systemReference}`);
   await console.sees(new RegExp(`^[│ ]+Cancelled ${systemReference} \\+11\\.00 GBP`, 'm'));
   console.press('enter');
-  await console.sees('this payout was already cancelled in Purser');
+  await console.sees('“Cancel payout” was done at');
   await console.sees(
     `may no longer be pending. The balance history also has: Cancelled ${systemReference} +11.00 GBP`,
   );

@@ -173,7 +173,7 @@ describe('the ID or reference of a payout', () => {
       await goes(console, `cancel-payout/${typed}`);
       console.press('enter');
       await console.sees('[ Cancel payout');
-      await console.sees('this payout was already cancelled in Purser');
+      await console.sees('“Cancel payout” was done at');
       await closes(console);
       console.press('esc');
     }

@@ -223,7 +223,7 @@ describe('a cancelled payout', () => {
     console.press('tab', 'enter');
     await console.sees(/Reference +Invoice 7/);
     await console.sees(`request ID ${first}`);
-    await console.sees('The earlier cancellation may have worked');
+    await console.sees('is UNKNOWN and may');
   });
 
   it('is shown as SENT in another console, which sends no second cancellation [E9a–b]', async () => {

@@ -287,7 +287,7 @@ describe('the cancellation of a payout', () => {
     await console.sees('2 made in Purser');
     await goes(console, `cancel-payout/${payout.id}`);
     console.press('tab', 'tab', 'enter');
-    await console.sees('this payout was already cancelled in Purser');
+    await console.sees('“Cancel payout” was done at');
   });
 
   it("opened by a link with the payout's ID shows Purser's own write", async () => {

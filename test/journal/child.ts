@@ -63,7 +63,9 @@ function race(journal: FileJournal): void {
   fs.readSync(0, Buffer.alloc(1));
   for (let round = 0; round < Number(extra); round++) {
     const at = round * 10 + Number(number);
-    const result = journal.prepare(intent(at, `round ${round}`));
+    // In odd rounds only the name is the same.
+    const print = round % 2 === 0 ? `round ${round}` : `round ${round} of ${number}`;
+    const result = journal.prepare({ ...intent(at, print), uses: [`round ${round}`] });
     if (result.ok) say(`won ${round}`);
     else if ('equal' in result) say(`lost ${round}`);
     else say(`failed ${round} ${JSON.stringify(result)}`);

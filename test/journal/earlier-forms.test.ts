@@ -10,7 +10,7 @@ import { createFileJournal } from '../../src/journal/sqlite/file-journal.ts';
 import { insertIntent } from '../../src/journal/sqlite/rows.ts';
 import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
-import { machine, openWhole, payout, requestId, start, temporaryFile } from './parts.ts';
+import { asVersion, machine, openWhole, payout, requestId, start, temporaryFile } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
 
 const TARGET = '/svc/api/v1/transfer/';
@@ -41,9 +41,8 @@ function olderFile(intent: Intent, state: 'DONE' | 'UNKNOWN', refused?: Intent):
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   const processes = machine().processes();
   const parts = { redact: (text: string) => text, operator: 'sam' };
-  migrate(database, migrations.slice(0, 4), () =>
-    beginAudit(database, { at: start, process: processes.self, ...parts }),
-  );
+  migrate(database, migrations, () => beginAudit(database, { at: start, process: processes.self, ...parts }));
+  database.exec('DROP TRIGGER intent_has_form');
   const inPlace = () => true;
   const needs = { clock: manualClock(start), processes, ...parts, busyMs: 0, inPlace };
   const journal = createFileJournal(database, 'delete', needs);
@@ -58,6 +57,7 @@ function olderFile(intent: Intent, state: 'DONE' | 'UNKNOWN', refused?: Intent):
   journal.prepare(intent);
   record(intent, state);
   journal.close();
+  asVersion(file, 4);
   return file;
 }
 

@@ -65,7 +65,12 @@ export function portContract(name: string, begin: () => PortWorld): void {
       for (let round = 0; round < 10; round++) {
         const asked = consoles.flatMap((journal, at) =>
           [0, 1].map(nth =>
-            journal.prepare(payout(round * 10 + at * 2 + nth, { fingerprint: `2:round ${round}` })),
+            journal.prepare(
+              // In odd rounds only one of the things that they use up is the same.
+              round % 2 === 0
+                ? payout(round * 10 + at * 2 + nth, { fingerprint: `2:round ${round}` })
+                : payout(round * 10 + at * 2 + nth, { uses: [`own ${at} ${nth}`, `round ${round}`] }),
+            ),
           ),
         );
         const answers = await Promise.all(asked);
@@ -88,6 +93,25 @@ export function portContract(name: string, begin: () => PortWorld): void {
       await journal.settle(requestId(1), 'NOT SENT');
       await journal.settle(requestId(2), 'NOT SENT');
       expect((await journal.prepare(equal(3))).ok).toBe(true);
+    });
+
+    test('refuses a write that uses up the same, until a person names the first write', async () => {
+      const journal = await begin().open();
+      const uses = (number: number, ...names: readonly string[]) => payout(number, { uses: names });
+      expect((await journal.prepare(uses(1, 'a', 'b'))).ok).toBe(true);
+      const stopped = { ok: false, equal: [{ intent: { requestId: requestId(1), uses: ['a', 'b'] } }] };
+      expect(await journal.prepare(uses(2, 'b', 'c'))).toMatchObject(stopped);
+      expect(numbersOf(read(await journal.equals(uses(2, 'c', 'a'))))).toEqual([1]);
+      expect(await journal.prepare(uses(2, 'b', 'c'), { named: [requestId(1)] })).toMatchObject({
+        row: { duplicateOf: requestId(1) },
+      });
+      await journal.sent(requestId(1));
+      await journal.settle(requestId(1), 'REFUSED');
+      await journal.settle(requestId(2), 'NOT SENT');
+      expect((await journal.prepare(uses(3, 'a'))).ok).toBe(true);
+      // The refused write may not go out again next to its duplicate.
+      expect(await journal.repeat(requestId(1))).toMatchObject({ ok: false });
+      expect((await journal.prepare(uses(4, 'c'))).ok).toBe(true);
     });
 
     test('accepts a duplicate of a replaced write without its name, but not of an unresolved write [E21a]', async () => {
@@ -212,7 +236,8 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await listed({ filters: { before: third?.number ?? 0 }, limit: 1 })).toEqual([1]);
       expect(numbersOf(read(await journal.unresolved()))).toEqual([1, 3]);
       expect(numbersOf(read(await journal.equals(payout(0))))).toEqual([0]);
-      expect(read(await journal.equals(payout(2)))).toEqual([]);
+      // A refusal may be wrong, so a person reads it before an equal write. It stops nothing.
+      expect(numbersOf(read(await journal.equals(payout(2))))).toEqual([2]);
       expect(read(await journal.get(requestId(9)))).toBeUndefined();
     });
 

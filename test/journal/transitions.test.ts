@@ -292,9 +292,9 @@ test('the database refuses a second open intent with the same fingerprint, and t
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
   for (const number of [1, 2]) {
     const copy = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url,
-        client_id, program_id, user_id, method, target, fingerprint, what, created_at, besides, seal)
+        client_id, program_id, user_id, method, target, fingerprint, what, created_at, besides, uses, seal)
       SELECT ?, operation, title, class, repeatable, profile, environment, base_url,
-        client_id, program_id, user_id, method, target, fingerprint, what, created_at, besides, seal FROM intents WHERE request_id = ?`;
+        client_id, program_id, user_id, method, target, fingerprint, what, created_at, besides, uses, seal FROM intents WHERE request_id = ?`;
     const insert = () => database.run(copy, requestId(number + 10), requestId(number));
     expect(insert).toThrow(/^UNIQUE constraint failed: (index|intents)/);
   }

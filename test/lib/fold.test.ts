@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { folded } from '../../src/lib/fold.ts';
+import { folded, foldedText } from '../../src/lib/fold.ts';
 import { anyText } from './any-text.ts';
 
 it.each([
@@ -30,4 +30,20 @@ it('folding twice gives the same text as folding once, and a folded text contain
     }),
     { seed: 8, numRuns: 1000 },
   );
+});
+
+it.each([
+  'Invoice-7 Zoë',
+  'invoice-7 zoë',
+  'INVOICE-7  ZOË ',
+  '\tInvoice-7\u00A0Zoë',
+  'Invoice-7 Zoë'.normalize('NFD'),
+  'Ｉｎｖｏｉｃｅ－７ Ｚｏë',
+  'Invoice‑7 Zoë',
+  'Invoice–7 Zo\u00ADë\u200B',
+])('“%s” is one more spelling of the same reference', text => expect(foldedText(text)).toBe('invoice-7 zoe'));
+
+it('another digit or word is another reference', () => {
+  const texts = ['Invoice 7', 'Invoice 70', 'Invoice7', 'Invoice 7 b', 'Invoice 1'];
+  expect(new Set(texts.map(foldedText)).size).toBe(texts.length);
 });

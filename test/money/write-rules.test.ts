@@ -95,7 +95,7 @@ describe('an earlier payout', () => {
 
   it.each<readonly [string, Partial<Intent>]>([
     ['another beneficiary', pay(2, { beneficiary_id: 'ben-2' })],
-    ['another amount', pay(2, { amount: 12.51 })],
+    ['another amount and reference', pay(2, { amount: 12.51, reference: 'Another' })],
     ['another currency', pay(2, { currency: 'EUR' })],
     ['another customer', { customer: { userId: beta.userId } }],
     ['another service', { baseUrl: 'http://127.0.0.1:9' }],
@@ -126,6 +126,56 @@ describe('an earlier payout', () => {
     expect(warnings(pay(1), done(other), done(pay(3)))).toMatch(/, and 1 more in the last 7 days\.$/);
   });
 
+  it('with the same reference and another amount gets a warning that names the amount', () => {
+    const said = `The same reference was paid to this beneficiary (12.51 GBP) at 20 Nov 2026 10:00:00 UTC, reference RENT (request ID ${requestId(2)}).`;
+    const other = pay(2, { amount: 12.51, reference: 'RENT' });
+    expect(warnings(pay(1), done(other, 0))).toBe(said);
+    expect(warnings(pay(1), row(other))).toContain(
+      "Don't pay twice: the same reference to this beneficiary (12.51 GBP), sent at",
+    );
+    // Staff check each kind on its own, so no kind hides another.
+    const amount = done(pay(3, { reference: 'Another' }), 0);
+    expect(warnings(pay(1), amount, done(other, 0)).split('\n')).toEqual([
+      expect.stringContaining('The same amount was paid to this beneficiary at'),
+      said,
+    ]);
+  });
+
+  describe('to the same account under another beneficiary ID', () => {
+    const lines = { Beneficiary: 'Zoë Ltd', Account: '••••1001', Bank: 'Bank · DE · in GBP' };
+    const shown = (changes: object = {}): Intent['what'] =>
+      Object.entries({ ...lines, ...changes }).map(([label, value]) => ({ label, value }));
+    const to = (nth: number, changes: object, what = shown()) => ({ ...pay(nth, changes), what });
+    const other = { beneficiary_id: 'ben-2' };
+
+    it.each([
+      ['amount', { ...other, reference: 'Another' }, 'The same amount was paid'],
+      ['reference', { ...other, amount: 3 }, 'The same reference was paid'],
+    ])('gets a warning for the same %s', (_, changes, said) => {
+      expect(warnings(to(1, {}), done(to(2, changes), 0))).toContain(
+        `${said} to the same account under another beneficiary ID`,
+      );
+    });
+
+    it('gets a warning if its name or mask is spelled otherwise, or its bank line has another currency', () => {
+      const spelled = shown({ Beneficiary: 'ZOË  LTD', Account: '****1001', Bank: 'BANK · DE · in EUR' });
+      expect(warnings(to(1, {}), done(to(2, other, spelled), 0))).toContain('the same account');
+    });
+
+    it.each([
+      ['another name', { Beneficiary: 'Zed Ltd' }],
+      ['another account', { Account: '••••1002' }],
+      ['no account', { Account: '–' }],
+      ['a masked account without digits', { Account: '••••' }],
+      ['another bank', { Bank: 'Bank Two · DE · in GBP' }],
+      ['another country', { Bank: 'Bank · FR · in GBP' }],
+    ])('gets no warning with %s', (_, changes) => {
+      expect(warnings(to(1, {}, shown(changes)), done(to(2, other, shown()), 0))).toBe('');
+      if (!('Account' in changes) || /\d/.test(changes.Account)) return;
+      expect(warnings(to(1, {}, shown(changes)), done(to(2, other, shown(changes)), 0))).toBe('');
+    });
+  });
+
   it("that was done is named by its time in staff's time zone", () => {
     const store = signedInStore();
     const state = store.getState();
@@ -154,7 +204,7 @@ describe('an earlier payout', () => {
 
   it.each([
     ['another beneficiary', { beneficiary_id: 'ben-2' }],
-    ['another amount', { amount: 12.51 }],
+    ['another amount and reference', { amount: 12.51, reference: 'Another' }],
     ['another currency', { currency: 'EUR' }],
     ['no amount', { amount: 'a lot' }],
   ])('that was done gets no warning for %s', (_, changes) => {
@@ -421,7 +471,7 @@ describe('an earlier conversion', () => {
     { label: 'Customer buys', value: '6.00 USD' },
   ];
   const SAME =
-    /^Possible duplicate: the same amount was converted at 20 Nov 2026 10:00:00 UTC\. Confirm only if the customer wants a second conversion\.$/;
+    /^Possible duplicate: the same amount was converted at 20 Nov 2026 10:00:00 UTC \(request ID .*\)\. Confirm only if the customer wants a second conversion\.$/;
 
   it('with the same amounts gets a warning after it was done', () => {
     expect(warnings(convert(1), row(convert(2), 'DONE'))).toMatch(SAME);
@@ -432,7 +482,7 @@ describe('an earlier conversion', () => {
     expect(warnings(convert(1), row(convert(2)))).toContain(
       'a conversion with the same amount and currencies, sent at',
     );
-    expect(warnings(convert(1), row(convert(2)))).toContain(open);
+    expect(warnings(convert(1), row(convert(2)))).not.toContain(open);
     expect(warnings(convert(1), row(convert(2, { source_amount: 6 })))).toMatch(
       /^An earlier conversion \(.*\) is unresolved\. Check the journal \(Esc, 0\) first\.$/,
     );
@@ -472,6 +522,44 @@ describe('an earlier conversion', () => {
     const transitions = found.transitions.map(one => ({ ...one, resolution }));
     expect(warnings(convert(1), { ...found, transitions })).toContain('resolved as done at 20 Nov 2026');
     expect(warnings(convert(1), row(convert(2), 'DONE'))).not.toContain('as resolved');
+  });
+});
+
+describe('a refusal of the same write', () => {
+  const refused = (asked: Intent, answer?: object): Row => {
+    const found = row(asked, 'REFUSED');
+    return { ...found, transitions: found.transitions.map(one => ({ ...one, ...(answer && { answer }) })) };
+  };
+  const print = { fingerprint: '2:same' };
+
+  it.each<readonly [object | undefined, string]>([
+    [{ status: 409, message: 'Duplicate request' }, 'It said: “Duplicate request”.'],
+    [{ status: 409 }, 'It said: “HTTP 409”.'],
+    [undefined, 'It gave no reason.'],
+  ])('of class money is shown with the words of the service: %j', (answer, words) => {
+    expect(warnings(intent(1, print), refused(intent(2, print), answer))).toContain(
+      `The service REFUSED the same request at 20 Nov 2026 10:00:00 UTC, reference – (request ID ${requestId(2)}). ${words}`,
+    );
+  });
+
+  it('is recognised by what both writes use up', () => {
+    const [one, other] = [intent(1, { uses: ['a', 'b'] }), intent(2, { uses: ['b', 'c'] })];
+    expect(warnings(one, refused(other))).toContain('REFUSED');
+    expect(warnings(intent(1, { uses: ['a'] }), refused(other))).toBe('');
+  });
+
+  it('never has to be named, and is not shown for its own retry, another write, or another class', () => {
+    const { exact, open, similar } = allRules.duplicatesOf(
+      intent(1, print),
+      [refused(intent(2, print))],
+      signedInStore().getState(),
+    );
+    expect([exact, open, similar]).toEqual([[], [], []]);
+    expect(warnings(intent(2, print), refused(intent(2, print)))).toBe('');
+    expect(warnings(intent(1, print), refused(intent(2, { fingerprint: '2:other' })))).toBe('');
+    expect(
+      warnings(intent(1, { ...print, class: 'write' }), refused(intent(2, { ...print, class: 'write' }))),
+    ).toBe('');
   });
 });
 

@@ -13,7 +13,14 @@ import { migrations } from '../../src/journal/sqlite/schema.ts';
 import { type Call, pay, serve, variables } from './trial.ts';
 
 /** The last commit whose Purser writes this version, from the first that had `purser call`. */
-const LAST_COMMITS = { 2: '09870470', 3: 'da5e5e1c', 4: '18edc3bb', 5: '67562dd3', 6: '0fe431e6' } as const;
+const LAST_COMMITS = {
+  2: '09870470',
+  3: 'da5e5e1c',
+  4: '18edc3bb',
+  5: '67562dd3',
+  6: '0fe431e6',
+  7: '9b3c1d29',
+} as const;
 
 const FILES = resolve('test/journal/files');
 

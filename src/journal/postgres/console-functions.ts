@@ -3,6 +3,7 @@ import {
   consoleStep,
   DEFINER,
   entryStep,
+  lockNames,
   MOST_PAYLOAD,
   MOST_TEXT,
   newEntryStep,
@@ -22,7 +23,7 @@ const equalsWith = (
 export const STEPS = `
 CREATE OR REPLACE FUNCTION purser.prepare(c uuid, i jsonb, body text, named text[], superseded jsonb, asked jsonb DEFAULT NULL)
   RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule jsonb; why text;')}
+${newEntryStep('replaced text[]; equals text[]; users text[]; second text; n bigint; rule jsonb; why text;')}
   ${WHILE_OPEN}
   -- Most writes have no duplicates, and need neither this query nor the query for \`second\`.
   IF superseded <> '[]' THEN
@@ -30,16 +31,17 @@ ${newEntryStep('replaced text[]; equals text[]; second text; n bigint; rule json
       JOIN purser.intents l ON l.request_id = s->>'by' WHERE purser.may_be_done(l);
   END IF;
   -- The server plans a query with ANY (array) again at each call. Most journals have no entry of version 0.1.
-  IF coalesce(i->'earlier', '[]') = '[]' THEN
+  users := purser.users_of(i);
+  IF coalesce(i->'earlier', '[]') = '[]' AND users = '{}' THEN
     ${equalsWith("e.fingerprint = i->>'fingerprint'")}
   ELSE
-    ${equalsWith('e.fingerprint = ANY (purser.forms(i))')}
+    ${equalsWith('e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (users)')}
   END IF;
   IF equals IS NOT NULL THEN
     RETURN json_build_object('ok', false, 'equal', (SELECT json_agg(purser.entry(one)) FROM unnest(equals) one));
   END IF;
   IF named <> '{}' THEN
-    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND e.fingerprint = ANY (purser.forms(i))
+    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND (e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (users))
       AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   END IF;
   rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts', session_user);
@@ -78,14 +80,15 @@ ${consoleStep('i purser.intents; first bigint; other text; age bigint; why text;
   ${WHILE_OPEN}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(i.realm || ' ' || coalesce(forms[1], i.fingerprint), 0));
+  ${lockNames('i.realm', 'coalesce(forms[1], i.fingerprint)', 'i.uses::jsonb')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF i.state IN ('PREPARED', 'WAITING') THEN RETURN purser.barred('state', r); END IF;
   age := purser.ms(purser.clock()) - least(i.created_at, i.recorded_at);
   IF NOT age BETWEEN 0 AND 86399999 THEN RETURN purser.barred('tooOld', r); END IF;
   IF i.state = 'UNKNOWN' AND NOT i.repeatable THEN RETURN purser.barred('notRepeatable', r); END IF;
   SELECT number INTO first FROM purser.transitions WHERE request_id = r ORDER BY number LIMIT 1;
-  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND (e.fingerprint = i.fingerprint OR e.fingerprint = ANY (forms))
+  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND (e.fingerprint = i.fingerprint OR e.fingerprint = ANY (forms)
+    OR e.request_id = ANY (purser.users_of(jsonb_build_object('uses', i.uses))))
     AND e.request_id <> r AND e.request_id IS DISTINCT FROM i.besides AND purser.may_be_done(e)
     AND (purser.is_open(e) OR i.state <> 'UNKNOWN' AND e.changed > first)
     ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;

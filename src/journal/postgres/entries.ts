@@ -79,6 +79,7 @@ export const intentJson = (intent: Intent): string =>
   JSON.stringify({
     ...intentColumns(asStored(intent)),
     amounts: amountsText(intent),
+    uses: JSON.stringify(intent.uses ?? []),
     earlier: intent.earlierForms ?? [],
   });
 

@@ -97,10 +97,12 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
     },
     equals: (intent: Intent) =>
       entries(
-        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND i.fingerprint = ANY ($2::text[])
-         AND purser.may_be_done(i) ORDER BY i.number DESC`,
+        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND (i.fingerprint = ANY ($2::text[])
+           OR i.request_id = ANY (ARRAY(SELECT request_id FROM purser.used WHERE name = ANY ($3::text[]))))
+         AND (purser.may_be_done(i) OR i.state = 'REFUSED') ORDER BY i.number DESC`,
         realm(),
         formsOf(intent),
+        intent.uses ?? [],
       ),
     async earlierForms(action: Action) {
       const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM purser.intents

@@ -25,7 +25,12 @@ export const entryStep = (declare = '', state?: 'WAITING' | 'UNKNOWN'): string =
 export const MOST_TEXT = 200_000;
 export const MOST_PAYLOAD = 2_000_000;
 
-/** For the JSON `i` of a new entry. Locks its fingerprint. `ifKnown`: what to do if the record has its request ID. */
+/** In one order, so that no two writers wait for each other. `uses`: jsonb. */
+export const lockNames = (realm: string, fingerprint: string, uses: string): string =>
+  `PERFORM pg_advisory_xact_lock(hashtextextended(${realm} || ' ' || name, 0)) FROM (SELECT ${fingerprint} AS name
+    UNION SELECT jsonb_array_elements_text(coalesce(${uses}, '[]')) ORDER BY 1) names;`;
+
+/** For the JSON `i` of a new entry. Locks its fingerprint and what it uses up. `ifKnown`: what to do if the record has its request ID. */
 export const newEntryStep = (
   declare: string,
   ifKnown?: string,
@@ -34,7 +39,7 @@ export const newEntryStep = (
   THEN RETURN purser.barred('realm'); END IF;
   IF length(i::text) > ${MOST_TEXT} OR length(body) > ${MOST_PAYLOAD} THEN RETURN purser.barred('size'); END IF;
   IF EXISTS (SELECT FROM purser.intents WHERE request_id = r) THEN ${ifKnown ?? ''} RETURN purser.barred('usedId', r); END IF;
-  PERFORM pg_advisory_xact_lock(hashtextextended(k.realm || ' ' || (i->>'fingerprint'), 0));`;
+  ${lockNames('k.realm', "i->>'fingerprint'", "(i->>'uses')::jsonb")}`;
 
 /** All realms for an administrator. */
 export const MY_REALMS = `
@@ -182,6 +187,7 @@ BEGIN
   n.seal := purser.seal('', ${sealed('n', SEALED.intent)} || array_remove(ARRAY[n.amounts], NULL));
   n.number := coalesce(taken, purser.take(of_realm));
   INSERT INTO purser.intents SELECT n.*;
+  INSERT INTO purser.used SELECT DISTINCT of_realm, name, n.request_id FROM jsonb_array_elements_text(coalesce(n.uses, '[]')::jsonb) name;
   IF body IS NOT NULL THEN INSERT INTO purser.payloads VALUES (of_realm, purser.month_of(n.recorded_at), n.request_id, 0, body); END IF;
   RETURN n.number;
 END $$;
@@ -203,6 +209,11 @@ END $$;
 -- The fingerprints of a new entry: of today, and of version 0.1.
 CREATE OR REPLACE FUNCTION purser.forms(i jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY[i->>'fingerprint'] || ARRAY(SELECT jsonb_array_elements_text(coalesce(i->'earlier', '[]'))) $$;
+-- The entries that use up the same as this new entry.
+CREATE OR REPLACE FUNCTION purser.users_of(i jsonb) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN ARRAY(SELECT u.request_id FROM purser.used u WHERE u.name = ANY (ARRAY(SELECT jsonb_array_elements_text(coalesce((i->>'uses')::jsonb, '[]')))));
+END $$;
 CREATE OR REPLACE FUNCTION purser.may_be_done(i purser.intents) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT i.state IN ('NEW', 'WAITING', 'PREPARED', 'SENT', 'UNKNOWN', 'DONE') OR i.state = 'RESOLVED' AND 'DONE' =
     (SELECT verdict FROM purser.transitions WHERE request_id = i.request_id ORDER BY number DESC LIMIT 1) $$;

@@ -14,7 +14,17 @@ import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
 import { MONTH_TABLES, MONTHS } from './months.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { RECORD_OF } from './server-record.ts';
-import { ANALYSE, FASTER, FEWER_PLANS, GUARDS, PLANS_OF_NEW_TEAMS, RIGHTS, TABLES, TURNS } from './tables.ts';
+import {
+  ANALYSE,
+  FASTER,
+  FEWER_PLANS,
+  GUARDS,
+  PLANS_OF_NEW_TEAMS,
+  RIGHTS,
+  TABLES,
+  TURNS,
+  USED,
+} from './tables.ts';
 import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 
 /** One step per version; empty if only functions changed. Never change a published step. */
@@ -38,6 +48,7 @@ CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
   `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
   `${HEARTBEAT_TABLES}${MONTH_TABLES}`,
   PLANS_OF_NEW_TEAMS,
+  USED,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot write. */
@@ -214,7 +225,7 @@ ${newEntryStep('change jsonb; n bigint; into_state text; found text;', 'RETURN p
   IF jsonb_array_length(changes) > 0 IS NOT TRUE THEN RETURN purser.barred('state'); END IF;
   -- If a duplicate is open here already, the imported entry is recorded as a deliberate duplicate of it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second
-    OR e.fingerprint = ANY (purser.forms(i)) AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
+    OR (e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (purser.users_of(i))) AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
   n := purser.enter(k.realm, NULL, i, body, found);
   FOR change IN SELECT * FROM jsonb_array_elements(changes) LOOP
     into_state := change->>'to';

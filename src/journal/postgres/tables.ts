@@ -197,6 +197,15 @@ DO $$ DECLARE its_table text; BEGIN
 END $$;
 `;
 
+/** The sixteenth version: what each write uses up, in the column to read, and in the table to find equal writes. */
+export const USED = `
+ALTER TABLE purser.intents ADD COLUMN IF NOT EXISTS uses text;
+CREATE TABLE IF NOT EXISTS purser.used (
+  realm int NOT NULL, name text NOT NULL, request_id text NOT NULL REFERENCES purser.intents (request_id), PRIMARY KEY (name, request_id));
+CREATE OR REPLACE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.used FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+DROP POLICY IF EXISTS of_realm ON purser.used;
+${readable('used')}${SPLIT_POLICIES}`;
+
 /** An analysis of empty tables would say that they stay empty. */
 export const ANALYSE = 'ANALYZE purser.intents, purser.transitions, purser.audit;';
 

@@ -3,7 +3,7 @@ import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText } from '../audit.ts';
-import { PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
+import { mayBeDone, PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
 import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
@@ -156,7 +156,7 @@ export function createFileJournal(
           return change(() => {
             const earlier = findRow(database, intent.requestId);
             if (earlier !== undefined) return barred(earlier, whyNot.usedId);
-            const equals = findEquals(database, intent);
+            const equals = findEquals(database, intent).filter(mayBeDone);
             const naming = stillSo(second ?? { named: [] }, requestId => findRow(database, requestId));
             const equal = unnamed(equals, naming);
             if (equal.length > 0) return { ok: false, equal };

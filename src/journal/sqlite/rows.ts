@@ -1,6 +1,6 @@
 // Rows to and from the database, each under a seal: SQLite has no checksums, and a flipped bit must not become an amount.
 
-import { formsOf, mayBeDone } from '../duplicates.ts';
+import { formsOf, isToldOf } from '../duplicates.ts';
 import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Shown } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
@@ -32,6 +32,10 @@ export interface RowChange {
 type Columns = Readonly<Record<string, SqlValue>>;
 
 const SEALED = sealedColumns('body', 'process_started', 'answer');
+const SEALED_NOW = { ...SEALED, intent: [...SEALED.intent, 'uses'] };
+
+/** The seals of a file before version 8 do not cover the column. */
+const sealedIn = (found: DatabaseRow) => ((found['uses'] ?? '[]') === '[]' ? SEALED : SEALED_NOW);
 
 /** Its first transition has to follow in the same transaction. */
 export function insertIntent(database: Database, intent: Intent, duplicateOf: string | undefined): void {
@@ -40,8 +44,9 @@ export function insertIntent(database: Database, intent: Intent, duplicateOf: st
     repeatable: intent.repeatable === true ? 1 : 0,
     body: intent.body ?? null,
     besides: duplicateOf ?? null,
+    uses: JSON.stringify(intent.uses ?? []),
   });
-  insert(database, 'intents', { ...columns, seal: sealOf('', SEALED.intent, columns) });
+  insert(database, 'intents', { ...columns, seal: sealOf('', sealedIn(columns).intent, columns) });
 }
 
 /** Returns the transition's seal. The database refuses an illegal transition. */
@@ -74,7 +79,7 @@ export const transitionsOf = (database: Database, requestId: string): readonly D
 
 /** Throws Damaged if a seal is broken. */
 export function rowOf(found: DatabaseRow, changes: readonly DatabaseRow[]): Row {
-  if (!isPruned(found)) checkSeals(found, changes, SEALED);
+  if (!isPruned(found)) checkSeals(found, changes, sealedIn(found));
   else if (prunedSeal(found, changes) !== found['pruned_seal']) throw new Damaged('a pruned row was changed');
   return readRow(found, changes);
 }
@@ -86,7 +91,7 @@ export const isPruned = (found: DatabaseRow): boolean => (found['pruned'] ?? nul
 export const prunedSeal = (found: DatabaseRow, changes: readonly DatabaseRow[]): string =>
   changes.reduce(
     (before, change) => sealOf(before, [...SEALED.transition, 'seal'], change),
-    sealOf(String(found['pruned']), [...SEALED.intent, 'seal', 'pruned_at'], found),
+    sealOf(String(found['pruned']), [...sealedIn(found).intent, 'seal', 'pruned_at'], found),
   );
 
 /** SQLite's UTF-8 changes malformed text, which then would not match its seal. */
@@ -118,8 +123,8 @@ function lastOf(database: Database, requestId: string): { state: string; seal: s
 }
 
 const unresolvedStates = "('PREPARED', 'SENT', 'UNKNOWN')";
-/** A REFUSED or NOT SENT entry is no duplicate. For a RESOLVED entry the verdict decides. */
-const duplicateStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED')";
+/** A NOT SENT entry is no duplicate. For a RESOLVED entry the verdict decides. */
+const toldStates = "('PREPARED', 'SENT', 'UNKNOWN', 'DONE', 'RESOLVED', 'REFUSED')";
 
 export const findRow = (database: Database, requestId: string): Row | undefined =>
   select(database, 'WHERE request_id = ?', requestId)[0];
@@ -130,9 +135,12 @@ export function findEquals(database: Database, intent: Intent): readonly Row[] {
   const forms = formsOf({ ...intent, earlierForms });
   return select(
     database,
-    `WHERE fingerprint IN (SELECT value FROM json_each(?)) AND state IN ${duplicateStates} ORDER BY number DESC`,
+    `WHERE (fingerprint IN (SELECT value FROM json_each(?))
+       OR request_id IN (SELECT request_id FROM used WHERE name IN (SELECT value FROM json_each(?))))
+     AND state IN ${toldStates} ORDER BY number DESC`,
     JSON.stringify(forms),
-  ).filter(mayBeDone);
+    JSON.stringify(intent.uses ?? []),
+  ).filter(isToldOf);
 }
 
 export function findEarlierForms(database: Database, action: Action): readonly string[] {

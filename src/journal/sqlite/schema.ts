@@ -198,6 +198,23 @@ CREATE TRIGGER note_is_pruned_once BEFORE UPDATE OF text, pruned ON notes
 CREATE TRIGGER note_starts_whole BEFORE INSERT ON notes WHEN NEW.pruned IS NOT NULL
   BEGIN SELECT RAISE(ABORT, 'a note starts with its text'); END;
 `,
+  // What a write uses up. A console of version 7 that is still open would neither record nor find these names.
+  `
+ALTER TABLE intents ADD COLUMN uses TEXT;
+CREATE TABLE used (
+  name TEXT NOT NULL, request_id TEXT NOT NULL REFERENCES intents (request_id), PRIMARY KEY (name, request_id)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER used_stays BEFORE DELETE ON used
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER used_keeps BEFORE UPDATE ON used
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER uses_stay BEFORE UPDATE OF uses ON intents
+  BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER intent_has_uses BEFORE INSERT ON intents WHEN NEW.uses IS NULL
+  BEGIN SELECT RAISE(ABORT, 'the file belongs to a newer Purser'); END;
+CREATE TRIGGER intent_uses AFTER INSERT ON intents
+  BEGIN INSERT OR IGNORE INTO used SELECT value, NEW.request_id FROM json_each(NEW.uses); END;
+`,
 ];
 
 /** A log gets its `log-begun` entry once. */

@@ -1,6 +1,6 @@
 // This machine's file beside the team journal: each may have entries and outcomes that the other lacks.
 import type { Visible } from '../../lib/visible.ts';
-import { type Naming, unnamed } from '../duplicates.ts';
+import { mayBeDone, type Naming, unnamed } from '../duplicates.ts';
 import type { Intent, Row, RowState, Settlement, Shown } from '../intent.ts';
 import type { Barred, Journal, Unwritable } from '../journal.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
@@ -12,7 +12,7 @@ export async function equalIn(
   naming: Naming = { named: [] },
 ): Promise<readonly Row[]> {
   const equals = await local.equals(intent);
-  return equals.ok ? unnamed(equals.value, naming) : [];
+  return equals.ok ? unnamed(equals.value.filter(mayBeDone), naming) : [];
 }
 
 /** Returns the reason if the record fails. */

@@ -1,5 +1,5 @@
 // Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
-import { formsOf, isOpen, mayBeDone } from '../duplicates.ts';
+import { isEqual, isOpen, isToldOf } from '../duplicates.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult, RowFilters } from '../journal.ts';
 import { type Connection, isAway, type Turns } from './connection.ts';
@@ -46,7 +46,7 @@ export function teamReadings(
         from => from.equals(intent),
         () =>
           lastKnown(
-            row => formsOf(intent).includes(row.intent.fingerprint) && mayBeDone(row),
+            row => isEqual(intent, row.intent) && isToldOf(row),
             () => local.equals(intent),
           ),
       ),

@@ -17,7 +17,7 @@ import { asOf, history, readingOf, readWith } from '../../money/check/reconcilia
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { type ShownRecord, shownIn } from '../../money/question.ts';
-import { textOf } from '../../money/same-thing.ts';
+import { canonical, textOf } from '../../money/same-thing.ts';
 import { confirmedIn, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/tokens.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
@@ -57,11 +57,11 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     similar: {
       what: t`a conversion with the same amount and currencies`,
       same: isSameConversion,
-      done: (at, found) =>
-        t`Possible duplicate: the same amount was converted ${found ? t`(resolved as done at ${at})` : t`at ${at}`}. Confirm only if the customer wants a second conversion.`,
+      done: (at, found, id) =>
+        t`Possible duplicate: the same amount was converted ${found ? t`(resolved as done at ${at})` : t`at ${at}`} (request ID ${id}). Confirm only if the customer wants a second conversion.`,
     },
     open: t`An earlier conversion`,
-    usesUp: intent => textIn(intent, 'quote_id'),
+    usesUp: intent => [canonical(textIn(intent, 'quote_id'))],
   },
   reconcile: {
     plan: (intent, since) => [

@@ -122,7 +122,7 @@ export function cancelQuestion(
 ): CancelQuestion | { readonly barred: Visible } {
   const facts = cancelled(typed, state, row);
   if ('barred' in facts) return facts;
-  const { target, lines, warnings, earlier } = facts;
+  const { target, lines, warnings, earlier, alsoNamed } = facts;
   const input = { ...VERSION, body: target };
   return {
     operation: 'payout.cancel',
@@ -131,6 +131,7 @@ export function cancelQuestion(
     button: t`Cancel payout`,
     lines,
     warnings,
+    alsoNamed,
     earlier,
     token: payoutCancel.token.of(input, {}),
     done: () => [
@@ -148,7 +149,9 @@ interface CancelFacts {
   readonly target: CancelTarget;
   readonly lines: readonly ShownLine[];
   readonly warnings: readonly Visible[];
-  /** The newest done and the newest unresolved cancellation. */
+  /** The payout's names in the responses to payouts of Purser. */
+  readonly alsoNamed: readonly string[];
+  /** The newest done and the newest unresolved cancellation, from a journal before version 8. */
   readonly earlier: readonly Row[];
 }
 
@@ -196,7 +199,13 @@ function cancelled(
   const apart = twoPayouts(named, target);
   if (apart) return { barred: apart };
   const made = onlyMatch(named, target, row);
-  const earlier = earlierCancels(all, target, named);
+  const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
+  const cancels = earlierCancels(all, target, others);
+  const earlier = cancels.filter(({ intent }) => intent.uses === undefined);
+  const alsoNamed = named.flatMap(({ known }) => [
+    ...known.ids.map(payoutOf),
+    ...known.references.map(referenceOf),
+  ]);
   const names = [id, systemReferenceNumber].filter(name => name !== undefined);
   const entries = entriesOfPayout(names, state);
   const [held] = named.length === 0 ? entries : [];
@@ -213,7 +222,7 @@ function cancelled(
     warnings: [
       ...(made || named.length > 0
         ? [recognition(made, named)]
-        : held === undefined && earlier.length === 0
+        : held === undefined && cancels.length === 0
           ? [whyNotInHistory(systemReferenceNumber, state)]
           : []),
       ...(held && id !== undefined ? [t`Purser can't check that the ID belongs to this reference.`] : []),
@@ -221,6 +230,7 @@ function cancelled(
       t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
       ...earlier.map(one => earlierText(one, state)),
     ],
+    alsoNamed: alsoNamed.filter(name => name !== undefined),
     earlier,
   };
 }
@@ -290,10 +300,8 @@ function linesOf({ own }: OwnPayout): readonly ShownLine[] {
 function earlierCancels(
   all: readonly OwnPayout[],
   { id, systemReferenceNumber: reference }: CancelTarget,
-  named: readonly OwnPayout[],
+  others: readonly string[],
 ): readonly Row[] {
-  // An earlier cancellation may have used the payout's other ID.
-  const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
   const names = [id, reference, ...others].filter(name => name !== undefined);
   const same = all.filter(
     ({ kind, own }) => kind === 'cancellation' && cancelledNames(own).some(name => has(names, name)),

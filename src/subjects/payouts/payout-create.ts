@@ -7,15 +7,17 @@ import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
+import { customerSent } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
+import { foldedText } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RecordReading } from '../../money/again/again-rule.ts';
 import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
 import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/history-entries.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
-import type { WriteDefinition } from '../../money/definition.ts';
+import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
 import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
@@ -61,10 +63,11 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   amounts: [['amount', 'currency']],
   duplicates: {
     ...madeWith(THIS_BENEFICIARY, member('beneficiary_id')),
-    similar: {
-      what: t`the same amount to this beneficiary`,
-      pays: true,
-      of: intent => [textOf(intent, 'beneficiary_id'), textOf(intent, 'currency'), sumOf(intent, 'amount')],
+    similar: { what: t`the same amount to this beneficiary`, pays: paidAlike },
+    usesUp(intent) {
+      const { payee, currency, amount, reference } = paidIn(intent);
+      const parts = [customerSent(intent) ?? null, payee, currency, amount, reference];
+      return parts.includes(undefined) ? [] : [JSON.stringify(parts)];
     },
   },
   reconcile: {
@@ -97,6 +100,48 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   },
   onScreen: { place: 'payouts', key: 'n' },
 };
+
+const ACCOUNT = t`Account`;
+const BANK = t`Bank`;
+
+function paidIn(intent: Intent) {
+  const reference = foldedText(textIn(intent, 'reference') ?? '');
+  return {
+    payee: textOf(intent, 'beneficiary_id'),
+    currency: textOf(intent, 'currency'),
+    amount: sumOf(intent, 'amount'),
+    reference: reference === '' ? undefined : reference,
+  };
+}
+
+/** The confirmed name, bank and last four of the account. The service masks the rest. */
+function accountIn(intent: Intent): string | undefined {
+  const name = confirmedIn(intent, BENEFICIARY);
+  const [, bank] = /^(.*) · in /.exec(confirmedIn(intent, BANK) ?? '') ?? [];
+  const number = (confirmedIn(intent, ACCOUNT) ?? '').replace(/[^\p{L}\p{N}]/gu, '').slice(-4);
+  return name === undefined || bank === undefined || !/\d/.test(number)
+    ? undefined
+    : JSON.stringify([name, bank, number].map(foldedText));
+}
+
+function paidAlike(one: Intent, other: Intent): PaidAlike | undefined {
+  const [mine, its] = [paidIn(one), paidIn(other)];
+  const account = accountIn(one);
+  const whom =
+    mine.payee !== undefined && mine.payee === its.payee
+      ? t`to this beneficiary`
+      : account !== undefined && account === accountIn(other)
+        ? t`to the same account under another beneficiary ID`
+        : undefined;
+  if (whom === undefined || mine.currency === undefined || mine.currency !== its.currency) return undefined;
+  if (mine.amount !== undefined && mine.amount === its.amount)
+    return { what: t`the same amount`, whom, ...(mine.payee !== its.payee && { weak: true }) };
+  if (mine.reference === undefined || mine.reference !== its.reference) return undefined;
+  const [amount, currency] = [amountIn(other, 'amount'), textIn(other, 'currency')];
+  return amount === undefined || currency === undefined
+    ? undefined
+    : { what: t`the same reference`, whom: t`${whom} (${amountText(amount, currency)})`, weak: true };
+}
 
 function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
@@ -145,9 +190,9 @@ function payoutLines(read: Beneficiary, order: Order, available: Visible): reado
   const { amount, currency, reference, notes } = order;
   return [
     { label: BENEFICIARY, value: wholeText(read.account_holder_name) },
-    { label: t`Account`, value: wholeText(read.account_number) },
+    { label: ACCOUNT, value: wholeText(read.account_number) },
     {
-      label: t`Bank`,
+      label: BANK,
       value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)} · in ${wholeText(read.currency)}`,
     },
     { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },

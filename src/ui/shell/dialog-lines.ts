@@ -85,7 +85,9 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
     ...(dialog.warnings.length + (approval?.warnings.length ?? 0) > 0 ? [{ note: t`` }] : []),
     ...(approval?.warnings ?? []).map(note => ({ note, mark, tone: 'bad' as const })),
     // The warnings are right above the question, so that nobody answers before reading them.
-    ...dialog.warnings.map(note => ({ note, mark, tone: 'warn' as const })),
+    ...dialog.warnings
+      .filter(note => !saysAgain(note, phase))
+      .map(note => ({ note, mark, tone: 'warn' as const })),
     ...progressEntries(phase, at),
   ];
 }
@@ -228,6 +230,10 @@ function progressEntries(phase: Phase, { tick, sent }: At): readonly Entry[] {
     { note: sent ? sentText(tick - phase.since) : t`Signing in and connecting. Nothing was sent yet …` },
   ];
 }
+
+/** The sentences above name these duplicates already. */
+const saysAgain = (note: Visible, phase: Dialog['phase']): boolean =>
+  phase.kind === 'equal' && phase.requestIds.some(id => note.includes(id));
 
 const NOT_DONE = { ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.`, unread: t`Not sent.` };
 
