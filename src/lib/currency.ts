@@ -37,6 +37,10 @@ export const currencyDigits = (code: string): number | undefined => DIGITS.get(c
 /** In capitals. */
 export const isCurrencyCode = (code: string): boolean => DIGITS.has(code);
 
+/** In capitals if it is a listed code in other letters. */
+export const asCurrencyCode = (text: string): string =>
+  isCurrencyCode(text.toUpperCase()) ? text.toUpperCase() : text;
+
 export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
 
 export const isCountryForm = (code: string): boolean => /^[A-Z]{2}$/.test(code);

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
+import { amount, currencyCode, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, familyB, type Paging } from './operation.ts';
 import { count, country, currency, day, someText } from './request-fields.ts';
 
@@ -37,7 +37,7 @@ const account = z.object({
   institution: z.object({ address: text(), city: text(), name: text(), zip_code: text() }),
   supported_features: z.array(
     z.object({
-      currency: text(),
+      currency: currencyCode(),
       local_clearing_system: oneOf(['ACH', 'FEDWIRE']).nullish(),
       transfer_method: oneOf(['LOCAL', 'SWIFT']),
       type: oneOf(['DEPOSIT']),
@@ -50,7 +50,7 @@ const account = z.object({
 
 /** INTERFACE.md, Balance. */
 const balance = z.object({
-  currency: text(),
+  currency: currencyCode(),
   available_balance: amount(),
   pending_amount: amount(),
   reserved_amount: amount(),
@@ -60,7 +60,7 @@ const balance = z.object({
 const accountTransaction = z.object({
   id: text(),
   amount: amount(),
-  currency: text(),
+  currency: currencyCode(),
   type: oneOf(['CREDIT', 'DEBIT']),
   status: oneOf(['SETTLED', 'PENDING']),
   create_time: timestamp(),
@@ -71,7 +71,7 @@ const accountTransaction = z.object({
 const balanceHistoryEntry = z.object({
   id: text(),
   amount: amount(),
-  currency: text(),
+  currency: currencyCode(),
   balance: amount(),
   description: freeText(),
   fee: amount(),

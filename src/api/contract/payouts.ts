@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
+import { amount, currencyCode, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
 import { anyJson, changesSomething, country, currency, money, someText, whole } from './request-fields.ts';
 
@@ -15,7 +15,7 @@ const common = {
   account_holder_name: freeText(),
   account_number: text(),
   bank_name: freeText(),
-  currency: text(),
+  currency: currencyCode(),
   // INTERFACE.md, Published elsewhere: VERIFICATION_PENDING.
   status: oneOf(['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING']),
   created_at: timestamp(),
@@ -110,7 +110,7 @@ export const beneficiaries = declare({
       .catchall(anyJson().optional()),
     result: z.object({
       id: text(),
-      beneficiary_account_currency: text(),
+      beneficiary_account_currency: currencyCode(),
       beneficiary_account_number: text(),
     }),
     success: { data: 'payload' },
