@@ -212,7 +212,10 @@ async function readBalances({
 
 /** A service may ignore the currency of a request. A row without a readable currency may be one of the scope. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
-  currency === undefined || sent === undefined || sent instanceof Odd || unsafeText(sent) === currency;
+  currency === undefined ||
+  sent === undefined ||
+  sent instanceof Odd ||
+  unsafeText(sent).toUpperCase() === currency;
 
 const textIn = (sent: Untrusted | Odd | undefined): string | undefined =>
   sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);

@@ -2,11 +2,14 @@
 
 import { amountIn, directed } from '../lib/amounts.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
-import { csvLine, leavingJson, leavingName } from '../lib/leaving.ts';
+import { csvLine, leavingJson, leavingName, sheetLine } from '../lib/leaving.ts';
 import { isAmountName } from '../lib/redact.ts';
 
-export const FORMATS = ['csv', 'json', 'ndjson'] as const;
+/** `sheet`: CSV that a spreadsheet opens without changing IDs. */
+export const FORMATS = ['csv', 'sheet', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
+
+export const endingOf = (format: string): string => (format === 'sheet' ? 'csv' : format);
 
 interface ExportText {
   readonly head: string;
@@ -19,14 +22,18 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   const json = (raw: Json): string => writeJson(leavingJson(raw));
   switch (format) {
     case 'csv':
+    case 'sheet': {
+      const line = format === 'sheet' ? sheetLine : csvLine;
       return {
-        head: csvLine(fields.map(leavingName)),
+        // Without the mark, Excel reads UTF-8 as another encoding.
+        head: `${format === 'sheet' ? '\ufeff' : ''}${csvLine(fields.map(leavingName))}`,
         record(raw) {
           const record = withAmounts(recordOf(raw));
-          return csvLine(fields.map(name => cellOf(record[name], name)));
+          return line(fields.map(name => cellOf(record[name], name)));
         },
         tail: '',
       };
+    }
     case 'json':
       return { head: '[', record: (raw, first) => `${first ? '\n' : ',\n'}${json(raw)}`, tail: '\n]\n' };
     case 'ndjson':

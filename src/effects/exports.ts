@@ -181,7 +181,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     const { rows, customer } = progress;
     note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });
     const left =
-      format === 'csv' && unnamed > 0
+      (format === 'csv' || format === 'sheet') && unnamed > 0
         ? t` ${recordsText(unnamed, t`records`)} ${unnamed === 1 ? t`has` : t`have`} fields that the first page lacks. JSON has these fields, CSV does not.`
         : t``;
     const said = t`Exported ${recordsText(progress.rows, many)} to ${progress.file}.`;

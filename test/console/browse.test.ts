@@ -120,10 +120,10 @@ test('an impossible search value is refused in its field, and nothing is sent', 
   await console.sees('Search service');
   console.type('2026-02-30');
   console.press('tab', 'tab');
-  console.type('pounds');
+  console.type('sterling');
   console.press('tab', 'tab', 'enter');
   await console.sees('No such day. Type 20nov, 20..21nov, yesterday or 7d.');
-  await console.sees('A currency is three letters');
+  await console.sees('A currency is three to six letters');
   expect(console.exchanges()).toHaveLength(before);
   // The typed text is still there to correct.
   await console.sees('2026-02-30');

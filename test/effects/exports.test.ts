@@ -131,6 +131,13 @@ describe('an export of loaded rows', () => {
     expect(disk.text).toContain('"amount":821185.66');
   });
 
+  it('writes CSV for spreadsheets with a mark of its encoding, and long IDs as text', async () => {
+    const raws = [jsonOf('{"id":"139988571160","name":"Zoë","amount":-10.50}')];
+    await start({ format: 'sheet', records: raws, query: undefined });
+    await settled();
+    expect(disk.text).toBe('\ufeffid,name,amount\r\n"=""139988571160""",Zoë,-10.50\r\n');
+  });
+
   it('writes JSON, or one record per line, unchanged except for visible escapes', async () => {
     await start({ records: records.slice(0, 2), query: undefined, format: 'json' });
     await settled();

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, currencyCode, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, familyB, type Paging } from './operation.ts';
-import { count, country, currency, day, someText } from './request-fields.ts';
+import { count, country, currency, currencyFilter, day, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: accounts' } as const;
 const READ = { ...CALL, class: 'read', method: 'GET' } as const;
@@ -23,7 +23,7 @@ const pageQuery = {
   size: count().optional(),
   from_date: day().optional(),
   to_date: day().optional(),
-  currency: currency().optional(),
+  currency: currencyFilter().optional(),
 };
 
 /** INTERFACE.md, Account (Family B). */
@@ -87,7 +87,7 @@ export const accounts = declare({
     path: '/svc/api/v1/account',
     query: z.strictObject({
       id: someText().optional(),
-      currency: currency().optional(),
+      currency: currencyFilter().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     }),
     result: z.array(account),

@@ -4,7 +4,16 @@ import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { amount, currencyCode, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
-import { anyJson, changesSomething, country, currency, money, someText, whole } from './request-fields.ts';
+import {
+  anyJson,
+  changesSomething,
+  country,
+  currency,
+  currencyFilter,
+  money,
+  someText,
+  whole,
+} from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 const READ = { ...CALL, class: 'read', method: 'GET' } as const;
@@ -58,7 +67,7 @@ export const beneficiaries = declare({
       limit: whole(1, 100).optional(),
       offset: whole(0).optional(),
       status: someText().optional(),
-      currency: currency().optional(),
+      currency: currencyFilter().optional(),
     }),
     /** INTERFACE.md, Limits: beneficiary list. */
     paging: {

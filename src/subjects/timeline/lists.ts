@@ -196,7 +196,7 @@ export const paymentName = (reference: string, { amount, currency }: MovedMoney)
   `${reference} ${isNegative(amount) ? '-' : ''}${plainAmount(amount)} ${currency}`;
 
 /** Nearly all texts have none, and there may be 100,000. */
-const PERHAPS = /[a-z]{2}\d{6}|[0-9a-f]{4}-[0-9a-f]{12}/i;
+const PERHAPS = /[a-z]{2}\d{6}|[a-z]\d{6}-|[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 function referencesIn(timed: TimedList<never>, row: never): readonly string[] {
   const text = timed.reference && idText(timed.reference(row));
