@@ -8,7 +8,7 @@ import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
-import { isCurrencyForm } from '../lib/currency.ts';
+import { isCurrencyFilter } from '../lib/currency.ts';
 import { atOnce } from '../lib/steps.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -134,7 +134,7 @@ async function ownRows({ openJournal, customer, reach }: Session): Promise<reado
 function wrongUsage(line: CheckLine): Visible | undefined {
   const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
   if (line.words.length > 0) return t`purser check takes no words. See purser check --help.`;
-  if (currency !== undefined && !isCurrencyForm(currency)) return t`--currency takes a code such as GBP.`;
+  if (currency !== undefined && !isCurrencyFilter(currency)) return t`--currency takes a code such as GBP.`;
   if ([from, to].some(day => day !== undefined && !isDate(day)))
     return t`--from and --to take a day such as 2026-11-20.`;
   if (from !== undefined && to !== undefined && from > to) return t`--from is after --to.`;

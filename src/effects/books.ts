@@ -15,6 +15,7 @@ import { customerKey } from '../store/workspace.ts';
 import { type CardReading, readCard } from './books-card.ts';
 import { fetchPages } from './export-pages.ts';
 import { type PageSizes, pageSizesIn } from './page-sizes.ts';
+import { itemsWithin, widened } from './period.ts';
 import type { ListOperation, ListQuery, RowOf } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
@@ -160,11 +161,18 @@ async function readList<Id extends ListOperation>(
   each: (row: RowOf<Id>, raw: Json) => void,
 ): Promise<UnreadPart | undefined> {
   if (signal.aborted) return undefined;
-  for await (const fetched of fetchPages({ query: query as ListQuery, service, customer, signal, sizes })) {
+  for await (const fetched of fetchPages({
+    query: widened(query as ListQuery),
+    service,
+    customer,
+    signal,
+    sizes,
+  })) {
     if ('failure' in fetched) return { failure: fetched.failure, title: LISTS[query.operation] ?? BALANCES };
     if ('doubt' in fetched) return fetched;
     // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<RowOf<Id>>[]) each(row, raw);
+    const page = fetched.page as readonly Item<RowOf<Id>>[];
+    for (const { row, raw } of itemsWithin(page, query as ListQuery)) each(row, raw);
   }
   return undefined;
 }
@@ -204,7 +212,10 @@ async function readBalances({
 
 /** A service may ignore the currency of a request. A row without a readable currency may be one of the scope. */
 const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): boolean =>
-  currency === undefined || sent === undefined || sent instanceof Odd || unsafeText(sent) === currency;
+  currency === undefined ||
+  sent === undefined ||
+  sent instanceof Odd ||
+  unsafeText(sent).toUpperCase() === currency;
 
 const textIn = (sent: Untrusted | Odd | undefined): string | undefined =>
   sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);

@@ -1,11 +1,15 @@
 // The text of an export in three formats: the head, a part for each record, and the tail. Pure.
 
-import type { Decimal } from '../lib/decimal.ts';
+import { amountIn, directed } from '../lib/amounts.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
-import { csvLine, leavingJson, leavingName } from '../lib/leaving.ts';
+import { csvLine, leavingJson, leavingName, sheetLine } from '../lib/leaving.ts';
+import { isAmountName } from '../lib/redact.ts';
 
-export const FORMATS = ['csv', 'json', 'ndjson'] as const;
+/** `sheet`: CSV that a spreadsheet opens without changing IDs. */
+export const FORMATS = ['csv', 'sheet', 'json', 'ndjson'] as const;
 export type ExportFormat = (typeof FORMATS)[number];
+
+export const endingOf = (format: string): string => (format === 'sheet' ? 'csv' : format);
 
 interface ExportText {
   readonly head: string;
@@ -18,14 +22,18 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   const json = (raw: Json): string => writeJson(leavingJson(raw));
   switch (format) {
     case 'csv':
+    case 'sheet': {
+      const line = format === 'sheet' ? sheetLine : csvLine;
       return {
-        head: csvLine(fields.map(leavingName)),
+        // Without the mark, Excel reads UTF-8 as another encoding.
+        head: `${format === 'sheet' ? '\ufeff' : ''}${csvLine(fields.map(leavingName))}`,
         record(raw) {
-          const record = signed(recordOf(raw));
-          return csvLine(fields.map(name => cellOf(record[name], name)));
+          const record = withAmounts(recordOf(raw));
+          return line(fields.map(name => cellOf(record[name], name)));
         },
         tail: '',
       };
+    }
     case 'json':
       return { head: '[', record: (raw, first) => `${first ? '\n' : ',\n'}${json(raw)}`, tail: '\n]\n' };
     case 'ndjson':
@@ -33,13 +41,15 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   }
 }
 
-/** INTERFACE.md, account transactions: the direction is not in `amount`. A column without signs has a wrong sum. */
-function signed(record: Fields): Fields {
-  const { type, amount } = record;
-  return type === 'DEBIT' && amount instanceof JsonNumber && /^[\d.]*[1-9]/.test(amount.source)
-    ? { ...record, amount: new JsonNumber(`-${amount.source}` as Decimal) }
-    : record;
-}
+/** As the screen reads them. A column without the signs, or with text amounts, has a wrong sum. */
+const withAmounts = (record: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, sent]) => {
+      const amount = isAmountName(name) ? amountIn(sent) : undefined;
+      if (amount === undefined) return [name, sent];
+      return [name, new JsonNumber(name === 'amount' ? directed(amount, record['type']) : amount)];
+    }),
+  );
 
 /** Top-level fields, in the order of their first use. */
 export const fieldsOf = (records: readonly Json[]): readonly string[] => [

@@ -12,6 +12,7 @@ import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
+import { itemsWithin, widened } from './period.ts';
 import type { ListQuery } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
@@ -92,14 +93,16 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     const { query } = request;
     const sizes = pageSizesIn(store);
     const reading =
-      query && customer && service ? fetchPages({ query, service, customer, signal, sizes }) : undefined;
+      query && customer && service
+        ? fetchPages({ query: widened(query), service, customer, signal, sizes })
+        : undefined;
     const begun = { ...exporting, file: visible(created.file.path) };
     void write(request, begun, created.file, reading, signal);
     return undefined;
   }
 
   async function write(
-    { format, records, many, keep }: ExportRequest,
+    { format, records, many, keep, query }: ExportRequest,
     begun: Exporting,
     file: ExportFile,
     pages: ReturnType<typeof fetchPages> | undefined,
@@ -158,7 +161,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         doubt = value.doubt;
         continue;
       }
-      const raws = (keep?.(value.page) ?? value.page).map(rawOf);
+      const page = itemsWithin(value.page, query);
+      const raws = (keep?.(page) ?? page).map(rawOf);
       unnamed += raws.filter(raw => fieldsOf([raw]).some(name => !named.has(name))).length;
       tell({ pages: progress.pages + 1, total: keep ? undefined : value.total });
       if (!(await put(raws))) return;
@@ -177,7 +181,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     const { rows, customer } = progress;
     note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });
     const left =
-      format === 'csv' && unnamed > 0
+      (format === 'csv' || format === 'sheet') && unnamed > 0
         ? t` ${recordsText(unnamed, t`records`)} ${unnamed === 1 ? t`has` : t`have`} fields that the first page lacks. JSON has these fields, CSV does not.`
         : t``;
     const said = t`Exported ${recordsText(progress.rows, many)} to ${progress.file}.`;

@@ -12,6 +12,7 @@ import { type ArrivedRecord, type Item, join, type Pages, received } from '../st
 import { marksOf } from '../store/row-search.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
+import { widened } from './period.ts';
 import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
 import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
@@ -109,7 +110,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       const arrived = (): void => {
         if (goesOn && !signal.aborted) next ??= ask(taken + 1);
       };
-      const wanted = { query, paging, place, customer, signal, arrived };
+      const wanted = { query: widened(query), paging, place, customer, signal, arrived };
       const outcome = await askForPage(service, wanted, sizes);
       const page = outcome.ok ? readPage(paging, outcome.value, outcome.raw) : undefined;
       const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];

@@ -59,9 +59,12 @@ export const queryKey = remembered(
     `${operation} ${JSON.stringify(input)}`,
 );
 
-export function withFields(query: ListQuery, fields: Readonly<Record<string, number>>): Input<ListOperation> {
+export function withFields(
+  query: ListQuery,
+  fields: Readonly<Record<string, number | string>>,
+): Input<ListOperation> {
   if (Object.keys(fields).length === 0) return query.input;
-  // Declared by the operation's paging. The type system can't follow a computed name.
+  // Declared by the operation's paging or period. The type system can't follow a computed name.
   const given: object = 'query' in query.input && query.input.query ? query.input.query : {};
   return { ...query.input, query: { ...given, ...fields } } as Input<ListOperation>;
 }

@@ -2,6 +2,7 @@
 
 import type { Timestamp } from '../api/contract/fields.ts';
 import { Odd } from '../api/contract/odd.ts';
+import { directed, isDirected } from '../lib/amounts.ts';
 import { boundedJsonText, boundedText } from '../lib/bounded.ts';
 import { currencyDigits, isCurrencyCode } from '../lib/currency.ts';
 import { type Decimal, fractionDigits, groupDigits, isNegative, isZero } from '../lib/decimal.ts';
@@ -69,7 +70,7 @@ export function amountCell(value: Decimal | Odd | undefined, currency?: Untruste
 
 /**
  * The rule for all amounts that moved: money in is green with a plus, money out violet with a minus. A balance is plain, or
- * red below zero: `amountCell`. A sign that the service sent counts more than its word for the direction.
+ * red below zero: `amountCell`.
  */
 export function signedCell(
   value: Decimal | Odd | undefined,
@@ -80,8 +81,8 @@ export function signedCell(
   if (value === undefined || value instanceof Odd || isZero(value)) return cell;
   const toned = (tone: Tone): Cell => ({ ...cell, tone: cell.tone === 'warn' ? 'warn' : tone });
   if (isNegative(value)) return toned('money-out');
-  if (direction === 'CREDIT') return { ...toned('money-in'), sign: '+' };
-  return direction === 'DEBIT' ? { ...toned('money-out'), sign: '−' } : cell;
+  if (isNegative(directed(value, direction))) return { ...toned('money-out'), sign: '−' };
+  return isDirected(value, direction) ? { ...toned('money-in'), sign: '+' } : cell;
 }
 
 /** The service sent the sign. */

@@ -37,6 +37,13 @@ export const currencyDigits = (code: string): number | undefined => DIGITS.get(c
 /** In capitals. */
 export const isCurrencyCode = (code: string): boolean => DIGITS.has(code);
 
+/** In capitals if it is a listed code in other letters. */
+export const asCurrencyCode = (text: string): string =>
+  /^[a-z]{3}$/i.test(text) && isCurrencyCode(text.toUpperCase()) ? text.toUpperCase() : text;
+
 export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code);
+
+/** As a filter of a list: a wallet may hold USDC. */
+export const isCurrencyFilter = (code: string): boolean => /^[A-Z][A-Z0-9]{2,5}$/.test(code);
 
 export const isCountryForm = (code: string): boolean => /^[A-Z]{2}$/.test(code);

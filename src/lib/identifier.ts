@@ -4,8 +4,8 @@ import { t, type Visible, visible } from './visible.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** "PAY139988571160". INTERFACE.md does not show this form. */
-const SYSTEM_REFERENCE = /^[a-z]{2,6}\d{6,24}$/i;
+/** PAY139988571160 and P250430-2PR7PF3. INTERFACE.md shows no form. */
+const SYSTEM_REFERENCE = /^(?:[a-z]{2,6}\d{6,24}|[a-z]{1,3}\d{6}-[a-z0-9]{5,12})$/i;
 
 export const isSystemReference = (text: string): boolean => SYSTEM_REFERENCE.test(text.trim());
 

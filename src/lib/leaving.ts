@@ -53,13 +53,30 @@ const NEGATIVE = /^-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Some spreadsheets split cells at semicolons and tabs, and the rest could be a formula. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
+const LONG_OR_PADDED = /^0\d+$|^-?\d{12,}$/;
+const POWER_OR_DATE = /^\d+e\d+$|^\d{1,4}[-/]\d{1,4}(?:[-/]\d{1,4})?$/i;
+/** A spreadsheet keeps 15. */
+const isLongDecimal = (text: string): boolean =>
+  /^-?\d+\.\d+$/.test(text) && text.replace(/\D/g, '').length > 15;
+
+/** A spreadsheet drops leading zeros, rounds long numbers, and makes dates and powers of ten. */
+const isChangedInSheet = (text: string): boolean =>
+  LONG_OR_PADDED.test(text) || POWER_OR_DATE.test(text) || isLongDecimal(text);
+
+/** A formula of one text, with only digits and separators: it does nothing else. */
+const sheetCell = (text: string): string => (isChangedInSheet(text) ? `"=""${text}"""` : csvCell(text));
+
 function csvCell(text: string): string {
   const inert = FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;
   return QUOTED.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
 /** RFC 4180. A cell that could be a formula gets an apostrophe. A single empty cell is quoted. */
-export function csvLine(cells: readonly string[]): string {
-  const line = cells.map(csvCell).join(',');
-  return `${line === '' && cells.length === 1 ? '""' : line}\r\n`;
+export const csvLine = (cells: readonly string[]): string => lineOf(cells.map(csvCell));
+
+export const sheetLine = (cells: readonly string[]): string => lineOf(cells.map(sheetCell));
+
+function lineOf(written: readonly string[]): string {
+  const line = written.join(',');
+  return `${line === '' && written.length === 1 ? '""' : line}\r\n`;
 }

@@ -1,8 +1,10 @@
 /** Joins the values of a record to one text for the local filter. */
 
+import { amountIn } from './amounts.ts';
 import { groupDigits } from './decimal.ts';
 import { folded } from './fold.ts';
 import { type Json, JsonNumber } from './json.ts';
+import { isAmountName } from './redact.ts';
 
 /** The number of characters of a record that the filter searches. No record of INTERFACE.md is longer. */
 const SEARCHED = 64 * 1024;
@@ -19,15 +21,18 @@ export const searchText = (raw: Json): string => searched(raw).text;
 export function searched(raw: Json): Searched {
   const parts: string[] = [];
   let used = 0;
-  function add(value: Json): void {
+  function add(value: Json, name = ''): void {
     if (used > SEARCHED) return;
     if (value !== null && typeof value === 'object' && !(value instanceof JsonNumber)) {
-      for (const inner of Object.values(value)) add(inner);
+      for (const [key, inner] of Object.entries(value)) add(inner, key);
       return;
     }
+    // Not of an account number, which is a text of digits too.
+    const number =
+      value instanceof JsonNumber ? value.source : isAmountName(name) ? amountIn(value) : undefined;
     const part =
-      value instanceof JsonNumber
-        ? folded(`${value.source} ${groupDigits(value.source)}`)
+      number !== undefined
+        ? folded(`${number} ${groupDigits(number)}`)
         : typeof value === 'string'
           ? folded(value)
           : String(value);

@@ -13,6 +13,8 @@ export interface SearchTerms {
   /** First letters of words, or whole IDs and numbers. */
   readonly words: readonly string[];
   readonly amount?: string;
+  /** Of an amount with any fraction. */
+  readonly units?: string;
   /** The last four digits of an account or card number, or a word of four digits. */
   readonly lastFour?: string;
 }
@@ -23,6 +25,9 @@ export function plainAmount(digits: string): string {
   const whole = bare.includes('.') ? bare.replace(/0+$/, '').replace(/\.$/, '') : bare;
   return whole.replace(/^0+(?=\d)/, '');
 }
+
+/** 1234 of 1234.56 */
+export const unitsOf = (plain: string): string => plain.split('.')[0] ?? plain;
 
 const ALL_MARKS = -1;
 
@@ -69,16 +74,18 @@ interface ValueTest {
   fits(value: string, at: number): boolean;
 }
 
-function testsFor({ words, amount, lastFour }: SearchTerms): readonly ValueTest[] {
+function testsFor({ words, amount, units, lastFour }: SearchTerms): readonly ValueTest[] {
   const tests: ValueTest[] = words.map(part => ({
     part,
-    begins: true,
+    begins: !REFERENCE_DIGITS.test(part),
     fits: hasDigit(part)
       ? value => numbersIn(value).includes(part)
       : (value, at) => wordAt(value, at).startsWith(part),
   }));
   if (amount !== undefined)
     tests.push({ part: amount, begins: true, fits: value => amountIn(value) === amount });
+  if (units !== undefined)
+    tests.push({ part: units, begins: true, fits: value => unitsOf(amountIn(value) ?? '') === units });
   if (lastFour !== undefined)
     tests.push({
       part: lastFour,
@@ -112,6 +119,10 @@ const isWordCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code >= 0xaa;
 const WORDS = /[a-z\d\u00aa-\uffff]+/g;
 
+/** The digits of PAY139988571160 find it too: staff hear them on the telephone. */
+const REFERENCE = /^[a-z]{1,6}(\d{6,24})$/;
+const REFERENCE_DIGITS = /^\d{6,24}$/;
+
 const hasDigit = (text: string): boolean => /\d/.test(text);
 const isId = (value: string): boolean => value.length <= LONGEST && !value.includes(' ') && hasDigit(value);
 /** Times never match, because filters are the way to find times. */
@@ -120,13 +131,14 @@ const isTime = (value: string): boolean => value.length >= 16 && value[10] === '
 /** The words with digits that find a value. An amount, an ID or a reference is found only as a whole. */
 function numbersIn(value: string): readonly string[] {
   const amount = amountIn(value);
-  if (amount !== undefined) return [amount];
+  if (amount !== undefined) return [...new Set([amount, unitsOf(amount)])];
   if (isTime(value)) return [];
   if (isId(value) && value.length >= WHOLE_ID) return [value];
   const words = (value.match(WORDS) ?? []).filter(
     word => word.length >= SHORTEST_NUMBER && word.length <= LONGEST && hasDigit(word),
   );
-  return isId(value) ? [value, ...words] : words;
+  const all = [...words, ...words.flatMap(word => REFERENCE.exec(word)?.[1] ?? [])];
+  return isId(value) ? [value, ...all] : all;
 }
 
 /** The word without digits that begins here, and that its first letters find. Empty if there is none, or in an ID. */

@@ -253,7 +253,7 @@ describe('a call with wrong or missing input', () => {
     [['payout'], 'Did you mean one of payout.create, payout.cancel?'],
     [[], 'needs the ID of an operation'],
     [['account.list', '--set', 'curency=GBP'], 'Did you mean currency?'],
-    [['account.list', '--set', 'currency=gbp'], 'three capital letters'],
+    [['account.list', '--set', 'currency=gbp'], 'three to six capital letters'],
     [['account.list', '--set', 'currency=GBP', '--set', 'query.currency=USD'], 'given twice'],
     [['account.list', '--body', '/nowhere.json'], "can't be read"],
     [['account.list', '--all'], '--all works only with a list that has pages'],

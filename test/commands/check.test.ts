@@ -72,7 +72,7 @@ describe('a service whose history adds up', () => {
     expect(found.findings).toMatchObject([{ currency: 'EUR', check: 'history', verdict: 'FOLLOWS' }]);
     const history = desk.sim.wire.filter(({ operation }) => operation === 'account.balanceHistory');
     expect(history.map(({ target }) => target).join(' ')).toMatch(
-      /currency=EUR.*from_date=2026-10-20.*to_date=2026-11-10/,
+      /currency=EUR.*from_date=2026-10-20.*to_date=2026-11-11/,
     );
   });
 });
@@ -186,7 +186,7 @@ describe('what was not checked', () => {
 
   it('an entry without a readable balance', async () => {
     await openCalls({ clock: CLOCK });
-    await breaks('account.balanceHistory set=data[3].balance:"12" count=1');
+    await breaks('account.balanceHistory set=data[3].balance:"1.2.3" count=1');
     const { code, out } = await calls.run('check', []);
     expect(code).toBe(3);
     expect(out).toContain('Not checked: 1 entry without a readable balance.');

@@ -62,7 +62,7 @@ test('a balance opens the history of its currency, and Esc goes back', async () 
   await console.sees('9 balances, all');
 });
 
-test('the service search sends the typed values and nothing else', async () => {
+test('the service search sends the typed values, with one day more at the end, and nothing else', async () => {
   console = await startConsole({ opening: 'history', cols: 240 });
   await console.sees('entries loaded · G loads more');
   console.press('f');
@@ -80,7 +80,7 @@ test('the service search sends the typed values and nothing else', async () => {
   const sent = query(asked('from_date')[0] ?? '');
   expect(Object.fromEntries(sent)).toEqual({
     from_date: '2026-10-01',
-    to_date: '2026-11-01',
+    to_date: '2026-11-02',
     currency: 'GBP',
     transaction_type: 'PAYOUT',
     page: '1',
@@ -89,25 +89,28 @@ test('the service search sends the typed values and nothing else', async () => {
 });
 
 test.each([
-  ['Pacific/Auckland', '2027-01-01'],
-  ['America/St_Johns', '2026-12-31'],
-])('the service search sends the day of today in the zone %s [D15a–b]', async (zone, today) => {
-  console = await startConsole({
-    opening: 'history',
-    cols: 200,
-    simulator: { clock: '2026-12-31T12:30:00Z' },
-  });
-  await console.sees('entries loaded · G loads more');
-  console.quietly({ reach: { ...console.state().reach, zone } });
-  console.press('f');
-  await console.sees('Search service');
-  console.type('today');
-  console.press('tab', 'tab', 'tab', 'tab', 'enter');
-  await console.sees('[service: ');
-  await vi.waitFor(() => expect(asked('from_date')).not.toEqual([]), patience);
-  const sent = query(asked('from_date')[0] ?? '');
-  expect([sent.get('from_date'), sent.get('to_date')]).toEqual([today, today]);
-});
+  ['Pacific/Auckland', '2027-01-01', '2027-01-02'],
+  ['America/St_Johns', '2026-12-31', '2027-01-01'],
+])(
+  'the service search sends the day of today in the zone %s, and the next [D15a–b]',
+  async (zone, today, next) => {
+    console = await startConsole({
+      opening: 'history',
+      cols: 200,
+      simulator: { clock: '2026-12-31T12:30:00Z' },
+    });
+    await console.sees('entries loaded · G loads more');
+    console.quietly({ reach: { ...console.state().reach, zone } });
+    console.press('f');
+    await console.sees('Search service');
+    console.type('today');
+    console.press('tab', 'tab', 'tab', 'tab', 'enter');
+    await console.sees('[service: ');
+    await vi.waitFor(() => expect(asked('from_date')).not.toEqual([]), patience);
+    const sent = query(asked('from_date')[0] ?? '');
+    expect([sent.get('from_date'), sent.get('to_date')]).toEqual([today, next]);
+  },
+);
 
 test('an impossible search value is refused in its field, and nothing is sent', async () => {
   console = await startConsole({ opening: 'history' });
@@ -117,10 +120,10 @@ test('an impossible search value is refused in its field, and nothing is sent', 
   await console.sees('Search service');
   console.type('2026-02-30');
   console.press('tab', 'tab');
-  console.type('pounds');
+  console.type('sterling');
   console.press('tab', 'tab', 'enter');
   await console.sees('No such day. Type 20nov, 20..21nov, yesterday or 7d.');
-  await console.sees('A currency is three letters');
+  await console.sees('A currency is three to six letters');
   expect(console.exchanges()).toHaveLength(before);
   // The typed text is still there to correct.
   await console.sees('2026-02-30');

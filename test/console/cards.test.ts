@@ -244,7 +244,7 @@ describe('the card transactions', () => {
       id: card(0).id,
       status: 'DECLINED',
       start_date: '2026-10-01',
-      end_date: '2026-11-01',
+      end_date: '2026-11-02',
     });
     expect(console.screen.text()).not.toContain('APPROVED');
   });
@@ -309,9 +309,10 @@ describe('with unexpected card data,', () => {
 
   it.each([
     ['null', /^– USD +● APPROVED$/m],
-    ['"12.50"', /^\? 12\.50 USD +● APPROVED$/m],
+    ['"12.50"', /^12\.50 USD +● APPROVED$/m],
+    ['"12,50"', /^\? 12,50 USD +● APPROVED$/m],
     ['{"a":1}', /^\? \{"a":1\} USD +● APPROVED$/m],
-  ])('the amount %s is shown unchanged, and never as 0', async (sent, shown) => {
+  ])('the amount %s is shown as sent, and never as 0', async (sent, shown) => {
     const rules = ['transaction_amount', 'billing_amount'].map(
       name => `card.transactions set=data.items[0].${name}:${sent}`,
     );

@@ -105,11 +105,11 @@ it.each(['false', '"true"', '1', 'null', '{}'])(
   },
 );
 
-it('an amount that the service sent as text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
-  const fault = ['directDebit.list set=items[*].amount:"36.50"', 'directDebit.get set=amount:"36.50"'];
+it('an amount that the service sent as an unclear text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
+  const fault = ['directDebit.list set=items[*].amount:"36,50"', 'directDebit.get set=amount:"36,50"'];
   const id = await onPending({ simulator: { faults: fault } });
   await asks();
-  await console.sees(/Amount +\? 36\.50 GBP/);
+  await console.sees(/Amount +\? 36,50 GBP/);
   await confirm(console, id.slice(-4));
   await endsIn(console, 'DONE');
   expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);

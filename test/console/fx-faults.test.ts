@@ -156,12 +156,12 @@ describe('if a quote is incomplete or unexpected,', () => {
     await cannotConvert();
   });
 
-  it("a quote with an amount sent as text is marked and can't be converted [C13a–b]", async () => {
+  it("a quote with an amount sent as an unclear text is marked and can't be converted [C13a–b]", async () => {
     console = await startConsole({
-      simulator: { faults: ['quote.create set=data.destinationAmount:"1270.54"'] },
+      simulator: { faults: ['quote.create set=data.destinationAmount:"1270,54"'] },
     });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(/Customer sells +Customer buys\n +1,000\.00 GBP +\? 1270\.54 USD$/m);
+    await console.sees(/Customer sells +Customer buys\n +1,000\.00 GBP +\? 1270,54 USD$/m);
     await cannotConvert();
   });
 

@@ -183,7 +183,10 @@ describe('direct debits', () => {
     await console.sees('Direct debits of the 30 days before the end date');
     await console.sees('service: to_created_date=2026-11-10');
     await console.sees('direct debits');
-    expect(queries(DEBITS).at(-1)).toMatchObject({ to_created_date: '2026-11-10' });
+    expect(queries(DEBITS).at(-1)).toMatchObject({
+      from_created_date: '2026-10-11',
+      to_created_date: '2026-11-11',
+    });
   });
 
   it('show the meaning of their status, and whether they can be cancelled', async () => {

@@ -162,7 +162,7 @@ describe('the list of mandates', () => {
       const asked = console.exchanges().findLast(line => line.includes('/mandates?')) ?? '';
       expect(asked).toContain('status=ACTIVE');
       expect(asked).toContain(`${name}=2026-01-01`);
-      expect(asked).toContain(`${name.replace('from', 'to')}=2026-06-30`);
+      expect(asked).toContain(`${name.replace('from', 'to')}=2026-07-01`);
     },
   );
 

@@ -117,17 +117,25 @@ describe('an export of loaded rows', () => {
 
   it('writes the amount of a DEBIT with a minus in CSV, as the screen shows it', async () => {
     const moved = ['"DEBIT","amount":821185.66', '"CREDIT","amount":3.10', '"DEBIT","amount":-2.50'];
-    const zero = ['"DEBIT","amount":0.00', '"DEBIT","amount":null', '"DEBIT","amount":"5"'];
-    const raws = [...moved, ...zero].map(one => jsonOf(`{"type":${one}}`));
+    const zero = ['"DEBIT","amount":0.00', '"DEBIT","amount":null', '"DEBIT","amount":"1.234,56"'];
+    const others = ['"debit","amount":1.5', '"DEBIT","amount":"1,234.50"', '"Credit","amount":"5"'];
+    const raws = [...moved, ...zero, ...others].map(one => jsonOf(`{"type":${one}}`));
     await start({ records: raws, query: undefined });
     await settled();
     expect(disk.text.split('\r\n')).toEqual([
       ...['type,amount', 'DEBIT,-821185.66', 'CREDIT,3.10', 'DEBIT,-2.50'],
-      ...['DEBIT,0.00', 'DEBIT,', 'DEBIT,5', ''],
+      ...['DEBIT,0.00', 'DEBIT,', 'DEBIT,"1.234,56"', 'debit,-1.5', 'DEBIT,-1234.50', 'Credit,5', ''],
     ]);
     await start({ format: 'ndjson', records: raws.slice(0, 1), query: undefined });
     await settled();
     expect(disk.text).toContain('"amount":821185.66');
+  });
+
+  it('writes CSV for spreadsheets with a mark of its encoding, and long IDs as text', async () => {
+    const raws = [jsonOf('{"id":"139988571160","name":"Zoë","amount":-10.50}')];
+    await start({ format: 'sheet', records: raws, query: undefined });
+    await settled();
+    expect(disk.text).toBe('\ufeffid,name,amount\r\n"=""139988571160""",Zoë,-10.50\r\n');
   });
 
   it('writes JSON, or one record per line, unchanged except for visible escapes', async () => {

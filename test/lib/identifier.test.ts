@@ -27,7 +27,7 @@ const spelt = (text: string) =>
       return `${before}${letters.join('')}${after}`;
     });
 
-const reference = fc.stringMatching(/^[A-Z]{2,6}[0-9]{6,24}$/);
+const reference = fc.stringMatching(/^(?:[A-Z]{2,6}[0-9]{6,24}|[A-Z]{1,3}[0-9]{6}-[A-Z0-9]{5,12})$/);
 
 describe('an identifier', () => {
   it('ignores case and outer spaces if it is a UUID', () => {

@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Json, parseJson, writeJson } from '../../src/lib/json.ts';
-import { csvLine, leavingJson, leavingText } from '../../src/lib/leaving.ts';
+import { csvLine, leavingJson, leavingText, sheetLine } from '../../src/lib/leaving.ts';
 import { jsonOf } from '../harness/answers.ts';
 import { anyText } from './any-text.ts';
 
@@ -109,6 +109,26 @@ describe('a line', () => {
       expect(csvLine([cell])).toBe(`${cell}\r\n`);
     },
   );
+
+  it.each([
+    ...['0123', '139988571160', '-123456789012345', '12e5', '1-2', '2026/11/20', '1234567890123.456'],
+  ])('for a spreadsheet %j is a text', cell => {
+    expect(sheetLine([cell, 'b'])).toBe(`"=""${cell}""",b\r\n`);
+    expect(csvLine([cell])).toBe(`${cell}\r\n`);
+  });
+
+  it('for a spreadsheet every other cell is written as in CSV, and no formula is new [F20b]', () => {
+    for (const cell of ['-10.50', '1234.56', '0', '0.10', '12345', '', 'a', 'GBP'])
+      expect(sheetLine([cell, 'b'])).toBe(`${cell},b\r\n`);
+    fc.assert(
+      fc.property(anyText(), cell => {
+        const [back = ''] = readLine(sheetLine([cell]));
+        expect(back === cell || back === `'${cell}` || /^="[-\d./e]+"$/i.test(back), cell).toBe(true);
+        expect(back).not.toMatch(/^\s*(?:=(?!"[-\d./e]+"$)|[+@\t\r]|-(?!\d))/i);
+      }),
+      { seed: 4180 },
+    );
+  });
 
   it('can be read back: each cell is unchanged or follows one apostrophe [F20b]', () => {
     fc.assert(

@@ -98,6 +98,7 @@ it("a list's status that is kept equals a new status", () => {
       { ...view, sort: { column: 'amount', direction: 'up' } as const },
       { ...view, sort: { column: 'amount', direction: 'down' } as const },
     ),
+    unread: of(0, 2),
     wrong: of([], [t`>x`]),
     sums: of([], [t`sum 1.00 GBP`]),
     marked: of([], [1]),

@@ -34,11 +34,15 @@ export function waitBeforeRetry(
   return Math.round(most * (0.5 + random() / 2));
 }
 
+/** A larger number is no time to wait, but a moment in 2001 or later: some services send an epoch, in s or ms. */
+const EPOCH_S = 1_000_000_000;
+
 /** A Retry-After header, in seconds or as a date, in ms. Undefined if unreadable or past (FAULTS B9, B10). */
 export function readRetryAfter(value: string | undefined, serverNowMs: number): number | undefined {
   if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, LONGEST_WAIT_MS);
-  const at = readHttpDate(value);
+  const isNumber = /^\d+$/.test(value);
+  if (isNumber && Number(value) < EPOCH_S) return Math.min(Number(value) * 1_000, LONGEST_WAIT_MS);
+  const at = isNumber ? Number(value) * (Number(value) < EPOCH_S * 1_000 ? 1_000 : 1) : readHttpDate(value);
   if (at === undefined || at < serverNowMs) return undefined;
   return Math.min(at - serverNowMs, LONGEST_WAIT_MS);
 }

@@ -2,9 +2,9 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, freeText, oneOf, text, timestamp } from './fields.ts';
+import { amount, currencyCode, freeText, oneOf, text, timestamp } from './fields.ts';
 import { declare, familyB, type Paging } from './operation.ts';
-import { count, country, currency, day, someText } from './request-fields.ts';
+import { count, country, currency, currencyFilter, day, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: accounts' } as const;
 const READ = { ...CALL, class: 'read', method: 'GET' } as const;
@@ -23,7 +23,7 @@ const pageQuery = {
   size: count().optional(),
   from_date: day().optional(),
   to_date: day().optional(),
-  currency: currency().optional(),
+  currency: currencyFilter().optional(),
 };
 
 /** INTERFACE.md, Account (Family B). */
@@ -37,7 +37,7 @@ const account = z.object({
   institution: z.object({ address: text(), city: text(), name: text(), zip_code: text() }),
   supported_features: z.array(
     z.object({
-      currency: text(),
+      currency: currencyCode(),
       local_clearing_system: oneOf(['ACH', 'FEDWIRE']).nullish(),
       transfer_method: oneOf(['LOCAL', 'SWIFT']),
       type: oneOf(['DEPOSIT']),
@@ -50,7 +50,7 @@ const account = z.object({
 
 /** INTERFACE.md, Balance. */
 const balance = z.object({
-  currency: text(),
+  currency: currencyCode(),
   available_balance: amount(),
   pending_amount: amount(),
   reserved_amount: amount(),
@@ -60,7 +60,7 @@ const balance = z.object({
 const accountTransaction = z.object({
   id: text(),
   amount: amount(),
-  currency: text(),
+  currency: currencyCode(),
   type: oneOf(['CREDIT', 'DEBIT']),
   status: oneOf(['SETTLED', 'PENDING']),
   create_time: timestamp(),
@@ -71,7 +71,7 @@ const accountTransaction = z.object({
 const balanceHistoryEntry = z.object({
   id: text(),
   amount: amount(),
-  currency: text(),
+  currency: currencyCode(),
   balance: amount(),
   description: freeText(),
   fee: amount(),
@@ -87,7 +87,7 @@ export const accounts = declare({
     path: '/svc/api/v1/account',
     query: z.strictObject({
       id: someText().optional(),
-      currency: currency().optional(),
+      currency: currencyFilter().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     }),
     result: z.array(account),

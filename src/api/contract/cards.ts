@@ -2,7 +2,17 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, flag, freeText, maskedNumber, oneOf, text, timestamp, undocumented } from './fields.ts';
+import {
+  amount,
+  currencyCode,
+  flag,
+  freeText,
+  maskedNumber,
+  oneOf,
+  text,
+  timestamp,
+  undocumented,
+} from './fields.ts';
 import { declare, familyB } from './operation.ts';
 import {
   changesSomething,
@@ -32,7 +42,7 @@ const cardItem = z.object({
   updatedAt: timestamp(),
   nameOnCard: freeText(),
   cardType: oneOf(['PHY', 'VIRTUAL']),
-  currency: text(),
+  currency: currencyCode(),
 });
 
 const limits = z.array(z.object({ amount: amount(), interval: oneOf(limitIntervals), remaining: amount() }));
@@ -45,9 +55,9 @@ const cardTransaction = z.object({
   transaction_type: text(),
   status: oneOf(['APPROVED', 'DECLINED']),
   transaction_amount: amount(),
-  transaction_currency: text(),
+  transaction_currency: currencyCode(),
   billing_amount: amount(),
-  billing_currency: text(),
+  billing_currency: currencyCode(),
   transaction_date: timestamp(),
   posted_date: timestamp().nullish(),
   auth_code: text(),
@@ -99,7 +109,7 @@ export const cards = declare({
     ...READ,
     path: '/svc/api/v1/card/limit',
     query: z.strictObject({ id: someText(), currency: currency().optional() }),
-    result: z.object({ currency: text(), limits, cash_withdrawal_limits: limits }),
+    result: z.object({ currency: currencyCode(), limits, cash_withdrawal_limits: limits }),
   },
   'card.transactions': {
     title: t`Card transactions`,

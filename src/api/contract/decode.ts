@@ -7,7 +7,7 @@ import { isMaskedName, maskCardNumbers } from '../../lib/redact.ts';
 import { atOnce, type Steps } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Drift, DriftLog } from './drift.ts';
-import { readerOf } from './fields.ts';
+import { amountInQuotes, readerOf } from './fields.ts';
 import { type Lenient, Odd } from './odd.ts';
 
 export type Decoded<T> =
@@ -138,12 +138,42 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
   const prefix = path === '' ? '' : `${path}.`;
   const { fields, blank } = fieldsIn(schema);
   const value = { ...blank };
-  for (const field of fields)
-    value[field.key] = walkField(field, member(sent, field.key), prefix + field.key, log);
-  for (const key of Object.keys(sent)) {
-    if (!Object.hasOwn(schema.shape, key)) log.add('unknown-field', prefix + key, t`is not in the contract`);
+  const unknown = Object.keys(sent).filter(key => !Object.hasOwn(schema.shape, key));
+  const respelt = unknown.length === 0 ? NONE : otherSpellings(fields, sent, unknown);
+  for (const field of fields) {
+    const name = respelt.get(field.key) ?? field.key;
+    value[field.key] = walkField(field, member(sent, name), prefix + name, log);
+  }
+  const readAs = new Map([...respelt].map(([key, name]) => [name, key]));
+  for (const key of unknown) {
+    const known = readAs.get(key);
+    log.add(
+      'unknown-field',
+      prefix + key,
+      known === undefined ? t`is not in the contract` : t`is read as ${visible(known)}`,
+    );
   }
   return value;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** INTERFACE.md, Conversion: the same field is `sourceAmount` in one answer and `source_amount` in another. */
+const spelling = (key: string): string => key.replaceAll('_', '').toLowerCase();
+
+/** For each absent field the only unknown one that is spelt like it. */
+function otherSpellings(
+  fields: SchemaFields['fields'],
+  sent: JsonObject,
+  unknown: readonly string[],
+): ReadonlyMap<string, string> {
+  const bySpelling = Map.groupBy(unknown, spelling);
+  return new Map(
+    fields.flatMap(({ key }) => {
+      const [name, another] = Object.hasOwn(sent, key) ? [] : (bySpelling.get(spelling(key)) ?? []);
+      return name === undefined || another !== undefined ? [] : [[key, name] as const];
+    }),
+  );
 }
 
 /** The service chooses the keys. */
@@ -156,6 +186,11 @@ function walkRecord(schema: z.ZodType, raw: Json, path: string, log: DriftLog): 
 }
 
 function leaf(schema: z.ZodType, raw: Json | undefined, path: string, log: DriftLog): unknown {
+  const amount = amountInQuotes(schema, raw);
+  if (amount !== undefined) {
+    log.add('wrong-type', path, t`a text instead of a number`);
+    return amount;
+  }
   const read = schema.safeParse(raw);
   if (read.success) return read.data;
   if (raw === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, flag, freeText, oneOf, secret, text, timestamp } from './fields.ts';
+import { amount, currencyCode, flag, freeText, oneOf, secret, text, timestamp } from './fields.ts';
 import { declare, familyA } from './operation.ts';
 import { count, day, someText, whole } from './request-fields.ts';
 
@@ -41,7 +41,7 @@ const globalAccount = z.object({
     support_direct_debit: flag(),
   }),
   country_code: text(),
-  currency: text(),
+  currency: currencyCode(),
   iban: text(),
   institution: z.object({
     address: text(),
@@ -73,7 +73,7 @@ const mandate = z.object({
   setup_time: timestamp(),
   creditor_name: freeText(),
   debtor_name: freeText(),
-  currency: text(),
+  currency: currencyCode(),
   payment_scheme: oneOf(['Bacs']),
   status: oneOf(['ACTIVE']),
 });
@@ -131,7 +131,7 @@ const directDebit = z.object({
   mandate_id: text(),
   global_account_id: text(),
   amount: amount(),
-  currency: text(),
+  currency: currencyCode(),
   debtor_name: freeText(),
   statement_ref: freeText(),
   status: oneOf(['NEW', 'IN_REVIEW', 'PENDING', 'SETTLED', 'REJECTED', 'RETURNED']),

@@ -1,8 +1,10 @@
 /** The kinds of field in an answer. Zod is slow to make a schema, so `lazy` makes a frequent kind once. */
 
 import * as z from 'zod';
+import { amountIn } from '../../lib/amounts.ts';
 import { LONGEST_NAME } from '../../lib/bounded.ts';
 import { maskLongNumber } from '../../lib/card-numbers.ts';
+import { asCurrencyCode } from '../../lib/currency.ts';
 import { type Decimal, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -37,6 +39,15 @@ export const text = lazy(() =>
   ),
 );
 
+const readCurrency = (code: string): Untrusted => fromServer(asCurrencyCode(code));
+
+/** A listed code in any case is in capitals: `gbp` and `GBP` are one currency. */
+export const currencyCode = lazy(() =>
+  read(z.string().max(LONGEST_NAME).transform(readCurrency), sent =>
+    typeof sent === 'string' && sent.length <= LONGEST_NAME ? readCurrency(sent) : undefined,
+  ),
+);
+
 const readFreeText = (words: string): Untrusted => fromServer(maskCardNumbers(words));
 
 /** Written by people, so card numbers in it are masked. */
@@ -57,16 +68,29 @@ export function secret() {
     .transform(words => new Secret(words));
 }
 
-/** With the digits as sent. A number in quotes is `Odd`, and so is 1e400. */
+const inText = new WeakSet<z.ZodType>();
+
+/** Also of a number in quotes. */
+export const amountInQuotes = (schema: z.ZodType, sent: unknown): Decimal | undefined =>
+  inText.has(schema) && typeof sent === 'string' ? amountIn(sent) : undefined;
+
+function orInText<S extends z.ZodType>(schema: S): S {
+  inText.add(schema);
+  return schema;
+}
+
+/** With the digits as sent. A number in quotes is drift, and 1e400 is `Odd`. */
 export const amount = lazy(() =>
-  read(
-    z.instanceof(JsonNumber).transform((sent, context): Decimal => {
-      const digits = parseDecimal(sent.source);
-      if (digits !== undefined) return digits;
-      context.issues.push({ code: 'custom', message: 'not an amount', input: sent });
-      return z.NEVER;
-    }),
-    sent => (sent instanceof JsonNumber ? parseDecimal(sent.source) : undefined),
+  orInText(
+    read(
+      z.instanceof(JsonNumber).transform((sent, context): Decimal => {
+        const digits = parseDecimal(sent.source);
+        if (digits !== undefined) return digits;
+        context.issues.push({ code: 'custom', message: 'not an amount', input: sent });
+        return z.NEVER;
+      }),
+      sent => (sent instanceof JsonNumber ? parseDecimal(sent.source) : undefined),
+    ),
   ),
 );
 

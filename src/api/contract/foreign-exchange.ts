@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, oneOf, text, timestamp } from './fields.ts';
+import { amount, currencyCode, oneOf, text, timestamp } from './fields.ts';
 import { declare, familyB } from './operation.ts';
 import { currency, money, oneAmount, someText } from './request-fields.ts';
 
@@ -19,8 +19,8 @@ const quoteDetails = z.object({
   id: text(),
   netExchangeRate: amount(),
   expiryTime: timestamp(),
-  sourceCurrencyCode: text(),
-  destinationCurrencyCode: text(),
+  sourceCurrencyCode: currencyCode(),
+  destinationCurrencyCode: currencyCode(),
   conversionSchedule: oneOf(schedules),
   lockPeriod: oneOf(lockPeriods),
   rateCaptureTime: timestamp(),
@@ -37,8 +37,8 @@ const createdConversion = z.object({
   id: text(),
   status: oneOf(conversionStatus),
   conversion_time: timestamp(),
-  source_currencycode: text(),
-  destination_currencycode: text(),
+  source_currencycode: currencyCode(),
+  destination_currencycode: currencyCode(),
   source_amount: amount(),
   destination_amount: amount(),
   quote_id: text(),
@@ -51,8 +51,8 @@ const conversion = z.object({
   id: text(),
   status: oneOf(conversionStatus),
   conversionTime: timestamp(),
-  sourceCurrencycode: text(),
-  destinationCurrencycode: text(),
+  sourceCurrencycode: currencyCode(),
+  destinationCurrencycode: currencyCode(),
   sourceAmount: amount(),
   destinationAmount: amount(),
   quoteId: text(),

@@ -2,9 +2,18 @@
 
 import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
-import { amount, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
+import { amount, currencyCode, freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
-import { anyJson, changesSomething, country, currency, money, someText, whole } from './request-fields.ts';
+import {
+  anyJson,
+  changesSomething,
+  country,
+  currency,
+  currencyFilter,
+  money,
+  someText,
+  whole,
+} from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: beneficiaries and payouts' } as const;
 const READ = { ...CALL, class: 'read', method: 'GET' } as const;
@@ -24,7 +33,7 @@ const common = {
   account_holder_name: freeText(),
   account_number: text(),
   bank_name: freeText(),
-  currency: text(),
+  currency: currencyCode(),
   status: oneOf(beneficiaryStatus),
   created_at: timestamp(),
   last_used_at: timestamp().nullable(),
@@ -66,7 +75,7 @@ export const beneficiaries = declare({
       limit: whole(1, 100).optional(),
       offset: whole(0).optional(),
       status: someText().optional(),
-      currency: currency().optional(),
+      currency: currencyFilter().optional(),
     }),
     /** INTERFACE.md, Limits: beneficiary list. */
     paging: {
@@ -118,7 +127,7 @@ export const beneficiaries = declare({
       .catchall(anyJson().optional()),
     result: z.object({
       id: text(),
-      beneficiary_account_currency: text(),
+      beneficiary_account_currency: currencyCode(),
       beneficiary_account_number: text(),
     }),
     success: { data: 'payload', words: beneficiaryStatus },

@@ -1,7 +1,7 @@
 /** The kinds of field that Purser sends. They are strict, so that no mistake is sent. */
 
 import * as z from 'zod';
-import { isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
+import { isCountryForm, isCurrencyFilter, isCurrencyForm } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits, isNegative, isZero, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { lazy } from '../../lib/lazy.ts';
@@ -12,6 +12,11 @@ export const someText = lazy(() => z.string().min(1, { error: 'the value is empt
 
 export const currency = lazy(() =>
   z.string().refine(isCurrencyForm, { error: 'a currency is three capital letters, such as GBP' }),
+);
+
+/** Only the service knows which currencies its records have. */
+export const currencyFilter = lazy(() =>
+  z.string().refine(isCurrencyFilter, { error: 'a currency is three to six capital letters, such as GBP' }),
 );
 
 /** The number or the size of a page. */

@@ -17,7 +17,7 @@ import { accountName } from '../../format/joined.ts';
 import { type HistoryEntry, historyEntries } from '../../format/records.ts';
 import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
-import { isCurrencyForm } from '../../lib/currency.ts';
+import { isCurrencyFilter } from '../../lib/currency.ts';
 import { groupDigits, isNegative } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -68,8 +68,8 @@ export const balances: Resource<'account.balances'> = {
     },
   ],
   open(row) {
-    const currency = idText(row.currency);
-    return currency !== undefined && isCurrencyForm(currency)
+    const currency = idText(row.currency)?.toUpperCase();
+    return currency !== undefined && isCurrencyFilter(currency)
       ? { ...openView('history'), server: { currency } }
       : undefined;
   },

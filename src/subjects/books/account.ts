@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { AccountReading, AccountTransaction } from '../../effects/books.ts';
 import { epochOf, idText } from '../../format/cells.ts';
 import type { HistoryEntry } from '../../format/records.ts';
+import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { isReference, nameKey, namesIn } from '../../money/related.ts';
@@ -130,7 +131,7 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
 function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | undefined {
   const amount = decimalIn(sent);
   if (amount === undefined) return undefined;
-  return type === 'CREDIT' ? amount : type === 'DEBIT' ? negate(amount) : undefined;
+  return isDirected(amount, type) ? directed(amount, type) : undefined;
 }
 
 /** Fewer prove nothing. */

@@ -7,7 +7,7 @@ import { accountName, loadedRow } from '../../format/joined.ts';
 import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
-import { isCurrencyForm } from '../../lib/currency.ts';
+import { isCurrencyFilter } from '../../lib/currency.ts';
 import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
@@ -120,7 +120,7 @@ const ofWrite = ({ state, intent: { requestId } }: Row): View =>
 
 /** The entries that were checked. */
 const historyOf = ({ currency }: CheckRow, state: State): View | undefined =>
-  currency === undefined || !isCurrencyForm(currency)
+  currency === undefined || !isCurrencyFilter(currency)
     ? undefined
     : { ...openView('history'), server: { ...currentView(state).server, currency } };
 
@@ -190,7 +190,7 @@ function scopeFrom(view: View, selected: Json | undefined): BooksScope {
     case 'history':
       return scopeOf({ ...view, subject: undefined });
     case 'balances':
-      return currency !== undefined && isCurrencyForm(currency) ? { currency } : {};
+      return currency !== undefined && isCurrencyFilter(currency) ? { currency } : {};
     case 'transactions':
       return {
         ...scopeOf({ ...view, subject: undefined }),

@@ -144,7 +144,7 @@ export function loadedHits(
   state: State,
 ): readonly LoadedHit[] {
   const fits = fitsSign(asked);
-  const digits = soughtFor(asked).find(({ amount }) => amount !== undefined)?.amount;
+  const digits = soughtFor(asked).flatMap(({ amount, units }) => amount ?? units ?? [])[0];
   const found: { list: CustomerList; item: Item<unknown>; at: number; moment: number }[] = [];
   for (const list of lists) {
     const { pages } = pagesOf(state, list);

@@ -20,7 +20,7 @@ import {
   updateView,
 } from '../../store/workspace.ts';
 import { accountSources, cardSources } from './accounts.ts';
-import { type Search, searchFor } from './asked.ts';
+import { isAlsoAmount, type Search, searchFor } from './asked.ts';
 import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
 import {
   type Hit,
@@ -85,8 +85,19 @@ const ORDER: readonly PlaceFinding['kind'][] = [
 const orderOf = ({ kind, searches }: PlaceFinding): number =>
   ORDER.indexOf(kind === 'customer' && !searches ? 'found' : kind);
 
-const asksService = ({ shape }: Search): boolean =>
-  shape === 'any' || shape === 'amount' || shape === 'words';
+const asksService = (asked: Search): boolean =>
+  asked.shape === 'any' || asked.shape === 'amount' || asked.shape === 'words' || isAlsoAmount(asked);
+
+/** Four digits that end an account or card number are probably no amount. */
+const isFoundAsNumber = ({ shape }: Search, all: readonly SearchStep[]): boolean =>
+  shape === 'last four' && all.some(({ look }) => look.kind === 'found');
+
+const onlyLastFour = (text: string): PlaceFinding => ({
+  place: t`Amount`,
+  kind: 'part',
+  word: t`partly searched`,
+  what: t`Purser searched the last four digits, and the amount in loaded rows only. Type ${visible(text)}.00 to search for the amount.`,
+});
 
 const matchRow = (place: Visible, key: string, { what, at, raw, go }: Hit): Item<PlaceFinding> => ({
   key,
@@ -196,7 +207,13 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
     const nothing = matches.length === 0;
     const reached = [
       ...all.flatMap(reachedBy),
-      ...(asksService(asked) && search ? reaches(lists, state, search, !nothing) : []),
+      ...(isFoundAsNumber(asked, all)
+        ? isAlsoAmount(asked)
+          ? [onlyLastFour(text)]
+          : []
+        : asksService(asked) && search
+          ? reaches(lists, state, search, !nothing)
+          : []),
     ];
     const searching = isSearching(text, state);
     const others = [
@@ -235,6 +252,7 @@ function planFor(text: string): SearchPlan {
     const { all } = stepsOf(text, state);
     if (onlyHit(text, state)) return { kind: 'done' };
     if (all.some(isOpen)) return { kind: 'wait' };
+    if (isFoundAsNumber(asked, all)) return { kind: 'done' };
     const lists = listsIn(state);
     const found =
       text.length >= WHOLE_ID && asked.shape === 'any' && loadedHits(asked, lists, state).length > 0;

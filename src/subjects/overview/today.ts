@@ -7,6 +7,7 @@ import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { idText, movedCell } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
+import { counted } from '../../lib/counted.ts';
 import { add, type Decimal, isNegative } from '../../lib/decimal.ts';
 import { forLast, remembered } from '../../lib/remembered.ts';
 import { showClock, todayIn } from '../../lib/time.ts';
@@ -40,20 +41,33 @@ export const todayNeeds = (state: State): readonly Need[] =>
 
 type HistoryPages = Pages<RowOf<'account.balanceHistory'>>;
 
-/** In and out, each with one sum for each currency. */
+interface Moved {
+  /** In and out, each with one sum for each currency. */
+  readonly sums: readonly (readonly Cell[])[];
+  /** Entries of the day that no sum has. */
+  readonly unread: number;
+}
+
 const movedIn = remembered((pages: HistoryPages) =>
-  forLast((day: string): readonly (readonly Cell[])[] => {
+  forLast((day: string): Moved => {
     const sums = [new Map<string, Decimal>(), new Map<string, Decimal>()] as const;
+    let unread = 0;
     for (const { row } of pages.items) {
       const { amount, currency, create_time: time } = row;
       const code = idText(currency);
-      if (code === undefined || amount === undefined || amount instanceof Odd) continue;
       if (time === undefined || time instanceof Odd || todayIn('UTC', time.epochMs) !== day) continue;
+      if (code === undefined || amount === undefined || amount instanceof Odd) {
+        unread += 1;
+        continue;
+      }
       const side = sums[isNegative(amount) ? 1 : 0];
       const sum = side.get(code);
       side.set(code, sum === undefined ? amount : add(sum, amount));
     }
-    return sums.map(side => [...side].map(([code, sum]) => movedCell(sum, fromServer(code))));
+    return {
+      sums: sums.map(side => [...side].map(([code, sum]) => movedCell(sum, fromServer(code)))),
+      unread,
+    };
   }),
 );
 
@@ -61,7 +75,8 @@ export function todayLines(state: State, width: number, theme: Theme): readonly 
   if (!isLarge(state)) return [];
   const { pages, failure } = listOf(state, queryOf(state));
   const changes = statusChangesHere(state).slice(0, CHANGES);
-  const [moneyIn = [], moneyOut = []] = movedIn(pages)(dayOf(state));
+  const { sums, unread } = movedIn(pages)(dayOf(state));
+  const [moneyIn = [], moneyOut = []] = sums;
   const left = pages.taken > 0 && !isComplete(pages.end) ? t` of ${pages.items.length} entries` : t``;
   const rows: readonly { readonly label: Visible; readonly cells: readonly Cell[] }[] = [
     ...(failure
@@ -77,6 +92,19 @@ export function todayLines(state: State, width: number, theme: Theme): readonly 
       : [
           { label: t`In today${left}`, cells: moneyIn },
           { label: t`Out today${left}`, cells: moneyOut },
+        ]),
+    ...(unread === 0
+      ? []
+      : [
+          {
+            label: t`Not added`,
+            cells: [
+              {
+                text: t`${counted(unread, t`entry`, t`entries`)}: amount not readable`,
+                tone: 'warn' as const,
+              },
+            ],
+          },
         ]),
     ...changes.map(({ name, status, at }, i) => ({
       label: i === 0 ? t`Changed` : t``,

@@ -1,9 +1,10 @@
 // The cancellation of a payout, which it names by ID or system reference. Purser finds the payout among the journal's.
 
 import { momentOf } from '../../format/cells.ts';
-import { doneAt, isFor, newestOfEach } from '../../journal/duplicates.ts';
+import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
+import { folded } from '../../lib/fold.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -72,8 +73,16 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
         : { id, ...(systemReferenceNumber !== undefined && { systemReferenceNumber }) };
     const question = cancelQuestion(target, store.getState());
     if ('barred' in question) return barred(question.barred);
-    if (id !== undefined && question.input.body?.id === undefined)
-      return wrong(t`${visible(id, 60)} is a system reference. Give it as systemReferenceNumber.`);
+    const { body: sent = {} } = question.input;
+    const given = visible(id ?? systemReferenceNumber ?? '', 60);
+    const [field, name = ''] =
+      sent.id === undefined ? [t`systemReferenceNumber`, sent.systemReferenceNumber] : [t`id`, sent.id];
+    if (!samePayoutName(id ?? systemReferenceNumber ?? '', name))
+      return wrong(
+        t`${given} is the client reference of payout ${visible(name, 60)}. Give ${field}=${visible(name, 60)}.`,
+      );
+    if (id !== undefined && sent.id === undefined)
+      return wrong(t`${given} is a system reference. Give it as systemReferenceNumber.`);
     return asked(question);
   },
   summary: ({ state, date, line }) => ({
@@ -178,6 +187,49 @@ function understood(typed: CancelTarget, all: readonly OwnPayout[]): CancelTarge
   return samePayoutName(id, reference) ? { systemReferenceNumber: reference } : undefined;
 }
 
+interface MeantPayout {
+  readonly target: CancelTarget;
+  readonly warning: Visible;
+}
+
+/** The customer knows the reference that Purser sent with the payout. The service takes only its own names. */
+function byClientReference(
+  { id, systemReferenceNumber }: CancelTarget,
+  all: readonly OwnPayout[],
+  state: State,
+): MeantPayout | { readonly barred: Visible } | undefined {
+  const names = [id, systemReferenceNumber].flatMap(name => name?.trim() || []);
+  for (const name of names) {
+    if (isReference(name, all) || all.some(({ known }) => has(known.ids, name))) continue;
+    const sent = all.filter(
+      one =>
+        one.kind === 'payout' &&
+        isForSelected(one, state) &&
+        (doneAt(one.own) !== undefined || isUnresolved(one.own)) &&
+        isSameText(textIn(one.own.intent, 'reference') ?? confirmedLine(one.own, REFERENCE), name),
+    );
+    const [only, other] = sent;
+    if (!only) continue;
+    const shown = visible(name, 60);
+    if (other)
+      return {
+        barred: t`${shown} is the client reference of ${sent.length} payouts. Choose the payout in the list of payouts.`,
+      };
+    const target = targetOf(only);
+    if (!target)
+      return {
+        barred: t`${shown} is the client reference of a payout whose ID Purser does not know. Enter its ID or system reference.`,
+      };
+    if (names.length > 1)
+      return { barred: t`${shown} is a client reference. Remove it: the service takes only its own IDs.` };
+    return { target, warning: t`${shown} is the client reference of this payout.` };
+  }
+  return undefined;
+}
+
+const isSameText = (one: string | undefined, other: string): boolean =>
+  one !== undefined && folded(one.trim()) === folded(other.trim());
+
 /** By its form, or because a response to a payout of Purser had it as a reference. */
 const isReference = (id: string, all: readonly OwnPayout[]): boolean =>
   isSystemReference(id) ||
@@ -189,7 +241,9 @@ function cancelled(
   row?: OwnPayout,
 ): CancelFacts | { readonly barred: Visible } {
   const all = ownOfAll(state);
-  const target = understood(typed, all);
+  const meant = byClientReference(typed, all, state);
+  if (meant && 'barred' in meant) return meant;
+  const target = understood(meant?.target ?? typed, all);
   if (!target) return { barred: t`These two system references name two payouts. Remove one reference.` };
   const { id, systemReferenceNumber } = target;
   const named = all.filter(one => one.kind === 'payout' && isNamed(one, target));
@@ -220,6 +274,7 @@ function cancelled(
       ...(held ? entryLines(held, momentOf(state)) : []),
     ],
     warnings: [
+      ...(meant ? [meant.warning] : []),
       ...(made || named.length > 0
         ? [recognition(made, named)]
         : held === undefined && cancels.length === 0

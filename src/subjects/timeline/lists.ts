@@ -8,6 +8,7 @@ import { type ListOperation, queryKey, type RowOf } from '../../effects/query.ts
 import { epochOf, idText, textCell } from '../../format/cells.ts';
 import { type CustomerList, customerList, debitWords, name } from '../../format/customer-lists.ts';
 import { debitsQuery } from '../../format/records.ts';
+import { directed, isDirected } from '../../lib/amounts.ts';
 import { type Decimal, isNegative, negate } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -59,8 +60,8 @@ const outgoing = (moved: MovedMoney | undefined): MovedMoney | undefined =>
   moved && !isNegative(moved.amount) ? { ...moved, amount: negate(moved.amount), signed: true } : moved;
 
 function transactionMoved({ amount, currency, type }: RowOf<'account.transactions'>): MovedMoney | undefined {
-  const moved = movedOf(amount, currency, type === 'CREDIT' || type === 'DEBIT');
-  return type === 'DEBIT' ? outgoing(moved) : moved;
+  const moved = movedOf(amount, currency, false);
+  return moved && { ...moved, amount: directed(moved.amount, type), signed: isDirected(moved.amount, type) };
 }
 
 /** A second time only if it differs from the first. */
@@ -195,7 +196,7 @@ export const paymentName = (reference: string, { amount, currency }: MovedMoney)
   `${reference} ${isNegative(amount) ? '-' : ''}${plainAmount(amount)} ${currency}`;
 
 /** Nearly all texts have none, and there may be 100,000. */
-const PERHAPS = /[a-z]{2}\d{6}|[0-9a-f]{4}-[0-9a-f]{12}/i;
+const PERHAPS = /[a-z]{2}\d{6}|[a-z]\d{6}-|[0-9a-f]{4}-[0-9a-f]{12}/i;
 
 function referencesIn(timed: TimedList<never>, row: never): readonly string[] {
   const text = timed.reference && idText(timed.reference(row));

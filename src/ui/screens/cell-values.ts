@@ -92,6 +92,11 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
         return folded([...shown, ...plain, cell.unit ?? ''].join(' ').trim());
       });
     },
+    /** Of an amount that the service sent in a form without one meaning. */
+    isUnread(id: string, item: Item<Row>, moment: Moment): boolean {
+      const cell = byId.get(id)?.cell(item.row, moment);
+      return cell !== undefined && cell.text !== DASH.text && amountIn(cell) === undefined;
+    },
     /** The order key (lib/decimal.ts) of an amount, or of its size without the sign; empty if there is none. */
     amount: (id: string, item: Item<Row>, moment: Moment, size: boolean): string =>
       kept(size ? sizes : amounts, id, item, column => {

@@ -1,5 +1,6 @@
 // What a list screen shows now, derived from the state. Its drawing and its keys read the same model.
 
+import { itemsWithin } from '../../effects/period.ts';
 import { type ListQuery, queryKey } from '../../effects/query.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
@@ -27,6 +28,8 @@ export interface ListModel<Row> {
   readonly query: ListQuery | undefined;
   readonly served: boolean;
   readonly list: List<Row>;
+  /** Loaded rows of the day after the asked period. */
+  readonly outside: number;
   /** Before the rows of `list`. */
   readonly local: readonly Item<Row>[];
   /** Before the local filter. */
@@ -35,6 +38,7 @@ export interface ListModel<Row> {
   readonly items: readonly Item<Row>[];
   readonly sums: Sums;
   readonly wrong: readonly Visible[];
+  readonly unread: number;
   readonly found: FoundTexts | undefined;
   /** `mixed`: amounts of several currencies. */
   readonly sortedBy: { readonly column: Column<Row, Moment>; readonly mixed: boolean } | undefined;
@@ -79,6 +83,10 @@ export function createListModel<Row>(listing: Listing<Row>) {
   });
   // The same object while the filters stay: keys and requests are remembered for it.
   const queryOf = listing.query && byReads(listing.query);
+  const asked = forLast((loaded: List<Row>, query: ListQuery | undefined): List<Row> => {
+    const items = itemsWithin(loaded.pages.items, query);
+    return items === loaded.pages.items ? loaded : { ...loaded, pages: { ...loaded.pages, items } };
+  });
   const steady = createSteadyMoment();
 
   /** With its edges. */
@@ -93,14 +101,15 @@ export function createListModel<Row>(listing: Listing<Row>) {
     const view = currentView(state);
     const query = queryOf?.(view);
     // Lists are cached under their operation.
-    const list = query
+    const loaded = query
       ? (listIn(currentWorkspace(state), queryKey(query)) as List<Row>)
       : (listing.document?.listIn(state) ?? { ...withoutQuery, asOf: listing.readAt?.(state) });
+    const list = asked(loaded, query);
     const answered = listing.adaptRows?.(list.pages.items, state) ?? list.pages.items;
     const all = joined(local, answered, list.pages.keys);
     const moment = steady(state);
     const { items: ordered, mixed } = sorted(all, view.sort, moment);
-    const { items, cursor, wrong, found } = find(ordered, view, moment);
+    const { items, cursor, wrong, unread, found } = find(ordered, view, moment);
     const sortColumn = listing.columns.find(({ id }) => id === view.sort?.column);
     const columns = shownColumns(hiddenColumns(state, listing.place), listing.absent?.(state));
     const layout = layoutOf(state.size, {
@@ -118,6 +127,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       query,
       served: query !== undefined || listing.document !== undefined,
       list,
+      outside: loaded.pages.items.length - list.pages.items.length,
       local,
       count: all.length,
       all: ordered,
@@ -125,6 +135,7 @@ export function createListModel<Row>(listing: Listing<Row>) {
       // Each typed key changes the rows.
       sums: state.prompt ? NO_SUMS : sums(summed(view, items, marked), moment),
       wrong,
+      unread,
       found,
       sortedBy: sortColumn && { column: sortColumn, mixed },
       marked,

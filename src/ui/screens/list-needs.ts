@@ -40,7 +40,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
 
   function needs(state: State): readonly Need[] {
     const shown = model(state);
-    const { query, local, current, cursor, top, height, view } = shown;
+    const { query, local, current, cursor, top, height, view, outside } = shown;
     const sought = soughtIn(shown);
     // A filtered or sorted list loads nothing in advance, but a view of related rows loads up to the limit.
     const through = underOf(view)
@@ -48,7 +48,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
       : asSent(view)
         ? Math.max(cursor, top + height) + AHEAD - local.length
         : 0;
-    const rows = { through: Math.max(0, through, sought), ...(sought > 0 && { atOnce: true }) };
+    const rows = { through: Math.max(0, through, sought) + outside, ...(sought > 0 && { atOnce: true }) };
     const list = query && ({ kind: 'list', query, ...rows } as const);
     const itself = current && listing.itself?.(current.row);
     const again = current && listing.rereadsDocuments?.(current.row);

@@ -205,10 +205,10 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
 
   function reload(app: App): void {
     const state = app.store.getState();
-    const { query, list, local, cursor, top, height, view } = model(state);
+    const { query, list, local, cursor, top, height, view, outside } = model(state);
     const seen = Math.max(0, Math.max(cursor, top + height) - local.length);
     // The selected row may be on the last page.
-    const through = asSent(view) ? seen : list.pages.items.length;
+    const through = outside + (asSent(view) ? seen : list.pages.items.length);
     if (query) void app.lists.load(query, list.pages.taken === 0 ? 'first' : 'again', through);
     if (listing.document) void app.documents.load(listing.document.query);
     listing.reload?.(app);

@@ -24,7 +24,7 @@ export interface ListStatus {
 }
 
 interface Counted
-  extends Pick<ListModel<unknown>, 'served' | 'list' | 'count' | 'view' | 'wrong' | 'sums'>,
+  extends Pick<ListModel<unknown>, 'served' | 'list' | 'count' | 'view' | 'wrong' | 'unread' | 'sums'>,
     Readonly<Record<'local' | 'items' | 'marked', readonly unknown[]>> {
   readonly sortedBy: { readonly column: { readonly title: Visible }; readonly mixed: boolean } | undefined;
 }
@@ -51,14 +51,14 @@ export function createListStatus(): typeof listStatus {
 }
 
 function partsOf(
-  { served, list, local, count, items, wrong, sums, marked, sortedBy, view }: Counted,
+  { served, list, local, count, items, wrong, unread, sums, marked, sortedBy, view }: Counted,
   state: State,
   { nouns, localNouns = nouns, limit }: RowNouns,
 ): StatusParts {
   const { prompt, tick, now } = state;
   const { filter, server, marks, sort } = view;
   return {
-    ...{ served, list, local, count, items, wrong, sums, marked },
+    ...{ served, list, local, count, items, wrong, unread, sums, marked },
     ...{ filter, server, marks, sort, prompt, tick, now, nouns, localNouns },
     ...{ sortedColumn: sortedBy?.column, mixed: sortedBy?.mixed, limit: limit?.(state) },
   };
@@ -85,7 +85,21 @@ function statusText(
   parts: StatusParts,
   { brief, sum }: { readonly brief: boolean; readonly sum: Visible | undefined },
 ): Visible {
-  const { served, list, local, count, items, marked, wrong, filter, marks, nouns, localNouns, limit } = parts;
+  const {
+    served,
+    list,
+    local,
+    count,
+    items,
+    marked,
+    wrong,
+    unread,
+    filter,
+    marks,
+    nouns,
+    localNouns,
+    limit,
+  } = parts;
   const { pages, loading, failure } = list;
   // First, because a long line is cut at its end.
   const broken = brokenText(pages.end);
@@ -96,6 +110,7 @@ function statusText(
   if (filter !== '') {
     const all = brief ? countText(count) : t`${countText(count)} loaded`;
     said.push(t`${countText(items.length)} of ${all}${brief ? t`` : t` match`}${some}`);
+    if (unread > 0) said.push(t`${counted(unread, t`row`)} not compared: amount not readable`);
   } else {
     if (local.length > 0 || !served) {
       const { one, many } = served ? localNouns : nouns;

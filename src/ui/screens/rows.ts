@@ -1,7 +1,7 @@
 // The records of a list that match the local filter, and the cursor's index among them.
 
 import type { Moment } from '../../format/cells.ts';
-import { continues, remembered } from '../../lib/remembered.ts';
+import { continues, forLast, remembered } from '../../lib/remembered.ts';
 import { searchText } from '../../lib/search-text.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
@@ -20,6 +20,8 @@ export interface Rows<Row> {
   /** In `items`; -1 if there is none. */
   readonly cursor: number;
   readonly wrong: readonly Visible[];
+  /** Rows that a comparison of amounts left out, because their amount is not readable. */
+  readonly unread: number;
   /** The texts to highlight; undefined without a filter. The same object as long as the filter is the same. */
   readonly found: FoundTexts | undefined;
 }
@@ -149,6 +151,16 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
     return found;
   }
 
+  const unreadIn = forLast(
+    (all: readonly Item<Row>[], shown: readonly Item<Row>[], { terms }: Filter, moment: Moment): number => {
+      const compared = terms.flatMap(term => (term.kind === 'amount' ? term.columns : []));
+      if (compared.length === 0 || shown.length === all.length) return 0;
+      const matching = new Set(shown);
+      return all.filter(item => !matching.has(item) && compared.some(id => cells.isUnread(id, item, moment)))
+        .length;
+    },
+  );
+
   function indexOf(items: readonly Item<Row>[], view: View): number {
     const { cursorKey, cursorIndex } = view;
     if (items.length === 0) return -1;
@@ -165,6 +177,12 @@ export function createRowFinder<Row>(columns: readonly Column<Row, Moment>[]) {
   return (all: readonly Item<Row>[], view: View, moment: Moment): Rows<Row> => {
     const filter = filterOf(view.filter);
     const items = filter.wrong.length > 0 ? [] : filtered(all, filter, moment);
-    return { items, cursor: indexOf(items, view), wrong: filter.wrong, found: foundBy(filter) };
+    return {
+      items,
+      cursor: indexOf(items, view),
+      wrong: filter.wrong,
+      unread: unreadIn(all, items, filter, moment),
+      found: foundBy(filter),
+    };
   };
 }

@@ -1,5 +1,6 @@
 // The form of a list's service filters, and the values that its fields take.
 
+import { isCurrencyFilter } from '../../lib/currency.ts';
 import { readDays } from '../../lib/days.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -43,7 +44,10 @@ export const currencyFilter: ServerFilter = {
   label: t`Currency`,
   hint: t`three letters, such as GBP`,
   // Only the service knows its currencies.
-  check: value => (/^[A-Za-z]{3}$/.test(value) ? undefined : t`A currency is three letters, such as GBP.`),
+  check: value =>
+    /^[a-z]/i.test(value) && isCurrencyFilter(value.toUpperCase())
+      ? undefined
+      : t`A currency is three to six letters, such as GBP.`,
   send: value => value.toUpperCase(),
 };
 

@@ -292,6 +292,7 @@ function exportForm<Row>(
         { value: 'csv', label: t`CSV` },
         { value: 'json', label: t`JSON` },
         { value: 'ndjson', label: t`NDJSON` },
+        { value: 'sheet', label: t`CSV for spreadsheets` },
       ]),
       field(
         'file',

@@ -1,6 +1,6 @@
 // Overlays with a form: the reason for write access or a decline, an export, and the service's filters of a list.
 
-import { FORMATS } from '../../effects/export-text.ts';
+import { endingOf, FORMATS } from '../../effects/export-text.ts';
 import type { ExportRequest } from '../../effects/exports.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
@@ -223,7 +223,7 @@ function withEnding(overlay: OverlayOf<'export'>, form: Form): OverlayOf<'export
   const { offered } = overlay;
   const path = fieldValue(form, 'file');
   if (path !== offered) return { ...overlay, form };
-  const named = offered.replace(/\.(?:csv|json|ndjson)$/, `.${fieldValue(form, 'format')}`);
+  const named = offered.replace(/\.(?:csv|json|ndjson)$/, `.${endingOf(fieldValue(form, 'format'))}`);
   return { ...overlay, form: named === path ? form : setField(form, 'file', named), offered: named };
 }
 

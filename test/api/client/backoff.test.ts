@@ -14,6 +14,12 @@ describe('a Retry-After header', () => {
     ['5', 5_000],
     ['0', 0],
     ['999999', 60_000],
+    // Seconds and milliseconds since 1970.
+    [String(NOW / 1000 + 3), 3_000],
+    [String(NOW + 4_000), 4_000],
+    [String(NOW / 1000 + 86_400), 60_000],
+    [String(NOW / 1000 - 1), undefined],
+    [String(NOW - 1), undefined],
     ['Fri, 20 Nov 2026 10:00:07 GMT', 7_000],
     ['Fri, 20 Nov 2036 10:00:07 GMT', 60_000],
     ['Fri, 20 Nov 2026 10:00:00 GMT', 0],

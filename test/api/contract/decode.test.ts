@@ -72,10 +72,49 @@ describe('when fields are decoded,', () => {
     },
   );
 
-  it('a number in quotes is not a number, and a number is not a text [C13a]', () => {
-    expect(field('amount', '"100.00"')).toMatchObject({ value: { raw: '100.00' }, kinds: ['wrong-type'] });
+  it.each([
+    ...[
+      ['100.00', '100.00'],
+      ['-1,234.56', '-1234.56'],
+      ['1,234,567', '1234567'],
+      ['250', '250'],
+    ],
+    ...['1,234', '1.234,56', '12,34.56', '1e3', '(5.00)', '5.00 GBP', '', '4111111111111111'].map(text => [
+      text,
+    ]),
+  ])(
+    'the amount %j in quotes is %s: a difference, and only with one meaning a number [C13a]',
+    (text, read) => {
+      expect(field('amount', JSON.stringify(text))).toMatchObject({
+        value: read ?? { raw: text },
+        kinds: ['wrong-type'],
+      });
+    },
+  );
+
+  it('another value in quotes is not a number, and a number is not a text [C13a]', () => {
     expect(field('id', '7')).toMatchObject({ value: { raw: { source: '7' } }, kinds: ['wrong-type'] });
     expect(field('flag', '"true"')).toMatchObject({ value: { raw: 'true' }, kinds: ['wrong-type'] });
+  });
+
+  it('a field in the other spelling of the API is read, and is a difference', () => {
+    const read = (json: string) => decode(operations['conversion.get'].result, jsonOf(json));
+    expect(
+      read('{"source_amount": 100, "net_exchangerate": 1.3, "destinationCurrencyCode": "sgd"}'),
+    ).toMatchObject({
+      value: { sourceAmount: '100', netExchangerate: '1.3', destinationCurrencycode: 'SGD' },
+      drift: expect.arrayContaining([
+        { kind: 'unknown-field', path: 'source_amount', note: 'is read as sourceAmount' },
+      ]),
+    });
+    // Its own spelling counts, and two others may differ.
+    expect(read('{"sourceAmount": 1, "source_amount": 2}')).toMatchObject({ value: { sourceAmount: '1' } });
+    expect(read('{"sourceAmount": null, "source_amount": 2}')).toMatchObject({
+      value: { sourceAmount: undefined },
+    });
+    expect(read('{"source_amount": 1, "SourceAmount": 2}')).toMatchObject({
+      value: { sourceAmount: undefined },
+    });
   });
 
   it('an unlisted value is kept unchanged, and quoted safely [C15a]', () => {

@@ -43,7 +43,7 @@ describe('the candidates of a payout', () => {
     ['incoming money', paid('9007199254740993.10')],
     ['another currency', paid('-9007199254740993.10', '"currency":"USD","source_type":"PAYOUT"')],
     ['another source', paid('-9007199254740993.10', '"currency":"GBP","source_type":"CONVERSION"')],
-    ['an amount sent as text', paid('"-9007199254740993.10"')],
+    ['an amount sent as an unclear text', paid('"-9007199254740993,10"')],
     ['no currency', paid('-9007199254740993.10', '"source_type":"PAYOUT"')],
   ])('do not include %s', (_, one) => {
     expect(fits(one)).toBe(false);

@@ -26,7 +26,7 @@ describe('a limit', () => {
     ['more remains than the whole limit', limit('DAILY', '100.00', '100.01'), '100.01 of 100.00 GBP left'],
     ['the remaining amount is negative', limit('DAILY', '100.00', '-1.00'), '−1.00 of 100.00 GBP left'],
     ['the limit is 0', limit('DAILY', '0', '0'), '0 of 0 GBP left'],
-    ['an amount is a text', limit('DAILY', '"100.00"', '50'), '50 of ? 100.00 GBP left'],
+    ['an amount is an unclear text', limit('DAILY', '"100,00"', '50'), '50 of ? 100,00 GBP left'],
     ['the remaining amount is missing', '{"interval": "DAILY", "amount": 100.00}', '– of 100.00 GBP left'],
     ['the remaining amount is null', limit('DAILY', '100.00', 'null'), '– of 100.00 GBP left'],
   ])('has no gauge if %s, and is shown unchanged', (_, sent, text) => {

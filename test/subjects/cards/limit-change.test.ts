@@ -110,7 +110,7 @@ describe('the limits after the change', () => {
     ['another amount', `[${limit('DAILY', '2999.99')}, ${weekly}, ${monthly}]`],
     ['a missing limit', `[${weekly}, ${monthly}]`],
     ['a repeated limit', `[${daily}, ${daily}, ${weekly}, ${monthly}]`],
-    ['an amount sent as text', `[${limit('DAILY', '"3000"')}, ${weekly}, ${monthly}]`],
+    ['an amount sent as an unclear text', `[${limit('DAILY', '"3,000"')}, ${weekly}, ${monthly}]`],
   ])('differ from the request: %s', (_, now) => {
     const { sum, fates } = said(limitsOf(now));
     expect(sum).toMatchObject({ note: 'Some limits differ from the request:', tone: 'bad' });

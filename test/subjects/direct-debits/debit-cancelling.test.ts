@@ -38,7 +38,7 @@ describe('any other direct debit is barred', () => {
     [{ status: 'REJECTED' }, 'The status is REJECTED'],
     [{ status: 'RETURNED' }, 'The status is RETURNED'],
     [{ currency: 'EUR' }, 'The currency is EUR. Only GBP'],
-    [{ currency: 'gbp' }, 'The currency is gbp. Only GBP'],
+    [{ currency: 'gbb' }, 'The currency is gbb. Only GBP'],
   ])('because of its own values: %j', (change, sentence) => expect(why(change)).toContain(sentence));
 
   it.each(['US', 'IE', 'gb', 'GB\u200b', 'Great Britain'])('because its account is in %j', country =>

@@ -35,7 +35,7 @@ describe('the rate', () => {
 
   it('is a dash if it is missing, and marked if it is invalid', () => {
     expect(lineValue('Rate', { netExchangeRate: undefined })).toBe('–');
-    expect(lineValue('Rate', { netExchangeRate: '"1.26543"' })).toBe('? 1.26543');
+    expect(lineValue('Rate', { netExchangeRate: '"1,26543"' })).toBe('? 1,26543');
   });
 });
 

@@ -97,7 +97,7 @@ describe('a quote', () => {
     expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
       missing: ['ID', 'buy amount', 'expiry time'],
     });
-    expect(whyNotConvert(heldWith({ destinationAmount: '"1265.43"' }), at(20_000))).toContain(
+    expect(whyNotConvert(heldWith({ destinationAmount: '"1.265,43"' }), at(20_000))).toContain(
       'no usable buy amount',
     );
   });

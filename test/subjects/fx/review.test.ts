@@ -173,7 +173,7 @@ describe('a quote read again', () => {
     ],
     ['missing ID', { id: undefined }, 'Quote: was quote_1, now –.'],
     ['missing amount', { destinationAmount: undefined }, 'was 1,265.43 USD, now – USD.'],
-    ['amount that is no number', { destinationAmount: '"1265.43"' }, 'was 1,265.43 USD, now ? 1265.43 USD.'],
+    ['amount that is no number', { destinationAmount: '"1265,43"' }, 'was 1,265.43 USD, now ? 1265,43 USD.'],
     ['missing currency', { sourceCurrencyCode: undefined }, 'was 1,000.00 GBP, now 1,000.00.'],
     ['missing end', { expiryTime: undefined }, 'now –.'],
     ['end that is no time', { expiryTime: '"soon"' }, 'now ? soon.'],

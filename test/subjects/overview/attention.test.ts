@@ -386,7 +386,7 @@ describe('what moved today, on a large screen', () => {
   };
   const at = (state: State, hours: number): string => new Date(state.now - hours * 3_600_000).toISOString();
 
-  it('is added for each currency, exactly, and without entries of other days', () => {
+  it('is added for each currency, exactly, and without entries of other days; it says what it leaves out', () => {
     const now = calm();
     const entries = [
       entry(0.1, 'GBP', at(now, 1)),
@@ -395,7 +395,12 @@ describe('what moved today, on a large screen', () => {
       entry(7, 'GBP', at(now, 48)),
       { ...entry(1, 'EUR', at(now, 1)), amount: 'much' },
     ];
-    expect(drawn(today(entries))).toEqual(['', 'In today        +0.3 GBP', 'Out today       −5 USD']);
+    expect(drawn(today(entries))).toEqual([
+      '',
+      'In today        +0.3 GBP',
+      'Out today       −5 USD',
+      'Not added       1 entry: amount not readable',
+    ]);
   });
 
   it('says that nothing moved, but not before the answer', () => {

@@ -275,6 +275,16 @@ describe('the spelling of an ID or a reference', () => {
     );
   });
 
+  it.each(['P250430-2PR7PF3', 'c250423-v53ootq', 'PAY139988571160'])(
+    '%s in the ID field is sent as a system reference',
+    typed => {
+      const question = cancelQuestion({ id: typed }, stateWith([]));
+      expect('barred' in question ? question.barred : question.input.body).toEqual({
+        systemReferenceNumber: typed,
+      });
+    },
+  );
+
   it('does not matter in the ID field: a system reference is sent as a reference', () => {
     for (const typed of [reference, ' pay139988571160 ']) {
       const question = cancelQuestion({ id: typed }, stateWith([]));
@@ -289,6 +299,57 @@ describe('the spelling of an ID or a reference', () => {
     });
     const two = cancelQuestion({ id: reference, systemReferenceNumber: 'PAY000000000001' }, stateWith([]));
     expect(two).toEqual({ barred: 'These two system references name two payouts. Remove one reference.' });
+  });
+});
+
+describe('the client reference of a payout', () => {
+  const sent = (number: number, reference_: string, state: RowState = 'DONE', text?: string) =>
+    row(
+      number,
+      state,
+      { body: JSON.stringify({ reference: reference_ }) },
+      text === undefined ? {} : { text },
+    );
+  const answer = '{"id":"po-0001"}';
+  const target = (rows: readonly Row[], typed: Asked[0]) => {
+    const question = cancelQuestion(typed, stateWith(rows));
+    return 'barred' in question ? question.barred : question.input.body;
+  };
+
+  it.each([{ id: 'ORDER_12345' }, { id: ' order_12345 ' }, { systemReferenceNumber: 'ORDER_12345' }])(
+    'in %j names the payout by its own ID, and the dialog says so',
+    typed => {
+      const rows = [sent(2, 'ORDER_1', 'DONE', '{"id":"po-0002"}'), sent(1, 'ORDER_12345', 'DONE', answer)];
+      const question = cancelQuestion(typed, stateWith(rows));
+      if ('barred' in question) throw new Error(question.barred);
+      expect(question.input.body).toEqual({ id: 'po-0001' });
+      expect(question.warnings[0]).toMatch(/^ORDER_12345 is the client reference of this payout\.$/i);
+    },
+  );
+
+  it('is never sent as an ID if Purser does not know one payout by it', () => {
+    expect(target([sent(1, 'ORDER_12345', 'UNKNOWN')], { id: 'ORDER_12345' })).toBe(
+      'ORDER_12345 is the client reference of a payout whose ID Purser does not know. Enter its ID or system reference.',
+    );
+    const two = [sent(2, 'ORDER_12345', 'DONE', '{"id":"po-0002"}'), sent(1, 'ORDER_12345', 'DONE', answer)];
+    expect(target(two, { id: 'ORDER_12345' })).toBe(
+      'ORDER_12345 is the client reference of 2 payouts. Choose the payout in the list of payouts.',
+    );
+    expect(
+      target([sent(1, 'ORDER_12345', 'DONE', answer)], {
+        id: 'po-0001',
+        systemReferenceNumber: 'ORDER_12345',
+      }),
+    ).toContain('ORDER_12345 is a client reference. Remove it');
+  });
+
+  it('of a payout that was not made, or of no payout, is the ID that was typed', () => {
+    for (const rows of [[], [sent(1, 'ORDER_12345', 'REFUSED')], [sent(1, 'OTHER', 'DONE', answer)]])
+      expect(target(rows, { id: 'ORDER_12345' })).toEqual({ id: 'ORDER_12345' });
+    const named = sent(2, 'OTHER', 'DONE', '{"id":"ORDER_12345"}');
+    expect(target([named, sent(1, 'ORDER_12345', 'DONE', answer)], { id: 'ORDER_12345' })).toEqual({
+      id: 'ORDER_12345',
+    });
   });
 });
 

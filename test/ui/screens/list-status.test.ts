@@ -29,6 +29,7 @@ const said = (change: Partial<List<unknown>>, filter = '', shown = 0, local = 0,
       items: rows(shown),
       view: { ...openView('transactions'), filter },
       wrong: [],
+      unread: 0,
       sums: [],
       marked: [],
       sortedBy: undefined,
@@ -62,6 +63,9 @@ describe('the count of a list', () => {
 
   it('says how many of the rows match', () => {
     expect(text({ pages: pages(1500, 0) }, 'rent', 3)).toBe('3 of 1,500 loaded match');
+    expect(text({ pages: pages(1500, 0) }, '>5', 3, 0, { unread: 1 })).toBe(
+      '3 of 1,500 loaded match · 1 row not compared: amount not readable',
+    );
   });
 
   it('has the sums of fewer currencies in less room, and finally no sum', () => {

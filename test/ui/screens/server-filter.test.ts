@@ -46,13 +46,13 @@ describe('a day in a filter', () => {
 });
 
 describe('a currency', () => {
-  it.each(['GBP', 'gbp', 'XQZ'])("is sent in capitals, even if Purser doesn't know it: %s", code => {
+  it.each(['GBP', 'gbp', 'XQZ', 'USDC'])("is sent in capitals, even if Purser doesn't know it: %s", code => {
     expect(refuses(currencyFilter, code)).toBeUndefined();
     expect(sends(currencyFilter, code)).toBe(code.toUpperCase());
   });
 
-  it.each(['GB', 'GBPS', '£', 'G1P', 'ſbp'])('%s is refused', code => {
-    expect(refuses(currencyFilter, code)).toContain('three letters');
+  it.each(['GB', 'DOLLARS', '£', '1GP', 'ſbp'])('%s is refused', code => {
+    expect(refuses(currencyFilter, code)).toContain('three to six letters');
   });
 });
 
