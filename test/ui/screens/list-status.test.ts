@@ -12,7 +12,7 @@ import { NOW, signedInStore } from '../../store/signed-in.ts';
 
 const state = { ...signedInStore().getState(), now: NOW, tick: 65_000 };
 const ids = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, i) => ({ id: `id-${from + i}`, row: i, raw: null }));
+  Array.from({ length: count }, (_, i) => ({ id: `id-${from + i}`, row: i, raw: { id: `id-${from + i}` } }));
 const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
