@@ -8,7 +8,7 @@ import { readPage } from '../api/contract/paging.ts';
 import { countText } from '../lib/decimal.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type Item, join, noPages, type Pages } from '../store/paging.ts';
+import { doubtOf, extentOf, type Item, join, noPages, type Pages } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
@@ -64,12 +64,10 @@ export async function* fetchPages({
     const total = joined.total?.count;
     if (held > 0) yield { page: joined.items.slice(0, held), total };
     pages = withoutFirst(joined, held);
-    if (pages.end === undefined) continue;
+    if (extentOf(pages) === 'part') continue;
     if (fresh > 0 || pages.taken === 1) yield { page: pages.items, total };
-    if (pages.end === 'repeated-page')
-      return yield { doubt: t`The service sent a page twice: there may be more rows.` };
-    if (pages.end === 'none-sent')
-      return yield { doubt: t`The service says that there are more rows, but sent none.` };
+    const doubt = doubtOf(pages)?.sentence;
+    if (doubt !== undefined) yield { doubt };
     return;
   }
   yield { page: pages.items, total: pages.total?.count };

@@ -2,6 +2,7 @@
 
 import { FIRST_PLACE, type PageAsked, type PagePlace } from '../api/contract/paging.ts';
 import { type Json, writeJson } from '../lib/json.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import type { SearchedRow } from './row-search.ts';
 import { contentOf, pageContentOf } from './same-record.ts';
 
@@ -18,9 +19,33 @@ export interface Item<Row> extends SearchedRow {
  */
 export type End = 'empty-page' | 'repeated-page' | 'unpaged' | 'last-page' | 'none-sent' | 'rows-left';
 
+/** `part`: there is more to read. `unsure`: there is nothing more to read, but rows may be missing. */
+export type Extent = 'all' | 'part' | 'unsure';
+
 /** After a paging error, rows may be missing. */
-export const isComplete = (end: End | undefined): boolean =>
-  end !== undefined && end !== 'repeated-page' && end !== 'none-sent' && end !== 'rows-left';
+const DOUBTS: Readonly<Partial<Record<End, { readonly brief: Visible; readonly sentence: Visible }>>> = {
+  'repeated-page': {
+    brief: t`the service repeated a page`,
+    sentence: t`The service sent a page twice: there may be more rows.`,
+  },
+  'none-sent': {
+    brief: t`the service promised more, sent none`,
+    sentence: t`The service says that there are more rows, but sent none.`,
+  },
+  'rows-left': {
+    brief: t`rows left the list during loading`,
+    sentence: t`Rows left the list while Purser read: there may be more rows.`,
+  },
+};
+
+type Ended = Pick<Pages<unknown>, 'end'>;
+
+/** Decides every claim about a list: "all", "complete", "none", "not found". */
+export const extentOf = ({ end }: Ended): Extent =>
+  end === undefined ? 'part' : doubtOf({ end }) === undefined ? 'all' : 'unsure';
+
+/** Why rows may be missing, although there is nothing more to read. */
+export const doubtOf = ({ end }: Ended) => (end === undefined ? undefined : DOUBTS[end]);
 
 /** The latest total from the service. `shrank`: an earlier total was higher. */
 export interface Total {

@@ -8,9 +8,12 @@ import { nextPage, type PageAsked } from '../../src/api/contract/paging.ts';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { JsonNumber, memberOf } from '../../src/lib/json.ts';
 import {
+  doubtOf,
+  type End,
+  type Extent,
+  extentOf,
   freeKey,
   idOfKey,
-  isComplete,
   join,
   noPages,
   type PageNotice,
@@ -241,7 +244,7 @@ describe('a list that changes during paging', () => {
         }
         const read = new Map(list.items.map(({ row }) => [row.id, row.status]));
         expect(read.size).toBe(list.items.length);
-        if (!isComplete(list.end)) return;
+        if (extentOf(list) !== 'all') return;
         expect([...read].filter(([id, status]) => sent.get(id) !== status)).toEqual([]);
         expect(all.filter(({ id }) => id >= 0 && !read.has(id))).toEqual([]);
         if (changes.some(({ left }) => left.length > 0)) repaired += 1;
@@ -503,7 +506,15 @@ it('two pages are different even if their joined IDs are the same text', () => {
   expect(take([page('a', 'bid c'), page('aid b', 'c')]).list.end).toBeUndefined();
 });
 
-it('a list is complete only if the service ended it and sent the promised rows', () => {
-  const ends = [undefined, 'repeated-page', 'none-sent', 'empty-page', 'unpaged', 'last-page'] as const;
-  expect(ends.map(isComplete)).toEqual([false, false, false, true, true, true]);
+it.each<[End | undefined, Extent]>([
+  [undefined, 'part'],
+  ['repeated-page', 'unsure'],
+  ['none-sent', 'unsure'],
+  ['rows-left', 'unsure'],
+  ['empty-page', 'all'],
+  ['unpaged', 'all'],
+  ['last-page', 'all'],
+])('a list that ended with %s has these rows: %s', (end, extent) => {
+  expect(extentOf({ end })).toBe(extent);
+  expect(doubtOf({ end }) !== undefined).toBe(extent === 'unsure');
 });

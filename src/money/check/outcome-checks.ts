@@ -15,7 +15,7 @@ import { t } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { type Document, emptyDocument } from '../../store/list.ts';
 import { withReading } from '../../store/outcome-check.ts';
-import { isComplete, join, noPages } from '../../store/paging.ts';
+import { extentOf, join, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { OutcomeChecks } from '../app.ts';
@@ -172,8 +172,8 @@ async function everyPage(
     const page = readPage(paging, outcome.value, outcome.raw);
     if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the response has no list` } };
     pages = join(pages, arrivals(query, page), true, { ...page, asked });
-    if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
-    const value = { entries: pages.items.map(item => item.row), complete: isComplete(pages.end) };
+    if (extentOf(pages) === 'part' && pages.taken < MOST_PAGES) continue;
+    const value = { entries: pages.items.map(item => item.row), complete: extentOf(pages) === 'all' };
     return { ...outcome, value };
   }
 }

@@ -80,7 +80,7 @@ describe('the count of a list', () => {
   it('says that the service repeats itself [D2b]', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      'the service repeated a page: stopped · 2 transactions, perhaps more',
+      'the service repeated a page · 2 transactions, perhaps more',
     );
   });
 
