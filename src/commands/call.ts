@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { headerWord } from '../api/contract/header-text.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
-import { pageFields } from '../api/contract/paging.ts';
+import { FIRST_PLACE, nextPage } from '../api/contract/paging.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
@@ -86,7 +86,7 @@ const unsentFlags = ({ id, family }: Operation, line: CallLine): readonly Visibl
 
 function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallInput): Visible | undefined {
   if (!line.has('all')) return undefined;
-  const name = Object.keys(pageFields(paging, 1, { taken: 1, received: 1 })).find(
+  const name = Object.keys(nextPage(paging, 1, { ...FIRST_PLACE, taken: 1 }).fields).find(
     field => query[field] !== undefined,
   );
   return name === undefined ? undefined : t`--all reads every page. Remove the parameter ${visible(name)}.`;

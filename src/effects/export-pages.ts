@@ -1,4 +1,5 @@
-// Fetches a whole list for an export. Only one page is in memory at a time. Purser remembers the IDs of earlier pages.
+// Fetches a whole list for an export. Two pages are in memory at a time, because a page may have a later reading of a row
+// of the page before. Of earlier pages Purser remembers only hashes.
 
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
@@ -7,7 +8,7 @@ import { readPage } from '../api/contract/paging.ts';
 import { countText } from '../lib/decimal.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type Item, join, noPages, type Pages, received } from '../store/paging.ts';
+import { doubtOf, extentOf, type Item, join, noPages, type Pages } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
 import type { ListQuery } from './query.ts';
@@ -46,23 +47,30 @@ export async function* fetchPages({
   let pages: Pages<unknown> = noPages();
   let rows = 0;
   for (let barren = 0; barren < BARREN_PAGES && rows < MOST_ROWS; ) {
-    const place = { taken: pages.taken, received: received(pages) };
-    const outcome = await askForPage(service, { query, paging, place, customer, signal }, sizes);
+    const wanted = { query, paging, place: pages, customer, signal };
+    const { asked, outcome } = await askForPage(service, wanted, sizes);
     if (signal.aborted) return;
-    if (!outcome.ok) return yield { failure: outcome.failure };
-    const page = readPage(paging, outcome.value, outcome.raw);
-    if (!page) return yield { failure: { kind: 'malformed', detail: t`the response has no list` } };
-    const joined = join(pages, arrivals(query, page), paging.style !== 'none', page);
-    barren = joined.items.length === 0 ? barren + 1 : 0;
-    rows += joined.items.length;
-    yield { page: joined.items, total: joined.total?.count };
-    if (joined.end === 'repeated-page')
-      return yield { doubt: t`The service sent a page twice: there may be more rows.` };
-    if (joined.end === 'none-sent')
-      return yield { doubt: t`The service says that there are more rows, but sent none.` };
-    if (joined.end !== undefined) return;
-    pages = emptied(joined);
+    const page = outcome.ok ? readPage(paging, outcome.value, outcome.raw) : undefined;
+    if (!outcome.ok || !page) {
+      if (pages.items.length > 0) yield { page: pages.items, total: pages.total?.count };
+      const detail = t`the response has no list`;
+      return yield { failure: outcome.ok ? { kind: 'malformed', detail } : outcome.failure };
+    }
+    const held = pages.items.length;
+    const joined = join(pages, arrivals(query, page), paging.style !== 'none', { ...page, asked });
+    const fresh = joined.items.length - held;
+    barren = fresh === 0 ? barren + 1 : 0;
+    rows += fresh;
+    const total = joined.total?.count;
+    if (held > 0) yield { page: joined.items.slice(0, held), total };
+    pages = withoutFirst(joined, held);
+    if (extentOf(pages) === 'part') continue;
+    if (fresh > 0 || pages.taken === 1) yield { page: pages.items, total };
+    const doubt = doubtOf(pages)?.sentence;
+    if (doubt !== undefined) yield { doubt };
+    return;
   }
+  yield { page: pages.items, total: pages.total?.count };
   yield {
     doubt:
       rows < MOST_ROWS
@@ -71,16 +79,15 @@ export async function* fetchPages({
   };
 }
 
-/** For joining the next page. The number of records and their IDs stay. */
-function emptied(pages: Pages<unknown>): Pages<unknown> {
+/** The places of the dropped records stay. */
+function withoutFirst(pages: Pages<unknown>, held: number): Pages<unknown> {
   const contents = [...pages.contents];
-  // Without the keys, the counts must have every ID.
-  for (const { key } of pages.items) if (!pages.counts.has(key)) pages.counts.set(key, 1);
   return {
     ...pages,
-    items: [],
+    items: pages.items.slice(held),
+    dropped: pages.dropped + held,
     keys: new Set(),
-    shifted: received(pages),
+    namesakes: new Map(),
     // Compared only with the first page and the previous page.
     contents: new Set(contents.length > 2 ? [...contents.slice(0, 1), ...contents.slice(-1)] : contents),
   };

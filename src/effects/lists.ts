@@ -1,14 +1,20 @@
 // Loads lists: the first page, more pages, or all pages. A reload keeps the old rows until the new rows are complete.
 
 import type { Drift } from '../api/contract/drift.ts';
-import { type PageOfAnswer, readPage } from '../api/contract/paging.ts';
+import {
+  nextPage,
+  type PageAsked,
+  type PageOfAnswer,
+  type PagePlace,
+  readPage,
+} from '../api/contract/paging.ts';
 import { writeJson } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
 import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
-import { type ArrivedRecord, type Item, join, type Pages, received } from '../store/paging.ts';
+import { type ArrivedRecord, type Item, join, type Pages } from '../store/paging.ts';
 import { marksOf } from '../store/row-search.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
@@ -102,28 +108,33 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       if (pages !== published && list().pages === published) publish();
     });
     let length: number | undefined;
+    let full = false;
     let goesOn = false;
-    let next: ReturnType<typeof ask> | undefined;
-    const ask = async (taken: number) => {
-      const place = { taken, received: received(pages) };
-      // A page as long as the previous page is probably not the last. So Purser requests the next page immediately.
-      const arrived = (): void => {
-        if (goesOn && !signal.aborted) next ??= ask(taken + 1);
+    let next: { readonly place: PagePlace; readonly answer: ReturnType<typeof ask> } | undefined;
+    const ask = async (place: PagePlace) => {
+      // After a full page, or a page as long as the previous page, there is probably another. So Purser requests it
+      // immediately.
+      const arrived = (asked: PageAsked): void => {
+        const rows = full ? asked.size : length;
+        if (!goesOn || rows === undefined || signal.aborted || next) return;
+        const position = place.position + rows - asked.overlap;
+        const after = { taken: place.taken + 1, position, last: { ...asked, rows }, again: false };
+        next = { place: after, answer: ask(after) };
       };
       const wanted = { query: widened(query), paging, place, customer, signal, arrived };
-      const outcome = await askForPage(service, wanted, sizes);
+      const { asked, outcome } = await askForPage(service, wanted, sizes);
       const page = outcome.ok ? readPage(paging, outcome.value, outcome.raw) : undefined;
       const records = page ? await withPauses(searchable(arrivals(query, page)), letKeysIn) : [];
-      return { outcome, page, records };
+      return { asked, outcome, page, records };
     };
     // `abandonAll` stops the load, but does not remove it from the list.
     const stopped = (): void => {
       if (current()) patch({ loading: undefined });
     };
     if (signal.aborted) return stopped();
-    let asked = ask(pages.taken);
+    let answer = ask(pages);
     while (current()) {
-      const { outcome, page, records } = await asked;
+      const { asked, outcome, page, records } = await answer;
       if (signal.aborted) return stopped();
       if (!outcome.ok) {
         slots.end(slot, loading);
@@ -141,7 +152,8 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure: { kind: 'malformed', detail } });
       }
-      pages = join(pages, records, paging.style !== 'none', page, pages.items !== published.items);
+      const notice = { ...page, asked };
+      pages = join(pages, records, paging.style !== 'none', notice, pages.items !== published.items);
       const ends = pages.end !== undefined || pages.items.length >= enough;
       if (pages.items.length - weighed >= HEAVY || (ends && pages.items.length - before >= HEAVY)) {
         weighed = pages.items.length;
@@ -155,10 +167,12 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
         return slots.end(slot, loading);
       }
       const room = pages.items.length + 2 * records.length <= enough;
-      goesOn = purpose === 'all' && paging.style === 'page' && records.length === length && room;
+      full = records.length === asked.size;
+      goesOn = purpose === 'all' && paging.style === 'page' && room && (full || records.length === length);
       length = records.length;
       // The next page is requested before this page is drawn.
-      asked = next ?? ask(pages.taken);
+      const fields = (place: PagePlace): string => JSON.stringify(nextPage(paging, asked.size, place).fields);
+      answer = next && fields(next.place) === fields(pages) ? next.answer : ask(pages);
       next = undefined;
       const cheap = purpose !== 'all' || pages.items.length <= SHOWN_EACH;
       if (!again && (cheap || clock.monotonic() - publishedAt >= SHOWN_EVERY)) publish();

@@ -4,7 +4,7 @@ import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
 import type { Customer } from '../api/client/service.ts';
 import type { Paging } from '../api/contract/operation.ts';
-import { pageFields } from '../api/contract/paging.ts';
+import { FIRST_PLACE, nextPage, type PageAsked, type PagePlace } from '../api/contract/paging.ts';
 import { unsafeText } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 import { type ListQuery, withFields } from './query.ts';
@@ -41,43 +41,55 @@ export function pageSizesOfRun(): PageSizes {
 interface PageWanted {
   readonly query: ListQuery;
   readonly paging: Paging;
-  readonly place: Parameters<typeof pageFields>[2];
+  readonly place: PagePlace;
   readonly customer: Customer | undefined;
   readonly signal: AbortSignal;
   /** Before the answer is read. */
-  readonly arrived?: (() => void) | undefined;
+  readonly arrived?: ((asked: PageAsked) => void) | undefined;
 }
 
-/** Smaller sizes are tried for a refused first page only. If none is accepted: the first refusal. */
+interface PageAnswer {
+  readonly asked: PageAsked;
+  readonly outcome: Outcome<unknown>;
+}
+
+/**
+ * Smaller sizes are tried for a refused first page only. If none is accepted: the first refusal. A refused page that
+ * overlaps is requested again without the overlap, because such a page may have an odd size.
+ */
 export async function askForPage(
   service: Client,
   { query, paging, place, customer, signal, arrived }: PageWanted,
   sizes: PageSizes,
-): Promise<Outcome<unknown>> {
-  const ask = (refused: number) =>
-    service.perform(query.operation, withFields(query, pageFields(paging, SIZES[refused], place)), {
-      customer,
-      signal,
-      arrived,
-    });
+): Promise<PageAnswer> {
+  const ask = async (refused: number, at = place): Promise<PageAnswer> => {
+    const asked = nextPage(paging, SIZES[refused], at);
+    const input = withFields(query, asked.fields);
+    const options = { customer, signal, arrived: arrived && (() => arrived(asked)) };
+    return { asked, outcome: await service.perform(query.operation, input, options) };
+  };
   const known = sizes.refused(query.operation);
   const first = await ask(known);
-  if (place.taken > 0 || paging.style === 'none' || !mayBeSize(first, paging)) return first;
+  if (paging.style === 'none' || !mayBeSize(first, paging)) return first;
+  const { last } = place;
+  if (first.asked.overlap > 0 && last && !signal.aborted)
+    return ask(known, { ...place, last: { ...last, plain: 'always' }, again: false });
+  if (place.taken > 0) return first;
   for (let refused = known + 1; refused < SIZES.length; refused++) {
     if (signal.aborted) return first;
     const next = await ask(refused);
-    if (next.ok) sizes.learn(query.operation, refused);
-    if (next.ok || !mayBeSize(next, paging)) return next.ok ? next : first;
+    if (next.outcome.ok) sizes.learn(query.operation, refused);
+    if (next.outcome.ok || !mayBeSize(next, paging)) return next.outcome.ok ? next : first;
   }
   return first;
 }
 
 /** The refusal names no field, or a field of the page. */
-function mayBeSize(outcome: Outcome<unknown>, paging: Paging): boolean {
+function mayBeSize({ outcome }: PageAnswer, paging: Paging): boolean {
   if (outcome.ok || outcome.failure.kind !== 'refused' || !REFUSALS.has(outcome.failure.status)) return false;
   const fields = (outcome.failure.errors ?? []).flatMap(({ field }) =>
     field === undefined ? [] : [unsafeText(field).toLowerCase()],
   );
-  const own = Object.keys(pageFields(paging, 1, { taken: 0, received: 0 }));
+  const own = Object.keys(nextPage(paging, 1, FIRST_PLACE).fields);
   return fields.length === 0 || fields.some(field => own.some(name => field.includes(name.toLowerCase())));
 }

@@ -264,7 +264,7 @@ describe('among conversions and payouts,', () => {
 
   /** As if every call had read the journal before any of them wrote. */
   const unread: OpenJournal = async () => {
-    const opened = await journalIn(calls.folder, systemClock())();
+    const opened = await journalIn({ state: calls.folder }, systemClock())();
     if ('locked' in opened) return opened;
     const none = async () => ({ ok: true, value: [] }) as const;
     return { ...opened, journal: { ...opened.journal, equals: none, list: none, unresolved: none } };
@@ -307,7 +307,7 @@ describe('among conversions and payouts,', () => {
     const payout = desk.sim.world.payouts.all.at(-1);
     const names = [`id=${payout?.id}`, `systemReferenceNumber=${payout?.systemReference}`];
     const seen: OpenJournal = async () => {
-      const opened = await journalIn(calls.folder, systemClock())();
+      const opened = await journalIn({ state: calls.folder }, systemClock())();
       if ('locked' in opened) return opened;
       const { journal } = opened;
       const payouts: typeof journal.list = async wanted => {

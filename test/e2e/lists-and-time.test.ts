@@ -11,7 +11,7 @@ test('endless lists stop when a page repeats or is empty, and the screen says so
   screen.type(':direct-debits\r');
   await sees(screen, 'direct debits loaded · G loads more');
   screen.press('G');
-  await sees(screen, 'the service repeated a page: stopped');
+  await sees(screen, 'the service repeated a page');
   expect(service.requestsFor('directDebit.list')).toHaveLength(3);
   await service.mends();
   await service.breaks('directDebit.list set=has_more:true', 'directDebit.list set=items:[]');

@@ -171,7 +171,8 @@ describe('an export of all rows', () => {
     await (await client.next()).answer([transaction('a'), transaction('b')]);
     await (await client.next()).answer([transaction('b'), transaction('c')]);
     await settled();
-    expect(store.getState().exporting).toMatchObject({ rows: 4, pages: 2, total: undefined });
+    // The last page waits for later readings of its rows.
+    expect(store.getState().exporting).toMatchObject({ rows: 3, pages: 1, total: undefined });
     await (await client.next()).answer([]);
     await settled();
     expect(client.asked.map(({ input }) => input)).toEqual(
@@ -184,6 +185,23 @@ describe('an export of all rows', () => {
       '"id":"c"',
     ]);
     expect(said()?.text).toBe('Exported 4 transactions to /home/sam/out.csv.');
+  });
+
+  it('writes both records of an ID, and one record that changed between two pages once, as sent last', async () => {
+    await start({ format: 'ndjson' });
+    await (await client.next()).answer([transaction('a'), transaction('b', { status: 'PENDING' })]);
+    await (await client.next()).answer([
+      transaction('b', { status: 'SETTLED' }),
+      transaction('a', { amount: 7.5 }),
+    ]);
+    await (await client.next()).answer([]);
+    await settled();
+    const lines = disk.text.split('\n').filter(line => line !== '');
+    expect(lines.map(line => JSON.parse(line))).toEqual([
+      transaction('a'),
+      transaction('b', { status: 'SETTLED' }),
+      transaction('a', { amount: 7.5 }),
+    ]);
   });
 
   it('writes the matching records of each page, under all columns', async () => {
@@ -218,13 +236,14 @@ describe('an export of all rows', () => {
       data: [{ id: 'a' }, { id: 'b' }],
       pagination: { total_count: 3, limit: 100, offset: 0 },
     });
-    await settled();
-    expect(store.getState().exporting).toMatchObject({ rows: 2, total: 3 });
     const second = await client.next();
     expect(second.input).toMatchObject({ query: { offset: 2 } });
-    await second.answer({ data: [{ id: 'c' }], pagination: { total_count: 3, limit: 100, offset: 2 } });
+    await second.answer({ data: [{ id: 'c' }], pagination: { total_count: 4, limit: 100, offset: 2 } });
+    const third = await client.next();
+    expect(store.getState().exporting).toMatchObject({ rows: 2, total: 4 });
+    await third.answer({ data: [{ id: 'd' }], pagination: { total_count: 4, limit: 100, offset: 3 } });
     await settled();
-    expect(disk.text).toBe('id\r\na\r\nb\r\nc\r\n');
+    expect(disk.text).toBe('id\r\na\r\nb\r\nc\r\nd\r\n');
     expect(disk.state).toBe('finished');
   });
 

@@ -2,17 +2,22 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Paging } from '../../src/api/contract/operation.ts';
+import { operations } from '../../src/api/contract/operations.ts';
+import { nextPage, type PageAsked } from '../../src/api/contract/paging.ts';
 import { parseDecimal } from '../../src/lib/decimal.ts';
-import { JsonNumber } from '../../src/lib/json.ts';
+import { JsonNumber, memberOf } from '../../src/lib/json.ts';
 import {
+  doubtOf,
+  type End,
+  type Extent,
+  extentOf,
   freeKey,
   idOfKey,
-  isComplete,
   join,
   noPages,
   type PageNotice,
   type Pages,
-  received,
 } from '../../src/store/paging.ts';
 
 const RUNS = { seed: 20_261_120, numRuns: 1000 };
@@ -65,11 +70,21 @@ const someId = fc.option(
   { nil: undefined },
 );
 
-/** Pages with any IDs. Each record has its own number, in the order of arrival. */
-const anyPages = fc.array(fc.array(someId, { maxLength: 6 }), { maxLength: 8 }).map(pages => {
-  let serial = 0;
-  return pages.map(page => page.map(id => record(id, ++serial)));
+/** What identifies a record in these pages: its ID and its amount. Its row is its number, in the order of arrival. */
+const leg = (id: string | undefined, amount: number, serial: Serial): Arrival => ({
+  id,
+  row: serial,
+  raw: { id: id ?? null, amount: String(amount) },
 });
+const contentIn = ({ raw }: Pick<Arrival, 'raw'>): string => JSON.stringify(raw);
+
+/** Pages with any IDs, and few different amounts. */
+const anyPages = fc
+  .array(fc.array(fc.tuple(someId, fc.nat({ max: 2 })), { maxLength: 6 }), { maxLength: 8 })
+  .map(pages => {
+    let serial = 0;
+    return pages.map(page => page.map(([id, amount]) => leg(id, amount, ++serial)));
+  });
 
 describe('any sequence of pages', () => {
   it('gives every record its own key', () => {
@@ -85,33 +100,38 @@ describe('any sequence of pages', () => {
   it('keeps the order of arrival', () => {
     fc.assert(
       fc.property(anyPages, pages => {
-        const kept = serials(take(pages).list);
-        expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+        const arrived = pages.flat().map(contentIn);
+        const kept = take(pages).list.items.map(contentIn);
+        let from = 0;
+        for (const one of kept) {
+          from = arrived.indexOf(one, from) + 1;
+          expect(from).toBeGreaterThan(0);
+        }
       }),
       RUNS,
     );
   });
 
-  it('loses no record: the list leaves out only records whose ID was on an earlier page', () => {
+  it('loses no record: the list leaves out only records whose whole content was on an earlier page', () => {
     fc.assert(
       fc.property(anyPages, pages => {
         const { list, asked } = take(pages);
         const taken = pages.slice(0, list.end === 'repeated-page' ? asked - 1 : asked);
-        const most = new Map<string | undefined, number>();
+        const most = new Map<string, number>();
         for (const page of taken) {
-          for (const [id, group] of Map.groupBy(page, arrival => arrival.id)) {
-            const before = most.get(id) ?? 0;
-            most.set(id, id === undefined ? before + group.length : Math.max(before, group.length));
+          for (const [content, group] of Map.groupBy(page, contentIn)) {
+            const before = most.get(content) ?? 0;
+            const hasId = group[0]?.id !== undefined;
+            most.set(content, hasId ? Math.max(before, group.length) : before + group.length);
           }
         }
-        const idOf = new Map(pages.flat().map(({ id, row }) => [row, id]));
-        const kept = Map.groupBy(serials(list), serial => idOf.get(serial));
-        expect(new Map([...kept].map(([id, group]) => [id, group.length]))).toEqual(most);
+        const kept = Map.groupBy(list.items, contentIn);
+        expect(new Map([...kept].map(([content, group]) => [content, group.length]))).toEqual(most);
 
         const sent = taken.flat().length;
         expect(list.shifted).toBe(sent - list.items.length);
-        const named = [...most].filter(([id]) => id !== undefined);
-        expect(list.sameId).toBe(named.reduce((sum, [, count]) => sum + count - 1, 0));
+        const named = list.items.map(({ raw }) => memberOf(raw, 'id')).filter(id => id !== null);
+        expect(list.sameId).toBe(named.length - new Set(named).size);
       }),
       RUNS,
     );
@@ -120,9 +140,7 @@ describe('any sequence of pages', () => {
   it('stops at the first page that is empty or repeated, and at no other', () => {
     fc.assert(
       fc.property(anyPages, pages => {
-        const contents = pages.map(page =>
-          JSON.stringify(page.map(({ id, row }) => [id ?? row, id === undefined]).toSorted()),
-        );
+        const contents = pages.map(page => JSON.stringify(page.map(contentIn).toSorted()));
         const last = contents.findIndex((page, i) => page === '[]' || contents.indexOf(page) < i);
         const { list, asked } = take(pages);
         expect(asked).toBe(last < 0 ? pages.length : last + 1);
@@ -165,7 +183,136 @@ describe('a list that grows during paging', () => {
   });
 });
 
-const page = (...ids: readonly (string | undefined)[]): Arrival[] => ids.map((id, i) => record(id, i));
+const NUMBERED = operations['account.transactions'].paging;
+const COUNTED = operations['beneficiary.list'].paging;
+
+/** A service that follows the requested positions. */
+function pageOf<T>(all: readonly T[], paging: Paging, { fields, size }: PageAsked): readonly T[] {
+  const { page = 1, offset = 0 } = fields;
+  const from = paging.style === 'page' ? (page - 1) * (size ?? 20) : offset;
+  return all.slice(from, from + (size ?? 20));
+}
+
+describe('a list that changes during paging', () => {
+  const changing = fc.record({
+    paging: fc.constantFrom(NUMBERED, COUNTED),
+    size: fc.constantFrom(20, 30, 50),
+    count: fc.integer({ min: 0, max: 250 }),
+    changes: fc.array(
+      fc.record({
+        inserted: fc.nat({ max: 2 }),
+        // In thousandths of the list.
+        left: fc.array(fc.nat({ max: 999 }), { maxLength: 12 }),
+        changed: fc.array(fc.nat({ max: 999 }), { maxLength: 4 }),
+      }),
+      { maxLength: 20 },
+    ),
+  });
+  interface Served {
+    readonly id: number;
+    readonly status: number;
+  }
+
+  it('has every record that stayed, in its latest reading, or says that rows may be missing', () => {
+    let repaired = 0;
+    fc.assert(
+      fc.property(changing, ({ paging, size, count, changes }) => {
+        let all: readonly Served[] = Array.from({ length: count }, (_, id) => ({ id, status: 0 }));
+        const sent = new Map<number, number>();
+        let list = noPages<Served>();
+        let inserted = 0;
+        while (list.end === undefined) {
+          const asked = nextPage(paging, size, list);
+          const page = pageOf(all, paging, asked);
+          for (const { id, status } of page) sent.set(id, status);
+          const arrived = page.map(row => ({
+            id: `id-${row.id}`,
+            row,
+            raw: { id: `id-${row.id}`, status: String(row.status) },
+          }));
+          list = join(list, arrived, true, { asked });
+          const { inserted: more = 0, left = [], changed = [] } = changes[list.taken - 1] ?? {};
+          const at = (part: number): number => Math.floor((part * all.length) / 1000);
+          const gone = new Set(left.map(at));
+          const other = new Set(changed.map(at));
+          all = [
+            ...Array.from({ length: more }, () => ({ id: --inserted, status: 0 })),
+            ...all.flatMap(({ id, status }, n) =>
+              gone.has(n) ? [] : [{ id, status: other.has(n) ? status + 1 : status }],
+            ),
+          ];
+        }
+        const read = new Map(list.items.map(({ row }) => [row.id, row.status]));
+        expect(read.size).toBe(list.items.length);
+        if (extentOf(list) !== 'all') return;
+        expect([...read].filter(([id, status]) => sent.get(id) !== status)).toEqual([]);
+        expect(all.filter(({ id }) => id >= 0 && !read.has(id))).toEqual([]);
+        if (changes.some(({ left }) => left.length > 0)) repaired += 1;
+      }),
+      RUNS,
+    );
+    expect(repaired).toBeGreaterThan(100);
+  });
+
+  it('is whole and requests few pages more if nothing changes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(NUMBERED, COUNTED), fc.integer({ min: 1, max: 3000 }), (paging, count) => {
+        const all = Array.from({ length: count }, (_, id) => id);
+        let list = noPages<Serial>();
+        while (list.end === undefined) {
+          const asked = nextPage(paging, 100, list);
+          const page = pageOf(all, paging, asked).map(id => record(`id-${id}`, id));
+          list = join(list, page, true, { asked });
+        }
+        expect(serials(list)).toEqual(all);
+        expect(list).toMatchObject({ end: 'empty-page', shifted: 0, sameId: 0 });
+        expect(list.taken).toBeLessThanOrEqual(Math.ceil(count / 80) + 2);
+      }),
+      { ...RUNS, numRuns: 100 },
+    );
+  });
+
+  it.each<[string, (asked: PageAsked, all: readonly number[]) => readonly number[], string]>([
+    ['ignores the size', ({ page }, all) => all.slice((page - 1) * 100, page * 100), 'empty-page'],
+    [
+      'sends at most 20 rows',
+      ({ page, size = 20 }, all) => all.slice((page - 1) * Math.min(size, 20), page * Math.min(size, 20)),
+      'empty-page',
+    ],
+    ['ignores the page number', ({ size }, all) => all.slice(0, size), 'repeated-page'],
+    ['ignores both', (_, all) => all.slice(0, 100), 'repeated-page'],
+  ])('ends with a service that %s', (_, served, end) => {
+    const all = Array.from({ length: 450 }, (_, id) => id);
+    let list = noPages<Serial>();
+    while (list.end === undefined && list.taken < 100) {
+      const asked = nextPage(NUMBERED, 100, list);
+      const page = served(asked, all).map(id => record(`id-${id}`, id));
+      list = join(list, page, true, { asked });
+    }
+    expect(list.end).toBe(end);
+    expect(serials(list)).toEqual(end === 'empty-page' ? all : all.slice(0, 100));
+  });
+
+  it('continues with a service that counts the offset in whole pages', () => {
+    const all = Array.from({ length: 250 }, (_, id) => id);
+    let list = noPages<Serial>();
+    while (list.end === undefined && list.taken < 100) {
+      const asked = nextPage(COUNTED, 100, list);
+      const from = Math.floor((asked.fields['offset'] ?? 0) / 100) * 100;
+      list = join(
+        list,
+        all.slice(from, from + 100).map(id => record(`id-${id}`, id)),
+        true,
+        { asked },
+      );
+    }
+    expect(serials(list)).toEqual(all);
+  });
+});
+
+/** Records that only their ID identifies. */
+const page = (...ids: readonly (string | undefined)[]): Arrival[] =>
+  ids.map((id, i) => ({ id, row: i, raw: { id: id ?? null } }));
 
 describe('a service', () => {
   it('may send an ID twice in a page: the list keeps and counts both records, with different keys [C22a]', () => {
@@ -249,7 +396,7 @@ describe('a list that the service counts', () => {
   it('ends when the count is reached, with repeated rows counted too', () => {
     const list = told([page('a', 'b'), { total: 4 }], [page('b', 'c'), { total: 4 }]);
     expect(list).toMatchObject({ end: 'last-page', shifted: 1 });
-    expect([list.items.length, received(list)]).toEqual([3, 4]);
+    expect([list.items.length, list.position]).toEqual([3, 4]);
   });
 
   it('ends with an empty page if there are fewer rows than the count', () => {
@@ -301,17 +448,9 @@ describe('a repeated page', () => {
 describe('the state of a list', () => {
   it('is empty at the start, even after another list has got rows', () => {
     take([page('a')]);
-    expect(noPages()).toEqual({
-      items: [],
-      keys: new Set(),
-      taken: 0,
-      end: undefined,
-      total: undefined,
-      counts: new Map(),
-      contents: new Set(),
-      shifted: 0,
-      sameId: 0,
-    });
+    expect(noPages()).toMatchObject({ items: [], taken: 0, position: 0, end: undefined, total: undefined });
+    const { keys, places, namesakes, contents } = noPages();
+    expect([keys.size, places.size, namesakes.size, contents.size]).toEqual([0, 0, 0, 0]);
   });
 
   it('has the same array of rows if a page has nothing new', () => {
@@ -367,7 +506,15 @@ it('two pages are different even if their joined IDs are the same text', () => {
   expect(take([page('a', 'bid c'), page('aid b', 'c')]).list.end).toBeUndefined();
 });
 
-it('a list is complete only if the service ended it and sent the promised rows', () => {
-  const ends = [undefined, 'repeated-page', 'none-sent', 'empty-page', 'unpaged', 'last-page'] as const;
-  expect(ends.map(isComplete)).toEqual([false, false, false, true, true, true]);
+it.each<[End | undefined, Extent]>([
+  [undefined, 'part'],
+  ['repeated-page', 'unsure'],
+  ['none-sent', 'unsure'],
+  ['rows-left', 'unsure'],
+  ['empty-page', 'all'],
+  ['unpaged', 'all'],
+  ['last-page', 'all'],
+])('a list that ended with %s has these rows: %s', (end, extent) => {
+  expect(extentOf({ end })).toBe(extent);
+  expect(doubtOf({ end }) !== undefined).toBe(extent === 'unsure');
 });

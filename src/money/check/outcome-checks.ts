@@ -15,7 +15,7 @@ import { t } from '../../lib/visible.ts';
 import { isHere, journalRows } from '../../store/journal.ts';
 import { type Document, emptyDocument } from '../../store/list.ts';
 import { withReading } from '../../store/outcome-check.ts';
-import { join, noPages, received } from '../../store/paging.ts';
+import { extentOf, join, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { OutcomeChecks } from '../app.ts';
@@ -167,14 +167,13 @@ async function everyPage(
   const { paging } = operations[query.operation];
   let pages = noPages<unknown>();
   for (;;) {
-    const place = { taken: pages.taken, received: received(pages) };
-    const outcome = await askForPage(service, { query, paging, place, ...context }, sizes);
+    const { asked, outcome } = await askForPage(service, { query, paging, place: pages, ...context }, sizes);
     if (!outcome.ok) return outcome;
     const page = readPage(paging, outcome.value, outcome.raw);
     if (!page) return { ok: false, failure: { kind: 'malformed', detail: t`the response has no list` } };
-    pages = join(pages, arrivals(query, page), true, page);
-    if (pages.end === undefined && pages.taken < MOST_PAGES) continue;
-    const value = { entries: pages.items.map(item => item.row), complete: pages.end === 'empty-page' };
+    pages = join(pages, arrivals(query, page), true, { ...page, asked });
+    if (extentOf(pages) === 'part' && pages.taken < MOST_PAGES) continue;
+    const value = { entries: pages.items.map(item => item.row), complete: extentOf(pages) === 'all' };
     return { ...outcome, value };
   }
 }

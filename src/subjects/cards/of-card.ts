@@ -19,6 +19,7 @@ import { notRead } from '../../money/read-again.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/tokens.ts';
+import { extentOf } from '../../store/paging.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';
 
@@ -115,7 +116,7 @@ const readCard = (id: string, becomes: CardStatus): RecordReading => ({
     if (at < 0)
       return {
         barred:
-          pages.end === undefined
+          extentOf(pages) !== 'all'
             ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change the card on Cards (3).`
             : t`Not sent. Card not found in the customer's list.`,
       };

@@ -9,7 +9,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import type { Item } from '../../store/paging.ts';
+import { doubtOf, extentOf, type Item } from '../../store/paging.ts';
 import { rowsWith } from '../../store/row-search.ts';
 import type { ServiceSearch, State } from '../../store/state.ts';
 import { customerKey, visitOnTop } from '../../store/workspace.ts';
@@ -27,7 +27,7 @@ export function nextRead(lists: readonly CustomerList[], state: State, failed: r
     const { pages, loading } = pagesOf(state, list);
     rows += pages.items.length;
     if (loading) return { kind: 'wait' };
-    if (pages.end !== undefined || failed.includes(list.key)) continue;
+    if (extentOf(pages) !== 'part' || failed.includes(list.key)) continue;
     const at = FIRST.some(({ key }) => key === list.key)
       ? Number.POSITIVE_INFINITY
       : pages.taken === 0
@@ -85,11 +85,13 @@ function reachOf(
 ): PlaceFinding {
   const read = lists.map(list => ({ list, ...pagesOf(state, list) }));
   const rows = read.reduce((sum, { pages }) => sum + pages.items.length, 0);
-  const open = read.filter(({ pages, list }) => pages.end === undefined && !failed.includes(list.key));
-  const broken = read.filter(({ pages, list }) => pages.end === undefined && failed.includes(list.key));
+  const parts = read.filter(({ pages }) => extentOf(pages) === 'part');
+  const open = parts.filter(({ list }) => !failed.includes(list.key));
+  const broken = parts.filter(({ list }) => failed.includes(list.key));
+  const [doubt] = read.flatMap(({ pages }) => doubtOf(pages)?.brief ?? []);
   const many = lists.length > 1 ? t` in ${lists.length} lists` : t``;
   const searched = t`${counted(rows, t`row`)} searched${many}`;
-  const back = open.length + broken.length === 0 ? undefined : backTo(read, state);
+  const back = parts.length === 0 ? undefined : backTo(read, state);
   const far = back === undefined ? searched : t`${searched}, ${back}`;
   const [first] = broken;
   if (first) {
@@ -103,6 +105,8 @@ function reachOf(
       what: t`${far}. The search failed in ${counted(broken.length, t`list`)}${of}. ${why} Press r to search again.`,
     };
   }
+  if (open.length === 0 && doubt !== undefined)
+    return { place, kind: 'part', word: t`partly searched`, what: t`${far}, perhaps more: ${doubt}.` };
   if (open.length === 0) return { place, kind: 'absent', word: t`searched`, what: t`${far}: all rows.` };
   if (phase === 'searching') return { place, kind: 'reading', word: t`searching …`, what: t`${far} so far.` };
   const rest = t`${open.length} of ${counted(lists.length, t`list`)} not read to the end`;
@@ -111,7 +115,7 @@ function reachOf(
 
 /** A part of a sentence: all lists are loaded to this day. Undefined if a last row has no time. */
 function backTo(read: readonly Pick<List<unknown>, 'pages'>[], { reach }: State): Visible | undefined {
-  const open = read.filter(({ pages }) => pages.end === undefined);
+  const open = read.filter(({ pages }) => extentOf(pages) === 'part');
   if (open.some(({ pages }) => pages.items.length === 0)) return t`no rows from some lists`;
   const newest = Math.max(...open.map(({ pages }) => newestFirst(pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;

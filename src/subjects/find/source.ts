@@ -19,7 +19,7 @@ import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
-import { isComplete } from '../../store/paging.ts';
+import { extentOf } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
 
@@ -131,11 +131,10 @@ export function underEach<Id extends ListOperation>(
   const ids = pages.items.flatMap(({ row }) => idOf(row) ?? []);
   const asked = ids.slice(0, most);
   const all = pages.items.length;
-  const whole = pages.end !== undefined;
+  const extent = extentOf(pages);
+  const count = { all: t`${all}`, part: t`more than ${all}`, unsure: t`at least ${all}` }[extent];
   const under =
-    asked.length === all && whole
-      ? t``
-      : t` under the first ${asked.length} of ${whole ? t`` : t`more than `}${all} ${many}`;
+    asked.length === all && extent === 'all' ? t`` : t` under the first ${asked.length} of ${count} ${many}`;
   return { ids: asked, ready: pages.taken > 0 || failure !== undefined, failure, under };
 }
 
@@ -203,10 +202,10 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
 });
 
 const isRead = ({ pages, loading }: List<unknown>, through: number): boolean =>
-  loading === undefined && pages.taken > 0 && (pages.end !== undefined || pages.items.length >= through);
+  loading === undefined && pages.taken > 0 && (extentOf(pages) !== 'part' || pages.items.length >= through);
 
-const isWhole = ({ pages: { end, items } }: List<unknown>, through: number): boolean =>
-  isComplete(end) && items.length <= through;
+const isWhole = ({ pages }: List<unknown>, through: number): boolean =>
+  extentOf(pages) === 'all' && pages.items.length <= through;
 
 const RANK: readonly SearchResult['kind'][] = [
   'found',

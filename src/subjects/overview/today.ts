@@ -14,7 +14,7 @@ import { showClock, todayIn } from '../../lib/time.ts';
 import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { Pages } from '../../store/paging.ts';
-import { isComplete } from '../../store/paging.ts';
+import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
@@ -77,7 +77,7 @@ export function todayLines(state: State, width: number, theme: Theme): readonly 
   const changes = statusChangesHere(state).slice(0, CHANGES);
   const { sums, unread } = movedIn(pages)(dayOf(state));
   const [moneyIn = [], moneyOut = []] = sums;
-  const left = pages.taken > 0 && !isComplete(pages.end) ? t` of ${pages.items.length} entries` : t``;
+  const left = pages.taken > 0 && extentOf(pages) !== 'all' ? t` of ${pages.items.length} entries` : t``;
   const rows: readonly { readonly label: Visible; readonly cells: readonly Cell[] }[] = [
     ...(failure
       ? [

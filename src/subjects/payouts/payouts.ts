@@ -37,7 +37,7 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
-import type { Item } from '../../store/paging.ts';
+import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
@@ -97,8 +97,12 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
 
 /** They have a list of their own, but the tab counts them. */
 function waitingText(state: State): Visible {
-  const count = pendingIn(listOf(state, debitsQuery).pages.items);
-  return count === 0 ? t`` : t`· ${counted(count, t`direct debit waits`, t`direct debits wait`)} (D) `;
+  const { pages } = listOf(state, debitsQuery);
+  const count = pendingIn(pages.items);
+  if (count === 0) return t``;
+  return extentOf(pages) === 'all'
+    ? t`· ${counted(count, t`direct debit waits`, t`direct debits wait`)} (D) `
+    : t`· ${count} or more direct debits wait (D) `;
 }
 
 const pendingIn = remembered(

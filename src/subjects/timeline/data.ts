@@ -15,7 +15,7 @@ import { isUnresolved } from '../../journal/duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
-import { isComplete } from '../../store/paging.ts';
+import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { MOST_NOTES, noteCount, notesHere } from '../../store/together.ts';
@@ -123,5 +123,5 @@ export function isUnknown({ under, lists }: Pick<TimelineLoaded, 'under' | 'list
   const listed = lists
     .filter(({ list }) => FIRST.some(({ key }) => key === list.key))
     .map(one => one.loaded.pages);
-  return listed.every(({ end, items }) => isComplete(end) && !items.some(({ key }) => key === under));
+  return listed.every(pages => extentOf(pages) === 'all' && !pages.items.some(({ key }) => key === under));
 }

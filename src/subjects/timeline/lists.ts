@@ -14,7 +14,7 @@ import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isReference, namesIn } from '../../money/related.ts';
 import type { List } from '../../store/list.ts';
-import { type Item, isComplete } from '../../store/paging.ts';
+import { doubtOf, extentOf, type Item } from '../../store/paging.ts';
 import { plainAmount } from '../../store/row-search.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
@@ -231,7 +231,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     view: ({ id }) => (isDebits(list) ? openView(place, id) : { ...list.view, cursorKey: id }),
     ...(timed.moved && { moved: row => timed.moved?.(row as never) }),
   };
-  const isAll = isComplete(pages.end) || isNowhere(failure);
+  const isAll = extentOf(pages) === 'all' || isNowhere(failure);
   return {
     id: list.key,
     source,
@@ -255,7 +255,7 @@ export function unnamedReading(
   const part = lists.find(
     ({ list: { query }, loaded }) =>
       (query.operation === 'account.list' || (under !== undefined && query.operation === 'card.list')) &&
-      !isComplete(loaded.pages.end),
+      extentOf(loaded.pages) !== 'all',
   );
   if (part) return { ...reading, ...whyNotAll(part.list, part.loaded) };
   if (under !== undefined)
@@ -292,13 +292,7 @@ export function failedRead(
 
 function whyNotAll({ many }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
   if (failure || pages.taken === 0) return failedRead(failure, many);
-  if (pages.end === undefined) return { why: t`not loaded further` };
-  return {
-    why:
-      pages.end === 'repeated-page'
-        ? t`the service repeated a page`
-        : t`the service promised more, sent none`,
-  };
+  return { why: doubtOf(pages)?.brief ?? t`not loaded further` };
 }
 
 interface ListedSource extends EventSource {

@@ -3,6 +3,7 @@
 import type { Need } from '../../effects/needs.ts';
 import { type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
+import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
 import { allDebits, DEBIT_PERIOD, isNowhere } from './lists.ts';
@@ -53,7 +54,7 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   );
   if (unread)
     return reading({ kind: 'document', query: unread.query, ...(after !== undefined && { after }) });
-  const open = readable.filter(({ loaded }) => loaded.pages.end === undefined);
+  const open = readable.filter(({ loaded }) => extentOf(loaded.pages) === 'part');
   const [next] = open.toSorted((a, b) => descending(timeToRead(a, state), timeToRead(b, state)));
   if (!next) return idle(running.some(({ failure }) => failure && !isNowhere(failure)) ? 'failed' : 'done');
   const from = timeToRead(next, state);

@@ -17,7 +17,7 @@ import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { type Item, isComplete } from '../../store/paging.ts';
+import { extentOf, type Item } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -115,8 +115,8 @@ export function ofList<Id extends ListOperation>(
   of: (items: readonly Item<RowOf<Id>>[], read: ListRead) => readonly Attention[],
 ): readonly Attention[] {
   const { pages, failure } = listOf(state, query);
-  const whole = isComplete(pages.end);
-  const read = { whole, stopped: !whole && pages.end !== undefined };
+  const extent = extentOf(pages);
+  const read = { whole: extent === 'all', stopped: extent === 'unsure' };
   return withTrouble(state, { title, to }, failure, pages.taken > 0 ? of(pages.items, read) : undefined);
 }
 

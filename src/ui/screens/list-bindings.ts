@@ -4,6 +4,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { extentOf } from '../../store/paging.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { type Sort, scrollTo, type View } from '../../store/view.ts';
@@ -272,7 +273,7 @@ export function listBindings<Row>(
         const { list, query, items, view } = now(app);
         if (view.panel === 'details') return scrollDetails(app, Number.MAX_SAFE_INTEGER);
         if (!query) listing.older?.(app);
-        const rest = query && list.pages.end === undefined ? query : undefined;
+        const rest = query && extentOf(list.pages) === 'part' ? query : undefined;
         if (rest && list.loading?.purpose !== 'all') void app.lists.load(rest, 'all');
         moveTo(app, items.length - 1, rest && 0);
       },

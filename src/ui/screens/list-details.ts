@@ -11,7 +11,7 @@ import { maskBody, maskField } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { type Waiting, waitingOn } from '../../store/approvals.ts';
-import { type Item, isComplete } from '../../store/paging.ts';
+import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { watchOn } from '../../store/watches.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -33,7 +33,7 @@ const contextOf = (state: State, { pages }: ListModel<unknown>['list']): Details
   moment: momentOf(state),
   customer: state.customer,
   now: state.now,
-  isWhole: isComplete(pages.end),
+  isWhole: extentOf(pages) === 'all',
   document: query => documentOf(state, query),
 });
 

@@ -5,6 +5,7 @@ import type { Entry } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { doubtOf, extentOf } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter, underOf, type View } from '../../store/view.ts';
@@ -57,12 +58,15 @@ export function emptyEntries<Row>(
     ];
   }
   if (list.failure) return plain(t`Loading was stopped. Press r to load.`);
-  if (list.pages.taken === 0) return [{ note: t`Not loaded yet.` }];
   const [wrong] = shown.wrong;
+  const extent = extentOf(list.pages);
+  if (list.pages.taken === 0 || (shown.count === 0 && extent === 'part'))
+    return [{ note: t`Not loaded yet.` }];
+  const doubt = doubtOf(list.pages) && t`Rows may be missing: press r to read again.`;
   if (shown.count > 0 && wrong) return plain(t`Filter not understood: ${wrong}. Esc clears the filter.`);
   const under = ownFilter(view) === '' ? underOf(view) : undefined;
   if (shown.count > 0 && under) {
-    const more = list.pages.end === undefined ? t`G loads more.` : undefined;
+    const more = extent === 'part' ? t`G loads more.` : doubt;
     const earlier = listing.filters ? t`Press f to search an earlier period.` : undefined;
     return plain(
       t`None of the ${countText(shown.count)} searched rows belongs to ${under.name}. ${more ?? earlier ?? t``}`,
@@ -70,10 +74,11 @@ export function emptyEntries<Row>(
   }
   if (shown.count > 0)
     return plain(
-      list.pages.end === undefined
+      extent === 'part'
         ? t`No loaded row matches the filter. Esc clears the filter; G loads the rest.`
-        : t`No row matches the filter. Esc clears the filter.`,
+        : t`No row matches the filter. Esc clears the filter.${doubt ? t` ${doubt}` : t``}`,
     );
+  if (doubt !== undefined) return plain(doubt);
   const why = listing.whyEmpty?.(state);
   if (why !== undefined) return plain(why);
   if (Object.keys(view.server).length === 0) return plain(listing.empty);

@@ -7,7 +7,7 @@ import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { byReads } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { isComplete, type Pages, type Total } from '../../store/paging.ts';
+import { doubtOf, extentOf, type Total } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
@@ -68,7 +68,7 @@ function statusOf(parts: StatusParts): ListStatus {
   const { list, sums, now } = parts;
   const { pages, loading, failure, asOf } = list;
   const text = statusText(parts, { brief: false, sum: sums[0] });
-  const tone = loading ? 'accent' : failure || brokenText(pages.end) ? 'warn' : 'dim';
+  const tone = loading ? 'accent' : failure || doubtOf(pages) ? 'warn' : 'dim';
   return {
     text,
     // A sum is shown whole or not at all.
@@ -102,9 +102,10 @@ function statusText(
   } = parts;
   const { pages, loading, failure } = list;
   // First, because a long line is cut at its end.
-  const broken = brokenText(pages.end);
+  const broken = doubtOf(pages)?.brief;
+  const extent = extentOf(pages);
   const said: Visible[] = [...(broken ? [broken] : []), ...(limit ? [brief ? limit.brief : limit.text] : [])];
-  const some = pages.end === undefined ? t` · G loads more` : t``;
+  const some = extent === 'part' ? t` · G loads more` : t``;
   // The prompt shows it while the filter is typed.
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);
   if (filter !== '') {
@@ -138,45 +139,41 @@ function statusText(
     const seconds = Math.floor(Math.max(0, parts.tick - loading.since) / 1000);
     return join([t`${doing}, ${seconds} s, Esc stops`, ...said], ' · ');
   }
-  if (failure) said.unshift(failureText(failure, pages.items.length, pages.end === undefined));
+  if (failure) said.unshift(failureText(failure, pages.items.length, extent === 'part'));
   return join(said, ' · ');
 }
 
 /** `+`: the service has more rows. */
 function countIn({ served, list, count, items }: StatusParts): Visible {
-  const { end, taken } = list.pages;
-  if (served && taken === 0 && count === 0) return t``;
-  const all = t`${countText(count)}${served && end === undefined ? t`+` : t``}`;
+  if (served && list.pages.taken === 0 && count === 0) return t``;
+  const all = t`${countText(count)}${served && extentOf(list.pages) !== 'all' ? t`+` : t``}`;
   return items.length === count ? all : t`${countText(items.length)}/${all}`;
-}
-
-function brokenText(end: Pages<unknown>['end']): Visible | undefined {
-  if (end === 'none-sent') return t`the service promised more, sent none`;
-  return end === 'repeated-page' ? t`the service repeated a page: stopped` : undefined;
 }
 
 /** With the service's total, if it sends one. */
 function servedText({ list, server }: StatusParts, nouns: Nouns, short: boolean): Visible | undefined {
-  const { items, end, total } = list.pages;
+  const { items, total } = list.pages;
   const count = items.length;
-  if (end === undefined && count === 0) return undefined;
-  const brief = short && end === undefined;
-  if (total && (end === undefined || doubtful(items.length, end, total))) {
-    const doubt = doubtful(count, end, total) ? t`?` : t``;
-    const rest = end === undefined ? t` loaded · G loads more` : t``;
+  const extent = extentOf(list.pages);
+  const more = extent === 'part';
+  if (more && count === 0) return undefined;
+  const brief = short && more;
+  if (total && (more || doubtful(count, more, total))) {
+    const doubt = doubtful(count, more, total) ? t`?` : t``;
+    const rest = more ? t` loaded · G loads more` : t``;
     const name = brief ? t`` : t` ${nouns.many}`;
     return t`${countText(count)} of ${countText(total.count)}${doubt}${name}${rest}`;
   }
   const here = brief ? countText(count) : counted(count, nouns.one, nouns.many);
-  if (end === undefined) return t`${here} loaded · G loads more`;
-  if (!isComplete(end)) return t`${here}, perhaps more`;
+  if (more) return t`${here} loaded · G loads more`;
+  if (extent === 'unsure') return t`${here}, perhaps more`;
   const filtered = Object.keys(server).length > 0;
   return t`${here}, ${filtered ? t`all that match` : t`all`}`;
 }
 
 /** FAULTS D4. */
-const doubtful = (count: number, end: Pages<unknown>['end'], { count: all, shrank }: Total): boolean =>
-  shrank || count > all || (end !== undefined && count !== all);
+const doubtful = (count: number, more: boolean, { count: all, shrank }: Total): boolean =>
+  shrank || count > all || (!more && count !== all);
 
 /** The whole sentence is elsewhere. */
 function failureText(failure: Failure, count: number, more: boolean): Visible {
@@ -190,7 +187,7 @@ function orderText(
   brief: boolean,
 ): Visible | undefined {
   if (!sortedColumn || !sort) return undefined;
-  const whole = !served || isComplete(list.pages.end);
+  const whole = !served || extentOf(list.pages) === 'all';
   const by = t`${sortedColumn.title} ${sort.direction === 'up' ? t`↑` : t`↓`}`;
   const what = whole ? t`sorted` : brief ? t`loaded rows` : t`loaded rows sorted`;
   return t`${what} by ${mixed ? t`currency, then ` : t``}${by}`;

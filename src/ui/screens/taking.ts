@@ -14,7 +14,7 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue } from '../../store/form.ts';
-import type { Item } from '../../store/paging.ts';
+import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
@@ -192,7 +192,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
         local,
         query,
         matching: matchingOf(state),
-        whole: list.pages.end !== undefined && items.length === count,
+        whole: extentOf(list.pages) === 'all' && items.length === count,
       };
     },
   };

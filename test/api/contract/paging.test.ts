@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
-import { pageFields, readPage } from '../../../src/api/contract/paging.ts';
+import { FIRST_PLACE, nextPage, readPage } from '../../../src/api/contract/paging.ts';
 import { parseJson } from '../../../src/lib/json.ts';
 
 const { paging: numbered } = operations['account.transactions'];
@@ -10,7 +10,8 @@ const { paging: counted } = operations['beneficiary.list'];
 const { paging: more } = operations['directDebit.list'];
 const { paging: cards } = operations['card.list'];
 const { paging: spent } = operations['card.transactions'];
-const at = (taken: number, received = taken * 100) => ({ taken, received });
+const at = (taken: number, position = taken * 100) => ({ ...FIRST_PLACE, taken, position });
+const pageFields = (...args: Parameters<typeof nextPage>) => nextPage(...args).fields;
 
 describe('the fields of the nth request', () => {
   it('count the pages from the first number in INTERFACE.md', () => {

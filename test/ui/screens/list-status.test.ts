@@ -12,7 +12,7 @@ import { NOW, signedInStore } from '../../store/signed-in.ts';
 
 const state = { ...signedInStore().getState(), now: NOW, tick: 65_000 };
 const ids = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, i) => ({ id: `id-${from + i}`, row: i, raw: null }));
+  Array.from({ length: count }, (_, i) => ({ id: `id-${from + i}`, row: i, raw: { id: `id-${from + i}` } }));
 const pages = (...counts: readonly number[]) =>
   counts.reduce((all, count, n) => join(all, ids(count, n * 1000), true), noPages<unknown>());
 
@@ -84,7 +84,7 @@ describe('the count of a list', () => {
   it('says that the service repeats itself [D2b]', () => {
     const one = join(noPages<unknown>(), ids(2), true);
     expect(text({ pages: join(one, ids(2), true) })).toBe(
-      'the service repeated a page: stopped · 2 transactions, perhaps more',
+      'the service repeated a page · 2 transactions, perhaps more',
     );
   });
 

@@ -1,0 +1,106 @@
+// Tells one record from another by its content, because a service may give the same ID to the legs of one movement.
+
+import { isObject, type Json, JsonNumber } from '../lib/json.ts';
+
+/** A record may get another status later, and with the status a reason and the time of the change. */
+const CHANGING: ReadonlySet<string> = new Set([
+  ...['status', 'state', 'reason', 'last', 'update', 'updated', 'modified', 'changed'],
+  ...['settled', 'settlement', 'completed', 'processed', 'cleared', 'posted', 'used'],
+]);
+
+/** In `lastUsedAt`, `last_used_at` and `last-used-at`: "last", "used", "at". */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
+/** The names of an API. The limit is for a service that sends others each time. */
+const KNOWN_NAMES = 1_000;
+const known = new Map<string, boolean>();
+
+function isChanging(name: string): boolean {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const changing = wordsOf(name).some(word => CHANGING.has(word));
+  if (known.size < KNOWN_NAMES) known.set(name, changing);
+  return changing;
+}
+
+/**
+ * Equal for two readings of the same record, even if its status changed between them. Different for two records, even
+ * with the same ID. A hash of 53 bits: collisions are too rare to matter, and a record takes 8 bytes. `nth`: of the
+ * equal records on one page.
+ */
+export function contentOf(raw: Json, nth = 1): number {
+  const mixer = new Mixer();
+  mixer.unit(nth);
+  mixer.value(raw);
+  return mixer.result();
+}
+
+/** Equal for the same records in any order. */
+export function pageContentOf(contents: readonly number[]): number {
+  const mixer = new Mixer();
+  for (const content of contents.toSorted()) mixer.text(String(content));
+  return mixer.result();
+}
+
+class Mixer {
+  private high = 0xdeadbeef;
+  private low = 0x41c6ce57;
+
+  unit(unit: number): void {
+    this.high = Math.imul(this.high ^ unit, 0x9e3779b1);
+    this.low = Math.imul(this.low ^ unit, 0x5f356495);
+    this.high ^= this.low >>> 13;
+    this.low ^= this.high >>> 16;
+  }
+
+  text(text: string): void {
+    let { high, low } = this;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      high = Math.imul(high ^ unit, 0x9e3779b1);
+      low = Math.imul(low ^ unit, 0x5f356495);
+      high ^= high >>> 15;
+      low ^= low >>> 13;
+    }
+    this.high = high;
+    this.low = low;
+    this.unit(text.length);
+  }
+
+  value(value: Json): void {
+    if (typeof value === 'string') this.text(value);
+    else if (value instanceof JsonNumber) this.text(value.source);
+    else if (Array.isArray(value)) {
+      this.unit(value.length);
+      for (const one of value) this.value(one);
+    } else if (isObject(value)) this.members(value);
+    else this.unit(value === null ? 0 : value === true ? 1 : 2);
+  }
+
+  /** In any order. A member without a value is an absent member. */
+  private members(object: { readonly [name: string]: Json }): void {
+    const { high, low } = this;
+    let [highs, lows] = [0, 0];
+    for (const name of Object.keys(object)) {
+      const value = object[name] ?? null;
+      if (value === null || isChanging(name)) continue;
+      this.high = high;
+      this.low = low;
+      this.text(name);
+      this.value(value);
+      highs = (highs + this.high) | 0;
+      lows = (lows + this.low) | 0;
+    }
+    this.high = high ^ highs;
+    this.low = low ^ lows;
+    this.unit(0);
+  }
+
+  result(): number {
+    return (this.high & 0x1fffff) * 2 ** 32 + (this.low >>> 0);
+  }
+}
