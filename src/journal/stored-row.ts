@@ -141,7 +141,7 @@ function intentOf(found: StoredRow): Intent {
     what: shownIn(text(found, 'what')),
     // The seal guarantees the types of these two.
     ...(amounts !== undefined && { amounts: JSON.parse(amounts) as NonNullable<Intent['amounts']> }),
-    ...(uses !== undefined && { uses: JSON.parse(uses) as NonNullable<Intent['uses']> }),
+    ...(uses !== undefined && uses !== '[]' && { uses: JSON.parse(uses) as NonNullable<Intent['uses']> }),
     createdAt: integer(found, 'created_at'),
   };
   return { ...stored, fingerprint: fingerprintNow(stored) };

@@ -75,7 +75,7 @@ const UNSURE = anyOf(
   '(?:confirm|determin|verif)\\w* (?:whether|if|the (?:status|outcome|result|state))',
   "tim(?:e|ed|es)(?: |-)?outs?|deadline|no (?:response|answer|reply)|(?:did not|didn't) (?:respond|answer|reply)|upstream|gateway|interrupted|connection (?:reset|lost|closed|aborted|refused)",
   `(?:previous|earlier|prior|same|another|other|original|existing|identical|first|second) (?:\\w+ )?${REQUEST}`,
-  `${REQUEST} (?:\\w+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
+  `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )\\w+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
   'previously|(?:used|sent|seen|received|submitted) before|re-?used?|repeated',
   '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used|exist|known|seen|unique|match|differ|progress|process|cach|stor)\\w*',
   '(?:used|exist|known|seen|unique|match|differ|cach|stor)\\w* .*(?:idempoten\\w*|request[- ]?id|request[- ]?key)',

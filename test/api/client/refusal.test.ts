@@ -77,7 +77,15 @@ describe('a message', () => {
       'Token expired',
       'Too many requests',
     ],
-    ...['Reason of failure', 'Reason of the error', 'Mandate not found', 'This operation is not allowed'],
+    ...[
+      'Reason of failure',
+      'Reason of the error',
+      'Mandate not found',
+      'Payout not found.',
+      'No such payout exists',
+      'Transaction does not exist',
+      'This operation is not allowed',
+    ],
     ...[
       'Zahlung abgelehnt',
       'Fondos insuficientes',
