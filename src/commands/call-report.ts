@@ -1,5 +1,6 @@
 // What `purser call` prints about a write before and after it is sent, and how it ends at a signal.
 
+import type { Outcome } from '../api/client/failure.ts';
 import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -98,6 +99,7 @@ export function reportOutcome(
   for (const sentence of new Set([
     ...sentences.slice(0, 2),
     ...(row === undefined ? sentences.slice(-1) : []),
+    ...whyBarred(outcome),
   ]))
     err(`purser: ${sentence}\n`);
   const checks = word === 'DONE' ? checksOf(question, outcome) : [];
@@ -111,6 +113,12 @@ export function reportOutcome(
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
   return word !== 'DONE' ? 1 : checks.length > 0 ? ANSWER_DIFFERS : 0;
 }
+
+/** What barred the write names no key. */
+const whyBarred = (outcome: Outcome<unknown> | undefined): readonly Visible[] =>
+  outcome?.ok === false && outcome.failure.kind === 'unsent' && outcome.failure.cause === 'barred'
+    ? [outcome.failure.why]
+    : [];
 
 interface Watched {
   readonly clock: Clock;

@@ -4,6 +4,7 @@ import { outcomeOf } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { createLists } from '../effects/lists.ts';
+import { createPolicy } from '../effects/policy.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
@@ -56,16 +57,26 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
     tick: clock.monotonic(),
   });
   store.setState({ customer: session.customer, language: localeLanguage(parts.process.env) });
+  // The policy of other addresses is not for the embedded simulator.
+  if (session.setup.start === 'demo') store.setState({ demo: { toCancel: t``, baseUrl: reach.baseUrl } });
   const reason = line.value('reason');
   if (reason !== undefined) {
     const until = Number.POSITIVE_INFINITY;
     store.setState({ grant: { reason: visible(reason.trim(), 200), until, baseUrl: reach.baseUrl } });
   }
-  barred = () => whyNotWrite(store.getState(), clock.monotonic());
+  const policy = createPolicy({ store, read: start.readPolicy, end: () => {} });
+  barred = () => policy.check() ?? whyNotWrite(store.getState(), clock.monotonic());
   const journal = createJournalEffects({ store, clock, openJournal: session.openJournal });
   noted = () => void journal.note(signedIn(session));
   const rules = createWriteRules(registry);
-  const writing = { ...session, store, journal, flights: createFlights({ store, clock, journal }), rules };
+  const writing = {
+    ...session,
+    store,
+    journal,
+    barred,
+    flights: createFlights({ store, clock, journal }),
+    rules,
+  };
   try {
     return await ask(id, request, writing, parts);
   } finally {
@@ -177,6 +188,7 @@ interface Writing extends Session {
   readonly journal: JournalEffects;
   readonly flights: Flights;
   readonly rules: WriteRules;
+  readonly barred: () => Visible | undefined;
 }
 
 const notSent = ({ refuse }: CommandParts, why: Visible): number => refuse(t`NOT SENT: ${why}`);
@@ -188,7 +200,7 @@ async function send(
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
-  const { client, store, journal, flights, rules, port, clock } = writing;
+  const { client, store, journal, flights, rules, port, clock, barred } = writing;
   const { requestId } = dialog;
   const { title } = asked.question;
   const named = line.values('besides').map(typedId);
@@ -229,9 +241,7 @@ async function send(
   const { prepared, meaning, hide } = asked;
   const attempt = {
     ...{ prepared, meaning, title, retry: false, ...allowed, naming, hide },
-    over: () =>
-      whyNotWrite(store.getState(), clock.monotonic()) ??
-      (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate()),
+    over: () => barred() ?? (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate()),
   };
   // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
   const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {

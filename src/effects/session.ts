@@ -27,6 +27,8 @@ const NOTHING_KNOWN = {
 
 type Addressed = Pick<Reach, 'baseUrl' | 'clientId' | 'programId'>;
 
+const limitsIn = ({ limits }: Reach): Pick<Reach, 'limits'> => (limits ? { limits } : {});
+
 /** Empty parts of `before` are ignored, because they may be unknown at the start. */
 const sameService = (before: Addressed, now: Addressed): boolean =>
   (['baseUrl', 'clientId', 'programId'] as const).every(
@@ -43,15 +45,15 @@ export function reachOf(
   simulator?: string | undefined,
 ): Reach {
   const now = { ...start, baseUrl, clientId, programId };
-  if (baseUrl === start.baseUrl) return now;
+  const { unprovenDemo: _, ...known } = now;
+  if (baseUrl === simulator) return { ...known, environment: 'demo' };
+  const under = (said: Reach['environment']) => environmentAt(start.limits, baseUrl, said);
+  if (baseUrl === start.baseUrl) return { ...now, environment: under(start.environment) };
   const checked = checkBaseUrl(baseUrl);
   const demo = checked.ok && checked.loopback && start.environment === 'demo';
-  const { unprovenDemo: _, ...known } = now;
-  const said = demo ? 'demo' : 'production';
-  if (baseUrl === simulator) return { ...known, environment: 'demo' };
   return {
     ...known,
-    environment: environmentAt(start.limits, baseUrl, said),
+    environment: under(demo ? 'demo' : 'production'),
     readOnly: start.readOnly ?? whyReadOnlyAt(start.limits, baseUrl),
   };
 }
@@ -112,7 +114,9 @@ function tokenPort(store: Store, current: () => boolean): TokenPort {
 
 export function createSession(parts: SessionDeps) {
   const { store, clock, connect, chooseCustomer, quiet, note } = parts;
-  const start = store.getState().reach;
+  const begun = store.getState().reach;
+  /** The policy may be stricter now. */
+  const startNow = (): Reach => ({ ...begun, ...limitsIn(store.getState().reach) });
   let client: Client | undefined;
   /** Also after its end, because the session belongs to it. */
   let attempt: AbortController | undefined;
@@ -143,6 +147,7 @@ export function createSession(parts: SessionDeps) {
     refused: (reason: readonly Visible[]) => void,
   ): Promise<void> {
     const simulator = store.getState().demo?.baseUrl;
+    const start = startNow();
     const reach = reachOf(credentials, start, simulator);
     const barred =
       credentials.baseUrl === simulator
@@ -185,7 +190,7 @@ export function createSession(parts: SessionDeps) {
     }
     const { baseUrl, clientId, programId } = credentials;
     const now = { baseUrl, clientId, programId };
-    if (!sameService(signedInTo ?? start, now)) store.setState(NOTHING_KNOWN);
+    if (!sameService(signedInTo ?? begun, now)) store.setState(NOTHING_KNOWN);
     signedInTo = now;
     if (programId === '') {
       // The sign-in needs no program, but every request of Family B does.
@@ -211,6 +216,12 @@ export function createSession(parts: SessionDeps) {
     client = undefined;
   }
 
+  function end(why: string, reason: readonly Visible[]): void {
+    part();
+    note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why } });
+    showLogin(reason);
+  }
+
   /** Reads stop immediately; the connection closes when no write is in flight. */
   function leave(leaving: Client | undefined): void {
     leaving?.abandonReads();
@@ -232,9 +243,14 @@ export function createSession(parts: SessionDeps) {
       const { login, lock, session } = store.getState();
       // Several answers may report the same end of the session, some of them during the next sign-in.
       if (login || lock || session.phase === 'signing-in') return;
-      part();
-      note({ kind: 'signed-out', detail: { ...whoAndWhere(store.getState().reach), why: failure.kind } });
-      showLogin(said(failure));
+      end(failure.kind, said(failure));
+    },
+    /** After the policy changed. A locked console finds out when it signs in again. */
+    notAllowed(why: Visible): void {
+      const { login, lock } = store.getState();
+      if (login || lock) return;
+      tried = undefined;
+      end('policy', [why]);
     },
     showLogin,
     /** Also drops the keys in production. Writes go on. `sharedKey`: the session had a separate one. */

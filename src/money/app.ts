@@ -10,6 +10,7 @@ import type { Lists } from '../effects/lists.ts';
 import type { LockEffects } from '../effects/lock.ts';
 import type { NewUserFiles } from '../effects/new-user-files.ts';
 import type { NewUsers } from '../effects/new-users.ts';
+import type { PolicyEffects } from '../effects/policy.ts';
 import type { Quotes } from '../effects/quotes.ts';
 import type { Reveals } from '../effects/reveals.ts';
 import type { Saves } from '../effects/saves.ts';
@@ -48,6 +49,7 @@ export interface App {
   readonly customers: CustomerEffects;
   readonly journal: JournalEffects;
   readonly grant: GrantEffects;
+  readonly policy: PolicyEffects;
   readonly outcomeChecks: OutcomeChecks;
   readonly rules: WriteRules;
   readonly dialog: WriteDialog;

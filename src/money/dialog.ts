@@ -127,6 +127,8 @@ interface WriteDialogDeps extends ToolsDeps {
   readonly flights: Flights;
   /** This customer's cached records may be out of date. */
   readonly changed: (customer: KnownCustomer) => void;
+  /** Reads the policy of this machine again. Why nothing may be sent. */
+  readonly ruled: () => Visible | undefined;
   readonly lists: Lists;
 }
 
@@ -136,7 +138,7 @@ interface NamedDuplicates {
 
 export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
   const { store, clock, journal, grant, flights } = parts;
-  const { lists, rules, uuid } = parts;
+  const { lists, rules, uuid, ruled } = parts;
   const tools = dialogTools(parts);
   const { warn, put, current, still, barred } = tools;
   let asked: AskedWrite | undefined;
@@ -200,6 +202,8 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
   async function confirm(dialog: Dialog): Promise<void> {
     const about = asked;
     if (!about || about.intent.requestId !== dialog.requestId) return;
+    const barredNow = ruled();
+    if (barredNow !== undefined) return put(rearmed(dialog, trouble(t`NOT SENT. ${barredNow}`)));
     const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
     if (why !== undefined) {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
@@ -255,7 +259,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     grant.prolong();
     const state = store.getState();
     const over = (): Visible | undefined =>
-      isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate();
+      ruled() ?? (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate());
     const attempt = { ...kept, prepared, meaning, title: question.title, retry: recorded, over, hide };
     const run = async (): Promise<void> => {
       const { outcomeOf } = await outcomes();

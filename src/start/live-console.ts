@@ -14,6 +14,7 @@ import { exportFiles, readTextFile } from '../system/export-file.ts';
 import type { Folders } from '../system/folders.ts';
 import { collectGarbage } from '../system/garbage.ts';
 import { askingFor, keepsKey, keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
+import type { PolicyWatch } from '../system/policy-watch.ts';
 import type { Recents } from '../system/recents.ts';
 import { firstRun } from '../system/recents.ts';
 import { recordersOf } from '../system/safety.ts';
@@ -50,6 +51,7 @@ interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
   readonly recents: Recents | undefined;
   readonly fromStart: Visible | undefined;
   readonly caPem: string | undefined;
+  readonly readPolicy: PolicyWatch;
   /** What `~` means. */
   readonly home: string | undefined;
   readonly temporary: string;

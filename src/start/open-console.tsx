@@ -176,6 +176,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
   const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
   const stopTime = keepTime(store, clock, SECOND);
+  const unwatchPolicy = app.policy.watch(clock);
   const unsettle = store.subscribe(state => {
     const here = withoutLeftForm(state);
     const settled = console.screenOf(here).settle?.(here) ?? here;
@@ -246,6 +247,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     maskNow();
     app.exports.stop();
     stopTime();
+    unwatchPolicy();
     ignoreSize();
     watching.stop();
     unsettle();

@@ -50,7 +50,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   if (unusable) return refuse(unusable);
   const read = await readStart(process, command.flags, uuid, around.machine);
   if (!read.ok) return refuse(read.why);
-  const { disk, folders, setup, caPem, hidden } = read.start;
+  const { disk, folders, setup, caPem, hidden, readPolicy } = read.start;
 
   const { flags, place, link, quote } = command;
   const opening =
@@ -98,6 +98,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
       calls,
       session,
       caPem,
+      readPolicy,
     },
     fromStart: hidden ?? notice,
     operator: systemUser(),

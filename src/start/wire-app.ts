@@ -13,6 +13,7 @@ import { createLists } from '../effects/lists.ts';
 import { createLock, type UnlockKey } from '../effects/lock.ts';
 import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts';
 import { createNewUsers } from '../effects/new-users.ts';
+import { createPolicy, type ReadPolicy } from '../effects/policy.ts';
 import { queryKey } from '../effects/query.ts';
 import { createQuotes } from '../effects/quotes.ts';
 import { createReveals } from '../effects/reveals.ts';
@@ -75,6 +76,7 @@ export interface AppParts {
   /** Such as tmux. */
   readonly recorders: readonly Visible[];
   readonly suspend: () => void;
+  readonly readPolicy: ReadPolicy;
   /** Undefined if the profile keeps no key. */
   readonly unlockKey: UnlockKey | undefined;
 }
@@ -108,13 +110,14 @@ export function wireApp(
       const first = ++clients * EXCHANGES_OF_A_CLIENT;
       return parts.connect(credentials, tokens, {
         onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
-        barred: () => whyNotWrite(store.getState(), clock.monotonic()),
+        barred: () => policy.check() ?? whyNotWrite(store.getState(), clock.monotonic()),
       });
     },
     chooseCustomer,
     quiet: () => flights.quiet(),
     note,
   });
+  const policy = createPolicy({ store, read: parts.readPolicy, end: session.notAllowed });
   const reading = { store, clock, client: session.client, signedOut: session.ended };
   const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
@@ -140,6 +143,7 @@ export function wireApp(
     flights,
     uuid: parts.uuid,
     changed: readAgain,
+    ruled: policy.check,
     lists,
     rules,
   });
@@ -165,6 +169,7 @@ export function wireApp(
     customers,
     journal,
     grant,
+    policy,
     outcomeChecks,
     rules,
     dialog,

@@ -32,6 +32,7 @@ export function limitsOf(
   return {
     known,
     productionWrites,
+    ...(policy.readOnly && { readOnly: READS_ONLY }),
     ...(allowed && { services: allowed }),
     ...(environments && { environments }),
     ...((decides || onlySystemProfiles) && { demos: demosIn(listed) }),
@@ -103,11 +104,10 @@ export const onlyShared = ({ configFile }: Machine): Visible =>
 export function underPolicy(machine: Machine, profile: Profile, own: Config | undefined) {
   const limits = limitsOf(machine, profile, own);
   const environment = environmentAt(limits, inOneForm(profile.baseUrl), profile.environment);
-  const barred = machine.policy?.readOnly ? READS_ONLY : whyNoWrites(limits, environment);
-  return { environment, barred };
+  return { environment, barred: whyNoWrites(limits, environment) };
 }
 
-export const READS_ONLY = t`the policy of this machine bars writing`;
+const READS_ONLY = t`the policy of this machine bars writing`;
 
 /** Whole sentences. Undefined if the policy allows a new profile with these fields. */
 export function whyNotProfile(machine: Machine, profile: Profile): Visible | undefined {

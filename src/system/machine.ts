@@ -65,6 +65,21 @@ export async function readMachine(place: MachinePlace): Promise<MachineRead> {
 
 const no = (why: Visible): MachineRead => ({ ok: false, why });
 
+/** At once and without the sentence for each mistake: for a process that runs. */
+export function policyNow({
+  place,
+  policyFile,
+}: Pick<Machine, 'place' | 'policyFile'>): { readonly policy?: Policy } | { readonly why: Visible } {
+  if (isAbsent(place.folder)) return {};
+  const unsafe = whyUnsafe(place.folder, place);
+  if (unsafe) return { why: unsafe };
+  const read = ownText(policyFile, place);
+  if ('why' in read) return read;
+  if (read.text === undefined) return {};
+  const policy = plainPolicy(read.text);
+  return policy ? { policy } : { why: t`${visible(policyFile, 400)} has a mistake.` };
+}
+
 async function policyIn(text: string, file: string) {
   const config = plainPolicy(text);
   if (config) return { ok: true, config } as const;

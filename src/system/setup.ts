@@ -24,7 +24,7 @@ import { secretVariables } from './forget-keys.ts';
 import type { KeyHelper } from './key-helper.ts';
 import type { KeyOwner } from './keyring.ts';
 import type { Machine } from './machine.ts';
-import { inOneForm, isShared, limitsOf, onlyShared, READS_ONLY, withMachine } from './machine-limits.ts';
+import { inOneForm, isShared, limitsOf, onlyShared, withMachine } from './machine-limits.ts';
 
 interface SetupCustomer {
   readonly userId: string;
@@ -115,7 +115,7 @@ export function readSetup(sources: SetupSources): SetupRead {
   if ('sentence' in service) return refuse(service.sentence);
   if (machine?.policy?.onlySystemProfiles && !profile && service.start !== 'demo')
     return refuse(onlyTheShared(machine, config));
-  const barred = whyBarred(machine, limits, service);
+  const barred = whyNoWrites(limits, service.environment);
   // A variable may choose a service, and does not choose the mildest of its profiles.
   const varied =
     given('PURSER_BASE_URL') !== undefined || (!flags.profile && given('PURSER_PROFILE') !== undefined);
@@ -195,15 +195,6 @@ function readJournal(
     return { sentence: t`The team journal needs your role: give user in the journal block of the profile.` };
   const password = variables['PGPASSWORD'];
   return { journal: { ...journal, user, ...(password && { password: new Secret(password) }) } };
-}
-
-function whyBarred(
-  machine: Machine | undefined,
-  limits: Limits | undefined,
-  { environment }: SetupService,
-): Visible | undefined {
-  if (machine?.policy?.readOnly) return READS_ONLY;
-  return whyNoWrites(limits, environment);
 }
 
 /** The policy's program replaces the profile's. */

@@ -15,6 +15,7 @@ import { givenKey } from './key-file.ts';
 import { configIn, type Machine, type MachineRead } from './machine.ts';
 import { hiddenNames, hiddenSentence, namesOf } from './machine-limits.ts';
 import { inLines, readConfigText } from './plain-config.ts';
+import { type PolicyWatch, watchPolicy } from './policy-watch.ts';
 import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 import { userName } from './system-user.ts';
@@ -31,6 +32,8 @@ export interface Start {
   readonly setup: Setup;
   /** In PEM. */
   readonly caPem: string | undefined;
+  /** The policy may change while Purser runs. */
+  readonly readPolicy: PolicyWatch;
   /** That a profile of the machine replaces the user's of the same name. */
   readonly hidden: Visible | undefined;
 }
@@ -79,6 +82,7 @@ export async function readStart(
     ok: true,
     start: {
       ...{ disk, folders, setup, caPem: authorities?.text },
+      readPolicy: watchPolicy(machine, own, setup.profileName),
       hidden: hidden ? hiddenSentence(setup.profileName, machine) : undefined,
     },
   };

@@ -3,6 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { journalIn, type OpenJournal } from '../../src/journal/open-journal.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import type { CommandName } from '../../src/system/arguments.ts';
 import type { MachineRead } from '../../src/system/machine.ts';
 import { readMachine } from '../../src/system/machine.ts';
@@ -53,6 +55,36 @@ describe('purser call', () => {
     }
     expect(sentFor('payout.create')).toEqual([]);
   });
+
+  it.each(['prepare', 'sent'] as const)(
+    'sends no write if the policy appears after its start, before %s of the journal',
+    async step => {
+      const place = machineFolder();
+      const openJournal: OpenJournal = async () => {
+        const port = await journalIn({ state: calls.folder }, systemClock())();
+        if ('locked' in port) return port;
+        const { journal } = port;
+        const late = <Given extends readonly unknown[], Done>(work: (...given: Given) => Done) => {
+          return (...given: Given): Done => {
+            put(place, 'policy.json', { readOnly: true });
+            return work(...given);
+          };
+        };
+        const steps = { prepare: late(journal.prepare), sent: late(journal.sent) };
+        return { ...port, journal: { ...journal, [step]: steps[step] } };
+      };
+      const input = await inputFor(desk, 'payout.create', 0);
+      const given = ['payout.create', ...setsOf(input as object), '--confirm', '10.10'];
+      const { code, err } = await calls.run('call', given, {
+        machine: await readMachine(place),
+        openJournal,
+      });
+      expect([code, err]).toEqual([1, expect.stringContaining('NOT SENT')]);
+      expect(err).toContain('This console only reads: the policy of this machine bars writing.');
+      expect(sentFor('payout.create')).toEqual([]);
+      expect(calls.rows()).toMatchObject([{ state: 'NOT SENT' }]);
+    },
+  );
 
   it('sends no write to an address that only a person calls a demo', async () => {
     const machine = await machineWith({ productionWrites: false });

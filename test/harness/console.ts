@@ -79,6 +79,8 @@ export interface ConsoleOptions {
   readonly language?: string;
   /** From the policy of the machine. By default there is none. */
   readonly limits?: Limits;
+  /** What a new reading of the policy says. By default the policy never changes. */
+  readonly readPolicy?: () => Limits | undefined;
   /** By default the profile has no key in a keyring. */
   readonly unlockKey?: UnlockKey;
   /** By default no editor is set. */
@@ -228,6 +230,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     firstRun: options.firstRun,
     unlockKey: options.unlockKey,
+    readPolicy: options.readPolicy ?? (() => options.limits),
     clipboard: options.clipboard ?? { tools: [], run: async () => false, inside: undefined },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),
     draftFiles: draftFiles(disk, options.stateFolder ?? join(folder, 'state')),

@@ -276,6 +276,7 @@ export function createDesk(parts: DeskParts) {
         }),
       remember: () => undefined,
       unlockKey: undefined,
+      readPolicy: () => undefined,
       clipboard: { tools: [], run: async () => false, inside: undefined },
       readText: typedPath =>
         typedPath.endsWith(APPLICATION)

@@ -38,7 +38,11 @@ export interface Limits {
   /** The only addresses that count as a demo. Undefined: also addresses that a person calls a demo. */
   readonly demos?: readonly string[];
   readonly productionWrites: boolean;
+  /** Why nobody can write, as a part of a sentence. */
+  readonly readOnly?: Visible;
   readonly lockMinutes?: number;
+  /** Why this process may call no service any more, as whole sentences. */
+  readonly ended?: Visible;
 }
 
 interface Target {
@@ -70,8 +74,9 @@ export function environmentAt(limits: Limits | undefined, baseUrl: string, said:
 
 /** Whole sentences. Undefined if Purser may sign in there. */
 export function whyNotAllowed(limits: Limits | undefined, target: Target): Visible | undefined {
-  const { services } = limits ?? {};
+  const { services, ended } = limits ?? {};
   const { baseUrl, clientId } = target;
+  if (ended !== undefined) return ended;
   if (services !== undefined) {
     const here = services.filter(service => isSameService(service.baseUrl, baseUrl));
     if (here.length === 0)
@@ -97,6 +102,49 @@ export function whyNotEnvironment(
 
 /** A part of a sentence. */
 export const whyNoWrites = (limits: Limits | undefined, environment: Environment): Visible | undefined =>
-  limits?.productionWrites === false && environment === 'production'
+  limits?.readOnly ??
+  (limits?.productionWrites === false && environment === 'production'
     ? t`the policy of this machine bars writes in production`
-    : undefined;
+    : undefined);
+
+/** A policy that changes while Purser runs makes nothing looser before the next start. */
+export function stricter(one: Limits, other: Limits): Limits {
+  const services = both(one.services, other.services, sharedServices);
+  const environments = both(one.environments, other.environments, (all, others) =>
+    all.filter(each => others.includes(each)),
+  );
+  const demos = both(one.demos, other.demos, (all, others) =>
+    all.filter(each => others.some(demo => isSameService(demo, each))),
+  );
+  const lockMinutes = both(one.lockMinutes, other.lockMinutes, Math.min);
+  const readOnly = one.readOnly ?? other.readOnly;
+  const ended = one.ended ?? other.ended;
+  return {
+    known: [...(one.known ?? []), ...(other.known ?? [])],
+    productionWrites: one.productionWrites && other.productionWrites,
+    ...(services && { services }),
+    ...(environments && { environments }),
+    ...(demos && { demos }),
+    ...(lockMinutes !== undefined && { lockMinutes }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...(ended !== undefined && { ended }),
+  };
+}
+
+/** Undefined limits nothing. */
+const both = <T>(one: T | undefined, other: T | undefined, of: (one: T, other: T) => T): T | undefined =>
+  one === undefined ? other : other === undefined ? one : of(one, other);
+
+const sharedServices = (
+  all: readonly AllowedService[],
+  others: readonly AllowedService[],
+): readonly AllowedService[] =>
+  all.flatMap(one =>
+    others
+      .filter(other => isSameService(one.baseUrl, other.baseUrl))
+      .filter(({ clientId = one.clientId }) => (one.clientId ?? clientId) === clientId)
+      .map(({ clientId = one.clientId, environment }) => ({
+        ...{ baseUrl: one.baseUrl, clientId },
+        environment: one.environment === 'production' ? one.environment : environment,
+      })),
+  );
