@@ -55,6 +55,7 @@ const layers: readonly Layer[] = [
       'api/contract/dialect.ts',
       'api/contract/limits.ts',
       'api/contract/proxy.ts',
+      'api/contract/success-words.ts',
     ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
   },

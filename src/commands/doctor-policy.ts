@@ -1,5 +1,6 @@
 // Findings of `purser doctor` on the files of an administrator: each decision of the policy, and the shared profiles.
 
+import { operations } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfigFile } from '../system/config.ts';
@@ -21,6 +22,15 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
   return [
     ok(POLICY, policy ? file : t`none: ${file} does not exist`),
     ...(policy ? decisionsOf(policy, machine).map(decision => ok(POLICY, decision)) : []),
+    ...Object.keys(policy?.successWords ?? {})
+      .filter(id => !Object.hasOwn(operations, id))
+      .map(id =>
+        warn(
+          POLICY,
+          t`successWords names ${visible(id, 60)}, which is no operation`,
+          t`Correct the name: docs/operations.md lists the operations.`,
+        ),
+      ),
     ...(machine.config
       ? [
           ok(
@@ -46,6 +56,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     lockMinutes,
     journal,
     contentDays,
+    successWords,
   } = policy;
   const decisions: readonly (Visible | false | undefined)[] = [
     readOnly && t`bars writing`,
@@ -65,6 +76,12 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
       t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
     journal &&
       t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
+    successWords &&
+      t`adds words of a success: ${join(
+        Object.entries(successWords).flatMap(([id, words]) =>
+          words.map(word => t`${visible(id)} ${visible(word, 60)}`),
+        ),
+      )}`,
     contentDays !== undefined && t`wants the content of journal entries deleted after ${contentDays} days`,
   ];
   return decisions.flatMap(decision => (decision ? [decision] : []));

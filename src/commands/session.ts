@@ -117,7 +117,16 @@ export async function openSession(
   const clock = systemClock();
   const service = { ...credentials, dialect: setup.dialect, ...(caPem !== undefined && { caPem }) };
   const tokens = keptToken(onSignedIn);
-  const client = commandClient({ service, tokens, clock, uuid: parts.uuid, onExchange, barred });
+  const successWords = () => setup.limits?.successWords;
+  const client = commandClient({
+    service,
+    tokens,
+    clock,
+    uuid: parts.uuid,
+    onExchange,
+    barred,
+    successWords,
+  });
   return {
     setup,
     reach: { ...reachOf(setup), baseUrl, clientId, programId },
@@ -132,7 +141,7 @@ export async function openSession(
   };
 }
 
-type CommandClientParts = Pick<ClientParts, 'service' | 'uuid' | 'barred'> &
+type CommandClientParts = Pick<ClientParts, 'service' | 'uuid' | 'barred' | 'successWords'> &
   Partial<Pick<ClientParts, 'tokens' | 'clock' | 'onExchange'>>;
 
 export const commandClient = (parts: CommandClientParts): Client =>

@@ -1,6 +1,6 @@
 // Makes the app of one console: connects the store with every effect. Keys act on this app.
 
-import type { Client } from '../api/client/client.ts';
+import type { Client, ClientParts } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
 import type { TokenPort } from '../api/client/service.ts';
 import { createBooks } from '../effects/books.ts';
@@ -55,6 +55,7 @@ export interface AppParts {
     hooks: {
       readonly onExchange: (exchange: Exchange) => void;
       readonly barred: () => Visible | undefined;
+      readonly successWords: NonNullable<ClientParts['successWords']>;
     },
   ) => Promise<Client>;
   /** `call`: undefined if the customer is no call. */
@@ -111,6 +112,7 @@ export function wireApp(
       return parts.connect(credentials, tokens, {
         onExchange: exchange => onExchange({ ...exchange, id: first + exchange.id }),
         barred: () => policy.check() ?? whyNotWrite(store.getState(), clock.monotonic()),
+        successWords: () => store.getState().reach.limits?.successWords,
       });
     },
     chooseCustomer,

@@ -51,6 +51,8 @@ const hasFields = objectOf<Policy>(
     lockMinutes: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LOCK_MINUTES,
     contentDays: value =>
       Number.isInteger(value) && Number(value) >= CONTENT_DAYS.least && Number(value) <= CONTENT_DAYS.most,
+    // The schema checks this rare field.
+    successWords: () => false,
     journal: value => hasServer(value) && hasTls(value as SharedJournal),
   },
   [],

@@ -1,10 +1,13 @@
 // The format of policy.json. The check, the types and the JSON Schema for editors come from this one schema.
 import * as z from 'zod';
 import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/limits.ts';
+import { hasNoDenial, OPERATION_ID } from '../api/contract/success-words.ts';
 import { baseUrl, caFile, keyHelper, object, sharedJournal, trueOrFalse, word } from './config-schema.ts';
 
 const LOCK = `a whole number of minutes from 1 to ${LOCK_MINUTES}`;
 const CONTENT = `a whole number of days from ${CONTENT_DAYS.least} to ${CONTENT_DAYS.most}`;
+
+const SUCCESS_WORDS = 'lists of words by operation, without a word of failure, delay or doubt';
 
 const environment = z.enum(['demo', 'production'], { error: 'demo or production' });
 
@@ -43,6 +46,11 @@ export const policySchema = object({
     .describe('after how many minutes without a key press Purser locks')
     .exactOptional(),
   journal: sharedJournal.exactOptional(),
+  successWords: z
+    .record(z.string().regex(OPERATION_ID), z.array(z.string()), { error: SUCCESS_WORDS })
+    .refine(hasNoDenial, { error: SUCCESS_WORDS })
+    .describe('words of the service that mean a success of an operation, beside those that Purser knows')
+    .exactOptional(),
   contentDays: z
     .int({ error: CONTENT })
     .min(CONTENT_DAYS.least, { error: CONTENT })

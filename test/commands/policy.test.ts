@@ -156,6 +156,7 @@ it('doctor lists each decision with the file', async () => {
   const policy = {
     ...{ readOnly: true, productionWrites: false, environments: ['demo'], onlySystemProfiles: true },
     services: [{ baseUrl: desk.sim.url, environment: 'demo', clientId: desk.sim.credentials.clientId }],
+    successWords: { 'payout.create': ['BOOKED'], 'payout.made': ['X'] },
     ...{ caFile, lockMinutes: 5, contentDays: 400, journal: { host: 'db.example.com', database: 'team' } },
   };
   const file = put(place, 'policy.json', policy);
@@ -166,6 +167,8 @@ it('doctor lists each decision with the file', async () => {
     `ok    Policy: ${file}\n`,
     'ok    Policy: bars writing\n',
     'ok    Policy: wants the content of journal entries deleted after 400 days\n',
+    'ok    Policy: adds words of a success: payout.create BOOKED, payout.made X\n',
+    'warn  Policy: successWords names payout.made, which is no operation',
     'ok    Policy: bars writes in production\n',
     'ok    Policy: allows only demo\n',
     `ok    Policy: allows only these addresses: ${desk.sim.url} (demo, client ID ${desk.sim.credentials.clientId})\n`,

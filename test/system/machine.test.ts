@@ -135,7 +135,14 @@ describe.each(['policy.json', 'config.json'])('%s', name => {
 it('a policy names every mistake', async () => {
   const place = machineFolder();
   const file = put(place, 'policy.json', {
-    ...{ readOnly: 'yes', lockMinutes: 16, contentDays: 29, environments: [], caFile: 'ca.pem' },
+    ...{
+      readOnly: 'yes',
+      lockMinutes: 16,
+      contentDays: 29,
+      successWords: { 'payout.create': ['FAILED'] },
+      environments: [],
+      caFile: 'ca.pem',
+    },
     services: [{ baseUrl: 'http://api.example.com', environment: 'test' }],
     journal: { host: 'db.example.com', database: 'team', user: 'ana' },
   });
@@ -144,6 +151,7 @@ it('a policy names every mistake', async () => {
     'readOnly must be true or false.',
     'lockMinutes must be a whole number of minutes from 1 to 15.',
     'contentDays must be a whole number of days from 30 to 99999.',
+    'successWords must be lists of words by operation, without a word of failure, delay or doubt.',
     'environments must be a list with demo, production or both.',
     'caFile must be the whole path of a PEM file with the only certificate authorities to trust, or system.',
     'services.0.baseUrl must be an address that Purser may call',
@@ -151,7 +159,7 @@ it('a policy names every mistake', async () => {
     'journal.user is not a field.',
   ])
     expect(why).toContain(words);
-  expect(why.split('\n')).toHaveLength(8);
+  expect(why.split('\n')).toHaveLength(9);
   for (const line of why.split('\n')) expect(line).toContain(`${file}, line `);
 });
 

@@ -20,6 +20,7 @@ import {
   readRequest,
   type WireRequest,
 } from '../contract/request.ts';
+import type { SuccessWords } from '../contract/success-words.ts';
 import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import { type Sent, sentIn } from './claims.ts';
@@ -56,6 +57,7 @@ export function createCalls(parts: {
   readonly onServerTime: (serverMs: number, localMs: number) => void;
   /** In epoch ms, as far as it is known. */
   readonly serverNow: () => number;
+  readonly successWords: () => SuccessWords | undefined;
 }) {
   const { service, clock, transport } = parts;
   const address = checkBaseUrl(service.baseUrl);
@@ -129,7 +131,7 @@ export function createCalls(parts: {
         }
         const { customer, requestId } = sender;
         const ids = [requestId, customer?.userId, customer?.onBehalfOf, service.programId, service.clientId];
-        const sent = write && sentIn(ready, ids);
+        const sent = write && { ...sentIn(ready, ids), words: wordsFor(id, parts.successWords()) };
         const outcome =
           'body' in arrival ? await read(operation, arrival, times, sent) : failed(arrival.failure);
         if (!outcome.ok) {
@@ -176,6 +178,9 @@ function read<Id extends OperationId>(
   const reading = readAnswer(operation, head, body, times, sent);
   return sent || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);
 }
+
+const wordsFor = (id: OperationId, words: SuccessWords = {}): readonly string[] =>
+  Object.entries(words).flatMap(([of, added]) => (of === id ? added : []));
 
 const isSuccess = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;
 

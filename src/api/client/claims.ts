@@ -2,6 +2,7 @@
 
 import { canonicalId } from '../../lib/identifier.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
+import { NEGATIVE, wordsIn } from '../contract/success-words.ts';
 
 type ClaimKind = 'error' | 'state' | 'code' | 'flag' | 'message' | 'id' | 'time';
 
@@ -16,24 +17,14 @@ export interface Claim {
   readonly ofError: boolean;
 }
 
-/** The scalars of a request, to recognise echoes in its answer. */
+/** What Purser knows when it reads the answer to a write: the scalars of the request, to recognise echoes. */
 export interface Sent {
+  /** Words of a success that an administrator added. */
+  readonly words?: readonly string[];
   /** By plain name. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>;
   readonly values: ReadonlySet<string>;
 }
-
-/** Invisible characters hide no word. PAYOUT_FAILED and payoutFailed become "payout failed". */
-export const wordsIn = (text: string): string =>
-  text
-    .slice(0, 4096)
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Mn}]/gu, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[\s_]+|(?<=\p{L})-(?=\p{L})/gu, ' ')
-    .replaceAll('\u2019', "'")
-    .toLowerCase()
-    .trim();
 
 export const plainName = (name: string): string => wordsIn(name).replaceAll(/[ .-]/g, '');
 
@@ -140,8 +131,6 @@ function kindOf(words: string, plain: string, value: Json): ClaimKind | undefine
 
 const FLAG =
   /^(?:is|was|has|been|payout|payment|transfer|transaction|request|conversion|cancellation|operation)*(?:success(?:ful)?|succeeded|ok|okay|valid|validated|done|paid|sent|made|completed?|final(?:i[sz]ed)?|settled|confirmed|approved|accepted|allowed|permitted|authori[sz]ed|processed|executed|created|submitted|activated?|active|issued|initiated|funded|booked|placed|cancell?ed|closed|updated|saved|converted|recorded|acknowledged|granted|passed|cleared|released|transferred|delivered|effective|applied)$/;
-const NEGATIVE =
-  /fail|reject|declin|deni|refus|block|held|onhold|flagged|suspend|revers|return|expir|abort|void|frozen|bounc|invalid|unsuccess|incomplete|duplicat|cancel|insufficient|exceed|stopp|revok|terminat|closed/;
 const ABLE = /able$/;
 
 /** `cancelled: true` is a success of a write that ends a record. */

@@ -6,6 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
 import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
 import { whyNoProxy } from '../contract/proxy.ts';
+import type { SuccessWords } from '../contract/success-words.ts';
 import { waitBeforeRetry } from './backoff.ts';
 import { type Call, createCalls } from './calls.ts';
 import type { Exchange } from './exchange.ts';
@@ -56,6 +57,8 @@ export interface ClientParts {
   readonly onExchange: (exchange: Exchange) => void;
   /** Undefined if writing is allowed. Called before every write is sent. */
   readonly barred: () => Visible | undefined;
+  /** From the policy of the machine. */
+  readonly successWords?: () => SuccessWords | undefined;
   /** HTTPS_PROXY and NO_PROXY. A service on this machine is always called without a proxy. */
   readonly proxyFromEnvironment?: boolean;
 }
@@ -93,6 +96,7 @@ export function createClient(parts: ClientParts): Client {
       skewMs = serverMs - localMs;
     },
     serverNow: () => clock.wall() + (skewMs ?? 0),
+    successWords: parts.successWords ?? (() => undefined),
   });
   const tokens = createTokens({ port: parts.tokens, clock, login });
 

@@ -8,7 +8,8 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import { member } from '../contract/decode.ts';
 import type { SuccessForm } from '../contract/operation.ts';
-import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, wordsIn, yesNo } from './claims.ts';
+import { saysFailure, wordsIn } from '../contract/success-words.ts';
+import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
 
 export interface Denial {
   /** A sentence without its full stop. */
@@ -120,7 +121,8 @@ const WELL: ReadonlySet<string> = new Set([
 ]);
 const GOOD_NUMBER = /^(?:0{1,4}|200|201)$/;
 
-function isKnownWord(value: Json, kind: 'state' | 'code', { form }: SuccessFacts): boolean {
+function isKnownWord(value: Json, kind: 'state' | 'code', { form: declared, sent }: SuccessFacts): boolean {
+  const form = { ...declared, words: [...(declared.words ?? []), ...(sent.words ?? [])] };
   if (value === null || value === true) return true;
   const text = scalarText(value);
   // The members of an object are claims too.
@@ -178,13 +180,10 @@ function isKnownMessage(message: string, ends: boolean): boolean {
 }
 
 /** For writes that are no money: an unknown word leaves DONE, with a check, but these words say that it failed. */
-const FAILURE =
-  /\b(?:fail\w*|reject\w*|declined?|refused|denied|errors?|aborted|unsuccessful(?:ly)?|invalid|expired|blocked|bounced|insufficient|forbidden|unauthori[sz]ed|unable to|went wrong|exceed(?:s|ed)|time(?:d )?out|could not|couldn't|can ?not|can't|ko|no|not|never|\w+n't)\b|(?<!un|non)(?:failed|rejected|declined)\b/;
-
-export function isFailure(value: Json): boolean {
+function isFailure(value: Json): boolean {
   if (value === false) return true;
   const text = scalarText(value);
-  if (text !== undefined) return /^[45]\d\d$/.test(text) || FAILURE.test(wordsIn(text));
+  if (text !== undefined) return /^[45]\d\d$/.test(text) || saysFailure(text);
   return Array.isArray(value) && value.some((item: Json) => isFailure(item));
 }
 

@@ -4,7 +4,8 @@ import { compare, parseDecimal } from '../../lib/decimal.ts';
 import { isObject, type Json } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { OTHER_RECORDS, plainName, type Sent, scalarText, wordsIn } from './claims.ts';
+import { wordsIn } from '../contract/success-words.ts';
+import { OTHER_RECORDS, plainName, type Sent, scalarText } from './claims.ts';
 
 /** Whole sentences. `own`: the first part of the operation's ID: "payoutId" is the `id` of a payout. */
 export function differences(raw: Json | undefined, sent: Sent, own: string): readonly Visible[] {

@@ -7,7 +7,8 @@ import { canonicalId } from '../../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { isPublishedRefusal } from '../contract/refusal-words.ts';
-import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, wordsIn, yesNo } from './claims.ts';
+import { wordsIn } from '../contract/success-words.ts';
+import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
 
 /** A sentence without its full stop. */
 export function againstRefusal(body: Json, status: number, sent: Sent, ends: boolean): Visible | undefined {

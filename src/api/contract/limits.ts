@@ -3,6 +3,7 @@
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isSameServer, isSameService } from './base-url.ts';
+import type { SuccessWords } from './success-words.ts';
 
 /** Purser locks after these minutes without a key press. The policy may give fewer. */
 export const LOCK_MINUTES = 15;
@@ -41,6 +42,8 @@ export interface Limits {
   /** Why nobody can write, as a part of a sentence. */
   readonly readOnly?: Visible;
   readonly lockMinutes?: number;
+  /** Words of a success beside those of the contract. */
+  readonly successWords?: SuccessWords;
   /** Why this process may call no service any more, as whole sentences. */
   readonly ended?: Visible;
 }
@@ -117,6 +120,8 @@ export function stricter(one: Limits, other: Limits): Limits {
     all.filter(each => others.some(demo => isSameService(demo, each))),
   );
   const lockMinutes = both(one.lockMinutes, other.lockMinutes, Math.min);
+  const successWords =
+    one.successWords && other.successWords && sharedWords(one.successWords, other.successWords);
   const readOnly = one.readOnly ?? other.readOnly;
   const ended = one.ended ?? other.ended;
   return {
@@ -126,10 +131,16 @@ export function stricter(one: Limits, other: Limits): Limits {
     ...(environments && { environments }),
     ...(demos && { demos }),
     ...(lockMinutes !== undefined && { lockMinutes }),
+    ...(successWords && { successWords }),
     ...(readOnly !== undefined && { readOnly }),
     ...(ended !== undefined && { ended }),
   };
 }
+
+const sharedWords = (one: SuccessWords, other: SuccessWords): SuccessWords =>
+  Object.fromEntries(
+    Object.entries(one).map(([id, words]) => [id, words.filter(word => other[id]?.includes(word) === true)]),
+  );
 
 /** Undefined limits nothing. */
 const both = <T>(one: T | undefined, other: T | undefined, of: (one: T, other: T) => T): T | undefined =>

@@ -6,6 +6,7 @@ import { sentIn } from '../../../src/api/client/claims.ts';
 import { denialOf } from '../../../src/api/client/denial.ts';
 import type { Operation } from '../../../src/api/contract/operation.ts';
 import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
+import { isDenialWord } from '../../../src/api/contract/success-words.ts';
 import { isObject } from '../../../src/lib/json.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
@@ -181,6 +182,34 @@ describe('a write that is no money', () => {
     expect(create('{"id":"b","status":"IN_REVIEW","error":"x"}')).toBe('failed');
     expect(create('{"id":"b","status":"PENDING_VERIFICATION"}')).toBe('success');
   });
+});
+
+it('an administrator’s word counts for its operation, and never if it denies', () => {
+  const added = { ...sent, words: ['BOOKED_OUT'] };
+  const body = jsonOf('{"data":{"status":"booked out"}}');
+  const form = operations['payout.create'].success;
+  if (!isObject(body)) throw new Error('no body');
+  const verdict = (known: typeof added | typeof sent) =>
+    denialOf({ form, own: 'payout', sent: known }, body, body['data'], []);
+  expect(verdict(sent)).toMatchObject({ failed: false });
+  expect(verdict(added)).toBeUndefined();
+  for (const word of [
+    'FAILED',
+    'RJCT',
+    'KO',
+    'ON_HOLD',
+    'IN_PROGRESS',
+    'CANCELLED',
+    'NOT_SENT',
+    'Under review',
+  ])
+    expect(isDenialWord('payout.create', word), word).toBe(true);
+  for (const word of ['BOOKED', 'DISPATCHED', 'ACSC'])
+    expect(isDenialWord('payout.create', word), word).toBe(false);
+  expect([
+    isDenialWord('payout.cancel', 'CANCEL_OK'),
+    isDenialWord('payout.cancel', 'CANCEL_FAILED'),
+  ]).toEqual([false, true]);
 });
 
 it('every documented message of a success is known', () => {
