@@ -403,9 +403,12 @@ describe('among conversions and payouts,', () => {
 
   it('a conversion reads the quote again before sending, and stops if the rate differs [D14a–b]', async () => {
     const { input, given } = await order('conversion.create');
-    await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
+    await breaks('quote.get set=data.netExchangeRate:1.27 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
-    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT: Rate was .* and is .*9\.99/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/NOT SENT: Rate was .* and is now 1 GBP = 1\.27 USD/),
+    ]);
     expect(sentFor('conversion.create')).toHaveLength(0);
   });
 });
