@@ -10,7 +10,8 @@ import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { customerSent } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
-import { compare, parseDecimal } from '../../lib/decimal.ts';
+import { publishedDigits } from '../../lib/currency.ts';
+import { compare, type Decimal, fractionDigits, parseDecimal } from '../../lib/decimal.ts';
 import { foldedText } from '../../lib/fold.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
@@ -231,6 +232,7 @@ function payoutWarnings(
     ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`More than the available amount. The service may refuse.`]
       : []),
+    ...finerThanPublished(amount, currency),
     ...(beneficiary === undefined || idText(beneficiary.currency) === currency
       ? []
       : [
@@ -240,6 +242,17 @@ function payoutWarnings(
       ? []
       : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),
   ];
+}
+
+/** ISO 4217 has decimal places for the currency that the service does not use. */
+function finerThanPublished(amount: Decimal, currency: string): readonly Visible[] {
+  const digits = publishedDigits(currency);
+  const sent = fractionDigits(amount.includes('.') ? (amount.replace(/\.?0+$/, '') as Decimal) : amount);
+  return digits === undefined || sent <= digits
+    ? []
+    : [
+        t`The service's ${visible(currency)} amounts have ${digits} decimal places. It may refuse or round ${amountText(amount, currency)}.`,
+      ];
 }
 
 const statusText = (status: Beneficiary['status']): Visible =>
