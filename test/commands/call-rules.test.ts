@@ -432,6 +432,17 @@ describe('among conversions and payouts,', () => {
     expect([code, err]).toEqual([0, expect.not.stringContaining('LOOK')]);
   });
 
+  it('a quote whose rate fits its amounts in no direction is not converted', async () => {
+    const { input, given } = await order('conversion.create');
+    await breaks('quote.get set=data.netExchangeRate:0');
+    const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("NOT SENT: The quote's rate does not fit its amounts."),
+    ]);
+    expect(sentFor('conversion.create')).toEqual([]);
+  });
+
   it('a conversion with a validAmount of false is refused before anything is read', async () => {
     const { input } = await order('conversion.create');
     const changed = { body: { ...input.body, validAmount: false } };

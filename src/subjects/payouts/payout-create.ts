@@ -7,7 +7,6 @@ import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
-import { customerSent } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { publishedDigits } from '../../lib/currency.ts';
@@ -70,7 +69,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     similar: { what: t`the same amount to this beneficiary`, pays: paidAlike },
     usesUp(intent) {
       const { payee, currency, amount, reference } = paidIn(intent);
-      const parts = [customerSent(intent) ?? null, payee, currency, amount, reference];
+      const parts = [payee, currency, amount, reference];
       return parts.includes(undefined) ? [] : [JSON.stringify(parts)];
     },
   },
