@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Operation, RequestPart } from '../api/contract/operation.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
+import { sentAccount } from '../lib/bank-codes.ts';
 import { typedId } from '../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 import { didYouMean } from '../lib/nearest.ts';
@@ -54,12 +55,12 @@ export function readInput(operation: Operation, sets: readonly string[], body: J
 
 const NAMES_RECORD = /(?:^|[_-])id$|[a-z]Id$/;
 
-/** The service may compare IDs character by character, so blanks go. */
+/** The service may compare IDs and IBANs character by character, so blanks go. */
 const withTypedIds = (input: CallInput): CallInput =>
   mapValues(input, part => part && mapValues(part, typedMember));
 
 const typedMember = (value: unknown, name: string): unknown =>
-  typeof value === 'string' && NAMES_RECORD.test(name) ? typedId(value) : value;
+  typeof value !== 'string' ? value : NAMES_RECORD.test(name) ? typedId(value) : sentAccount(name, value);
 
 const mapValues = <A, B>(members: Readonly<Record<string, A>>, change: (value: A, name: string) => B) =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, change(value, name)]));

@@ -11,6 +11,7 @@ import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
+import { whyNoMoneyIn } from '../money/form/parts.ts';
 import { registry } from '../subjects/registry.ts';
 import { CALL, CALL_FLAGS, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
@@ -47,7 +48,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   const given = readInput(inDialect(operation, read.start.setup.dialect), line.values('set'), body?.json);
   if ('why' in given) return refuse(given.why);
   const { input } = given;
-  const wrong = misplacedFlag(id, line) ?? pagesGiven(operation, line, input) ?? tooManyDigits(id, input);
+  const wrong = misplacedFlag(id, line) ?? pagesGiven(operation, line, input) ?? wrongAmount(id, input);
   if (wrong !== undefined) return refuse(wrong);
   for (const unsent of unsentFlags(operation, line)) parts.err(`purser: ${unsent}\n`);
   const request = { input, line, start: read.start };
@@ -119,12 +120,13 @@ const OF_QUOTE = [
 const amountsOf = (id: OperationId) =>
   id === 'quote.create' ? OF_QUOTE : (definitionOf(registry, id)?.amounts ?? []);
 
-/** An unknown currency has no limit. */
-function tooManyDigits(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
+function wrongAmount(id: OperationId, { query = {}, body = {} }: CallInput): Visible | undefined {
   const given = { ...query, ...body };
   for (const [amount, currency] of amountsOf(id)) {
     const [text, code] = [given[amount], given[currency]];
     if (typeof text !== 'string' || typeof code !== 'string') continue;
+    const why = whyNoMoneyIn(code);
+    if (why !== undefined) return t`${visible(currency)}: ${why}`;
     const digits = parseDecimal(text);
     const most = currencyDigits(code);
     if (digits !== undefined && most !== undefined && fractionDigits(digits) > most)

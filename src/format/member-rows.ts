@@ -1,5 +1,6 @@
 // The fields of a request body as rows of a form: known fields, and other fields by name, type and value. Pure.
 
+import { sentAccount, shownAccount } from '../lib/bank-codes.ts';
 import { isCountryForm, isCurrencyForm } from '../lib/currency.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
@@ -126,7 +127,8 @@ export function membersOf(
       others.some(([other]) => other === name);
     const read = readValue(type, value, long === true);
     errors[rowId(n, 'name')] = taken ? t`A field with this name exists already.` : nameFault(name);
-    if (read.ok) others.push([name, read.value]);
+    if (read.ok)
+      others.push([name, typeof read.value === 'string' ? sentAccount(name, read.value) : read.value]);
     else errors[rowId(n, 'value')] = read.why;
   });
   return { known, others: Object.fromEntries(others), errors };
@@ -136,7 +138,7 @@ const isCurrency = (name: string): boolean => name.endsWith('_currency');
 const isCountry = (name: string): boolean => /(?:^|_)country_code$/.test(name);
 
 const asSent = (name: string, typed: string): string =>
-  isCurrency(name) || isCountry(name) ? typed.toUpperCase() : typed;
+  isCurrency(name) || isCountry(name) ? typed.toUpperCase() : sentAccount(name, typed);
 
 function whyNotKnown(name: string, value: string): Visible | undefined {
   if (isCurrency(name) && !isCurrencyForm(value)) return t`A currency is three letters, such as USD.`;
@@ -188,5 +190,8 @@ export const listOf = (typed: string): readonly string[] =>
     .filter(one => one !== '');
 
 /** As JSON: a text has its quotes, a number has none. */
+export const memberText = (name: string, value: Json): Visible =>
+  visible(writeJson(typeof value === 'string' ? shownAccount(name, value) : value));
+
 export const bodyLines = (body: Readonly<Record<string, Json>>): readonly ShownLine[] =>
-  Object.entries(body).map(([name, value]) => ({ label: visible(name), value: visible(writeJson(value)) }));
+  Object.entries(body).map(([name, value]) => ({ label: visible(name), value: memberText(name, value) }));

@@ -21,12 +21,9 @@ export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly st
   ...earlierForms,
 ];
 
-export const usesSame = (one: Intent, other: Intent): boolean =>
-  (one.uses ?? []).some(name => other.uses?.includes(name));
-
 /** A second effect of the same thing: the same bytes, or something that both use up. */
 export const isEqual = (one: Intent, other: Intent): boolean =>
-  formsOf(one).includes(other.fingerprint) || usesSame(one, other);
+  formsOf(one).includes(other.fingerprint) || (one.uses ?? []).some(name => other.uses?.includes(name));
 
 /** Whether both go to one service, and name one customer there. */
 export const sendsAlike = (

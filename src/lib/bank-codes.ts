@@ -2,7 +2,11 @@
 
 import { lazy } from './lazy.ts';
 
-const compact = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
+const compact = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Dash_Punctuation}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toUpperCase();
 
 /** ISO 13616: the digits modulo 97 are one. */
 export function isIban(text: string): boolean {
@@ -17,6 +21,19 @@ export function isIban(text: string): boolean {
 
 /** Nobody types this form for another kind of account number. */
 export const looksLikeIban = (text: string): boolean => /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/.test(compact(text));
+
+/** The name of a field for an account number. */
+export const namesAccount = (name: string): boolean => /(?:^|_)(?:account_number|iban)$/.test(name);
+
+const ibanIn = (name: string, text: string): string | undefined =>
+  namesAccount(name) && looksLikeIban(text) && isIban(text) ? compact(text) : undefined;
+
+/** An IBAN without blanks and dashes. Another number keeps them: 19-2000145399 is another account without. */
+export const sentAccount = (name: string, text: string): string => ibanIn(name, text) ?? text;
+
+/** An IBAN in groups of four, as on paper. */
+export const shownAccount = (name: string, text: string): string =>
+  ibanIn(name, text)?.replaceAll(/.{4}(?=.)/g, '$& ') ?? text;
 
 /** ISO 9362. */
 export const isBic = (text: string): boolean =>

@@ -34,6 +34,13 @@ function listed(codes: string, digits: number | undefined): [string, number | un
 /** Undefined for an unlisted code, and for a code without decimal places (gold). */
 export const currencyDigits = (code: string): number | undefined => DIGITS.get(code);
 
+/** The service pays and publishes these in whole units. */
+const WHOLE_UNITS: ReadonlySet<string> = new Set(['HUF']);
+
+/** Decimal places of the service's own amounts: never more than `currencyDigits`. */
+export const publishedDigits = (code: string): number | undefined =>
+  WHOLE_UNITS.has(code) ? 0 : currencyDigits(code);
+
 /** In capitals. */
 export const isCurrencyCode = (code: string): boolean => DIGITS.has(code);
 

@@ -70,9 +70,6 @@ type WithHeaders = { [Id in WriteId]: 'headers' extends keyof Input<Id> ? Id : n
 type NoHeaders = [WithHeaders] extends [never] ? object : never;
 const noHeaders: NoHeaders & Prepared['headers'] = {};
 
-/** The journal keeps the hash of a name, also after the content is pruned. The name itself says which customer counts. */
-const NO_REQUEST = { requestId: '', customer: { userId: '' }, target: '/svc/' };
-
 /** Sends nothing. `why` is a whole sentence. */
 export async function asking(question: Question, around: AskSources): Promise<AskResult> {
   const { state, customer, client, port, rules, requestId, now } = around;
@@ -123,7 +120,8 @@ export async function asking(question: Question, around: AskSources): Promise<As
     createdAt: now,
   };
   const uses = [...rules.namesUsed({ ...intent, ...action }), ...(question.alsoNamed ?? [])].map(name =>
-    port.fingerprint({ ...action, ...NO_REQUEST, body: JSON.stringify(name) }),
+    // Hashed, because the journal keeps the name after the content is pruned.
+    port.fingerprint({ ...action, requestId: '', body: JSON.stringify(name) }),
   );
   const amounts = amountsOf(intent, definitionOf(rules.definitions, question.operation) ?? {});
   const asked = {

@@ -12,7 +12,6 @@ import {
   type Superseded,
   sendsAlike,
   unnamed,
-  usesSame,
 } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -126,10 +125,7 @@ export function createDuplicates(definitions: Definitions) {
   function duplicatesOf(intent: Intent, rows: readonly Row[], state: State): Duplicates {
     const rule = duplicateRule(intent);
     const others = rows.filter(row => isOfSame(row, intent) && mayBeDone(row));
-    const told = equalTo(intent, rows).filter(
-      row =>
-        row.intent.requestId !== intent.requestId && (isOfSame(row, intent) || usesSame(row.intent, intent)),
-    );
+    const told = equalTo(intent, rows).filter(row => isOfSame(row, intent));
     const equals = told.filter(mayBeDone);
     const superseded = equals.flatMap(row => {
       const by = isOpen(row) ? undefined : supersededBy(row, intent, others);

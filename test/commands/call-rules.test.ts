@@ -244,6 +244,46 @@ describe('under the rule of duplicates,', () => {
   });
 });
 
+describe('the rules of the forms hold for a call:', () => {
+  it.each(['ABC', 'XAU', 'XXX'])('no money is sent in %s', async currency => {
+    const { input } = await order('payout.create');
+    const body = { ...input.body, currency };
+    const { code, err } = await calls.call('payout.create', ...setsOf({ body }), '--confirm', '10.10');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`ISO 4217 has no decimal places for ${currency}`),
+    ]);
+    expect(sentFor('payout.create')).toEqual([]);
+  });
+
+  it.each([
+    ['100.50', 1],
+    ['100.00', 0],
+    ['100', 0],
+  ])('a payout of %s HUF has %i warnings about decimal places', async (amount, count) => {
+    const { input } = await order('payout.create');
+    const body = { ...input.body, amount, currency: 'HUF' };
+    const { err } = await calls.call('payout.create', ...setsOf({ body }));
+    expect(err.match(/The service's HUF amounts have 0 decimal places/g) ?? []).toHaveLength(count);
+  });
+
+  it.each([
+    ['GB33 BUKB-2020\u00A01555 5555 55', 'GB33BUKB20201555555555', 'GB33 BUKB 2020 1555 5555 55', false],
+    ['19-2000145399', '19-2000145399', '19-2000145399', false],
+    ['19 2000145399', '19 2000145399', '19 2000145399', true],
+  ])('the account number %j is sent as %s', async (typed, sent, shown, warned) => {
+    const { body } = (await inputFor(desk, 'beneficiary.create', 0)) as { body: Record<string, unknown> };
+    const given = setsOf({ body: { ...body, beneficiary_account_number: typed } });
+    const { err } = await calls.call('beneficiary.create', ...given);
+    expect(err).toContain(`beneficiary_account_number    "${shown}"`);
+    expect(err.includes('This account number has blanks.')).toBe(warned);
+    await calls.call('beneficiary.create', ...given, '--confirm', sent.slice(-4));
+    expect(sentFor('beneficiary.create').map(wire => JSON.parse(wire.body))).toEqual([
+      expect.objectContaining({ beneficiary_account_number: sent }),
+    ]);
+  });
+});
+
 describe('among conversions and payouts,', () => {
   const amountOf = (body: Record<string, unknown>): string => String(body['source_amount']);
 
@@ -392,6 +432,17 @@ describe('among conversions and payouts,', () => {
     expect([code, err]).toEqual([0, expect.not.stringContaining('LOOK')]);
   });
 
+  it('a quote whose rate fits its amounts in no direction is not converted', async () => {
+    const { input, given } = await order('conversion.create');
+    await breaks('quote.get set=data.netExchangeRate:0');
+    const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("NOT SENT: The quote's rate does not fit its amounts."),
+    ]);
+    expect(sentFor('conversion.create')).toEqual([]);
+  });
+
   it('a conversion with a validAmount of false is refused before anything is read', async () => {
     const { input } = await order('conversion.create');
     const changed = { body: { ...input.body, validAmount: false } };
@@ -403,9 +454,12 @@ describe('among conversions and payouts,', () => {
 
   it('a conversion reads the quote again before sending, and stops if the rate differs [D14a–b]', async () => {
     const { input, given } = await order('conversion.create');
-    await breaks('quote.get set=data.netExchangeRate:9.99 after=1');
+    await breaks('quote.get set=data.netExchangeRate:1.27 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
-    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT: Rate was .* and is .*9\.99/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/NOT SENT: Rate was .* and is now 1 GBP = 1\.27 USD/),
+    ]);
     expect(sentFor('conversion.create')).toHaveLength(0);
   });
 });

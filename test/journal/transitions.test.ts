@@ -301,6 +301,21 @@ test('the database refuses a second open intent with the same fingerprint, and t
   database.close();
 });
 
+test('the database keeps what a write uses up, and refuses a console of the version before', () => {
+  const file = temporaryFile();
+  openWhole({ file }).prepare(payout(1, { uses: ['a', 'b', 'a'] }));
+  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
+  expect(database.rows('SELECT name FROM used').map(({ name }) => name)).toEqual(['a', 'b']);
+  for (const change of ['DELETE FROM used', "UPDATE used SET name = 'c'", "UPDATE intents SET uses = '[]'"])
+    expect(() => database.run(change)).toThrow('the journal only grows');
+  const before = `INSERT INTO intents (request_id, operation, title, class, repeatable, profile, environment, base_url, client_id,
+      program_id, user_id, method, target, fingerprint, what, created_at, seal)
+    SELECT ?, operation, title, class, repeatable, profile, environment, base_url, client_id,
+      program_id, user_id, method, target, '2:other', what, created_at, seal FROM intents`;
+  expect(() => database.run(before, requestId(2))).toThrow('the file belongs to a newer Purser');
+  database.close();
+});
+
 function rowOf(journal: FileJournal, id: string): Row {
   const found = journal.get(id);
   if (!found.ok || found.value === undefined) throw new Error('no such row');

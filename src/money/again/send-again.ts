@@ -7,6 +7,7 @@ import { evidencesIn } from '../../format/entry.ts';
 import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
+import { shownAccount } from '../../lib/bank-codes.ts';
 import { asGiven, type Json, JsonNumber, writeJson } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approvals.ts';
@@ -54,7 +55,7 @@ function leavesOf(json: Json, path: string): readonly BodyLeaf[] {
 
 function wordsOf(value: Json): readonly string[] {
   if (typeof value === 'boolean') return value ? ['true', 'yes'] : ['false', 'no'];
-  if (typeof value === 'string') return [visible(value)];
+  if (typeof value === 'string') return [visible(value), visible(shownAccount('iban', value))];
   return [writeJson(value)];
 }
 

@@ -1,8 +1,8 @@
 // The parts of a write's form. A part has the rows for one value of the body and reads the value from them.
 
-import { isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
+import { currencyDigits, isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
 import { isDate } from '../../lib/time.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { choice, type FieldErrors, field, fieldValue } from '../../store/form.ts';
 import type { Field, Form } from '../../store/state.ts';
 import { whyNotUsable } from '../tokens.ts';
@@ -51,6 +51,12 @@ export const recordId = (id: string, label: Visible, hint: Visible, missing: Vis
 
 export const whyNoCurrency = (code: string): Visible | undefined =>
   isCurrencyForm(code) ? undefined : t`A currency is three letters, such as GBP.`;
+/** For an amount, Purser must know the decimal places. */
+export const whyNoMoneyIn = (code: string): Visible | undefined =>
+  whyNoCurrency(code) ??
+  (currencyDigits(code) === undefined
+    ? t`ISO 4217 has no decimal places for ${visible(code)}, so Purser can't check the amount.`
+    : undefined);
 const whyNoCountry = (code: string): Visible | undefined =>
   isCountryForm(code) ? undefined : t`A country is two letters, such as GB.`;
 const whyNoDay = (day: string): Visible | undefined =>

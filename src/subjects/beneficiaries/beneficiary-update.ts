@@ -4,10 +4,11 @@ import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { isId, textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
+import { memberText } from '../../format/member-rows.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
-import { isObject, type Json, writeJson } from '../../lib/json.ts';
+import { isObject, type Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
@@ -153,7 +154,7 @@ export function updateLines(
     { label: t`Bank`, value: t`${wholeText(read.bank_name)} · ${wholeText(read.bank_country_code)}` },
     { label: t`ID`, value: t`${wholeText(read.id)} · ${wholeText(read.status)}` },
     ...Object.entries(changes).map(([name, value]) => {
-      const sent = visible(writeJson(value));
+      const sent = memberText(name, value);
       const now = shownNow(read, name);
       return { label: visible(name), value: now === undefined ? sent : t`${now} → ${sent}` };
     }),

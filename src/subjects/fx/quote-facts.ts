@@ -6,17 +6,17 @@ import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
-import { currencyDigits } from '../../lib/currency.ts';
+import { publishedDigits } from '../../lib/currency.ts';
 import {
   add,
   compare,
   type Decimal,
+  fractionDigits,
   groupDigits,
   isNegative,
   isZero,
   multiply,
   negate,
-  parseDecimal,
   subtract,
 } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
@@ -114,50 +114,76 @@ export const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cel
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
 
-/** INTERFACE.md gives the rate no direction. "1 GBP = …" is shown only if the amounts fit this direction alone. */
+type Direction = 'forth' | 'back' | 'both' | 'neither';
+
+/** In which direction the rate gives the amounts (INTERFACE.md names none). Undefined if Purser can't calculate with them. */
+function directionOf(quote: QuoteFields): Direction | undefined {
+  const [sold, bought] = [plain(quote.sourceAmount), plain(quote.destinationAmount)];
+  const rate = plain(quote.netExchangeRate);
+  const [from, to] = [idText(quote.sourceCurrencyCode), idText(quote.destinationCurrencyCode)];
+  if (rate !== undefined && (isZero(rate) || isNegative(rate))) return 'neither';
+  if (!sold || !bought || !rate || from === undefined || to === undefined) return undefined;
+  const [one, other] = [
+    { amount: sold, unit: unitOf(sold, from) },
+    { amount: bought, unit: unitOf(bought, to) },
+  ];
+  const [forth, back] = [gives(one, other, rate), gives(other, one, rate)];
+  if (forth && back) return 'both';
+  return forth ? 'forth' : back ? 'back' : 'neither';
+}
+
 function rateCell(quote: QuoteFields): Cell {
-  const { netExchangeRate: rate, sourceCurrencyCode: sell, destinationCurrencyCode: buy } = quote;
-  const cell = amountCell(rate);
-  const [sold, bought, price] = [known(quote.sourceAmount), known(quote.destinationAmount), known(rate)];
-  const [from, to] = [idText(sell), idText(buy)];
-  if (
-    sold === undefined ||
-    bought === undefined ||
-    price === undefined ||
-    from === undefined ||
-    to === undefined
-  )
-    return cell;
-  if (![sold, bought, price].every(isPlain)) return cell;
-  const forth = agrees(sold, from, bought, to, price);
-  const back = agrees(bought, to, sold, from, price);
-  if (forth === back) return { ...cell, text: t`${cell.text} (direction not documented)` };
-  const [one, other] = forth ? [from, to] : [to, from];
-  return { ...cell, text: t`1 ${textCell(one).text} = ${cell.text} ${textCell(other).text}` };
+  const cell = amountCell(quote.netExchangeRate);
+  const [sell, buy] = [textCell(quote.sourceCurrencyCode).text, textCell(quote.destinationCurrencyCode).text];
+  switch (directionOf(quote)) {
+    case undefined:
+      return cell;
+    case 'forth':
+      return { ...cell, text: t`1 ${sell} = ${cell.text} ${buy}` };
+    case 'back':
+      return { ...cell, text: t`1 ${buy} = ${cell.text} ${sell}` };
+    case 'both':
+      return { ...cell, text: t`${cell.text} (direction not documented)` };
+    case 'neither':
+      return { ...cell, text: t`${cell.text} (does not fit the amounts)`, tone: 'bad' };
+  }
 }
 
-/** Purser does not calculate with unusual amounts or rates. */
-const isPlain = (value: Decimal): boolean => value.length <= 40 && !/e/i.test(value);
+const MISFIT = t`The quote's rate does not fit its amounts.`;
 
-/** Apart from the rounding of both amounts to the smallest unit. */
-function agrees(
-  amount: Decimal,
-  currency: string,
-  other: Decimal,
-  otherCurrency: string,
-  rate: Decimal,
-): boolean {
-  const [unit, otherUnit] = [smallest(currency), smallest(otherCurrency)];
-  if (unit === undefined || otherUnit === undefined) return false;
-  const off = subtract(multiply(amount, rate), other);
-  const size = isNegative(off) ? negate(off) : off;
-  return compare(size, add(otherUnit, multiply(unit, rate))) < 0;
+/** Nobody can say what such a conversion costs. */
+const whyMisfit = (quote: QuoteFields): Visible | undefined =>
+  directionOf(quote) === 'neither' ? MISFIT : undefined;
+
+/** Without an exponent. Undefined for a length that no amount or rate has. */
+function plain(value: Decimal | Odd | undefined): Decimal | undefined {
+  if (value === undefined || value instanceof Odd || value.length > 40) return undefined;
+  const exponent = Number(/e(.*)$/i.exec(value)?.[1] ?? 0);
+  return Math.abs(exponent) > 40 ? undefined : add(value, ZERO);
 }
 
-const smallest = (currency: string): Decimal | undefined => {
-  const digits = currencyDigits(currency);
-  return digits === undefined ? undefined : parseDecimal(`1e-${digits}`);
-};
+const ZERO = '0' as Decimal;
+
+/** The smallest unit that an amount may be rounded to. The service may publish fewer digits than ISO 4217 has. */
+const unitOf = (amount: Decimal, currency: string): Decimal =>
+  smallestUnit(publishedDigits(currency) ?? fractionDigits(amount));
+
+interface Rounded {
+  readonly amount: Decimal;
+  readonly unit: Decimal;
+}
+
+/** Amounts and rate may each be off by one of their last digits, in any mode of rounding. */
+function gives(one: Rounded, other: Rounded, rate: Decimal): boolean {
+  const step = smallestUnit(fractionDigits(rate));
+  const off = subtract(multiply(one.amount, rate), other.amount);
+  const most = [other.unit, multiply(one.unit, add(rate, step)), multiply(one.amount, step)].reduce(add);
+  return compare(isNegative(off) ? negate(off) : off, most) < 0;
+}
+
+/** As text, because `10 ** -digits` is a float. */
+const smallestUnit = (digits: number): Decimal =>
+  (digits === 0 ? '1' : `0.${'0'.repeat(digits - 1)}1`) as Decimal;
 
 /** In the short form, the body has only the quote ID and one amount. */
 interface ConversionOrder {
@@ -220,7 +246,7 @@ export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible 
     if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
       return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
   }
-  return undefined;
+  return whyMisfit(quote);
 }
 
 type Quote = Result<'quote.create'>;
@@ -345,7 +371,8 @@ export function whyNever(held: HeldQuote): Visible | undefined {
   if (held.terms.type === 'payout')
     return t`You can't convert from a payout quote. A payout quote is only an indication, and no call of the API takes a payout quote.`;
   const usable = usableOf(held);
-  return 'missing' in usable
-    ? t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`
-    : undefined;
+  if ('missing' in usable)
+    return t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`;
+  const misfit = whyMisfit(held.quote);
+  return misfit && t`You can't convert from this quote. ${misfit} Press r for a new quote.`;
 }

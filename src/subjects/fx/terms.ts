@@ -2,10 +2,9 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
-import { currencyDigits } from '../../lib/currency.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoCurrency } from '../../money/form/parts.ts';
+import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form.ts';
 import type { Form, Option } from '../../store/state.ts';
 import { type CurrencyPair, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
@@ -177,9 +176,9 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
   const lock = keyIn(LOCKS, fieldValue(form, 'lock'));
   const type = keyIn(TYPES, fieldValue(form, 'type'));
   const errors = {
-    sell: currencyProblem(sell),
+    sell: whyNoMoneyIn(sell),
     buy:
-      currencyProblem(buy) ??
+      whyNoMoneyIn(buy) ??
       (buy === sell ? t`Choose a buy currency that differs from the sell currency.` : undefined),
     amount: amount.ok ? undefined : amount.why,
     schedule: schedule ? undefined : NONE_CHOSEN,
@@ -191,16 +190,6 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
 }
 
 const NONE_CHOSEN = t`Choose an option with ← and →.`;
-
-/** To check an amount, Purser must know the currency's decimal places. */
-function currencyProblem(code: string): Visible | undefined {
-  return (
-    whyNoCurrency(code) ??
-    (currencyDigits(code) === undefined
-      ? t`This currency is not in ISO 4217, so Purser can't check its digits.`
-      : undefined)
-  );
-}
 
 export const quoteInput = ({
   sell,

@@ -9,7 +9,7 @@ import { readAmount } from '../../format/typed-amount.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
-import { whyNoCurrency } from '../../money/form/parts.ts';
+import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { wholeText } from '../../money/shown-lines.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -149,8 +149,8 @@ export function checkPayoutForm(
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');
   const notes = fieldValue(form, 'notes');
-  const known = isCurrencyForm(currency);
-  const amount = known ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
+  const noMoney = whyNoMoneyIn(currency);
+  const amount = noMoney === undefined ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
   const errors = {
     beneficiary:
       beneficiary_id === ''
@@ -159,7 +159,7 @@ export function checkPayoutForm(
           ? undefined
           : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
     amount: amount && !amount.ok ? amount.why : undefined,
-    currency: currency === '' && !payee ? undefined : whyNoCurrency(currency),
+    currency: currency === '' && !payee ? undefined : noMoney,
     reference: reference === '' ? t`A reference is required by the service.` : undefined,
   };
   if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };

@@ -7,9 +7,10 @@ import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
-import { customerSent } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
+import { publishedDigits } from '../../lib/currency.ts';
+import { type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { foldedText } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RecordReading } from '../../money/again/again-rule.ts';
@@ -66,7 +67,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     similar: { what: t`the same amount to this beneficiary`, pays: paidAlike },
     usesUp(intent) {
       const { payee, currency, amount, reference } = paidIn(intent);
-      const parts = [customerSent(intent) ?? null, payee, currency, amount, reference];
+      const parts = [payee, currency, amount, reference];
       return parts.includes(undefined) ? [] : [JSON.stringify(parts)];
     },
   },
@@ -227,6 +228,7 @@ function payoutWarnings(
     ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`More than the available amount. The service may refuse.`]
       : []),
+    ...finerThanPublished(amount, currency),
     ...(beneficiary === undefined || idText(beneficiary.currency) === currency
       ? []
       : [
@@ -236,6 +238,17 @@ function payoutWarnings(
       ? []
       : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),
   ];
+}
+
+/** ISO 4217 has decimal places for the currency that the service does not use. */
+function finerThanPublished(amount: Decimal, currency: string): readonly Visible[] {
+  const digits = publishedDigits(currency);
+  const sent = fractionDigits(amount.includes('.') ? (amount.replace(/\.?0+$/, '') as Decimal) : amount);
+  return digits === undefined || sent <= digits
+    ? []
+    : [
+        t`The service's ${visible(currency)} amounts have ${digits} decimal places. It may refuse or round ${amountText(amount, currency)}.`,
+      ];
 }
 
 const statusText = (status: Beneficiary['status']): Visible =>

@@ -27,6 +27,24 @@ const read = (typed: Form, members = validated) => {
 };
 
 describe('the members of a body', () => {
+  it('have an IBAN without blanks, also under a typed name, and their lines show it in groups', () => {
+    const typed = other(
+      'iban',
+      'text',
+      'NL91 ABNA 0417 1643 00',
+      form({ account_number: 'DE89 3704 0044 0532 0130 00' }),
+    );
+    const { known, others } = membersOf(typed, validated);
+    expect({ ...known, ...others }).toMatchObject({
+      account_number: 'DE89370400440532013000',
+      iban: 'NL91ABNA0417164300',
+    });
+    const lines = bodyLines({ ...known, ...others }).map(({ value }) => value);
+    expect(lines).toEqual(
+      expect.arrayContaining(['"DE89 3704 0044 0532 0130 00"', '"NL91 ABNA 0417 1643 00"']),
+    );
+  });
+
   it('are left out if empty, and accept codes in upper or lower case', () => {
     expect(read(form({ account_currency: 'usd', bank_country_code: 'us', full_name: ' Jo ' }))).toEqual({
       body: '{"account_currency":"USD","full_name":"Jo","account_type":"CHECKING","bank_country_code":"US","entity_type":"PERSONAL","transfer_method":"LOCAL"}',

@@ -1,9 +1,10 @@
 // The lines of a quote: the direction of the rate only if the amounts prove it, and exact balances and differences.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeCell, overdrawn } from '../../../src/money/available.ts';
 import { moneyIn } from '../../../src/money/shown-lines.ts';
-import { conversionLines } from '../../../src/subjects/fx/quote-facts.ts';
+import { conversionLines, whyNever, whyNotQuote } from '../../../src/subjects/fx/quote-facts.ts';
 import { comparedWith, sideBySide } from '../../../src/subjects/fx/review.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
@@ -19,12 +20,11 @@ describe('the rate', () => {
   });
 
   it('has a direction only if the amounts fit exactly one direction', () => {
-    expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30 (direction not documented)');
+    expect(lineValue('Rate', { netExchangeRate: '1.30' })).toBe('1.30 (does not fit the amounts)');
     const even = { netExchangeRate: '1.00001', sourceAmount: '1.00', destinationAmount: '1.00' };
     expect(lineValue('Rate', even)).toBe('1.00001 (direction not documented)');
-    expect(lineValue('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe(
-      '1.26543 (direction not documented)',
-    );
+    // Without a table, the digits of the amount are all that Purser knows.
+    expect(lineValue('Rate', { destinationCurrencyCode: '"XQZ"' })).toBe('1 GBP = 1.26543 XQZ');
   });
 
   it('is not calculated from an unusual number', () => {
@@ -36,6 +36,103 @@ describe('the rate', () => {
   it('is a dash if it is missing, and marked if it is invalid', () => {
     expect(lineValue('Rate', { netExchangeRate: undefined })).toBe('–');
     expect(lineValue('Rate', { netExchangeRate: '"1,26543"' })).toBe('? 1,26543');
+  });
+});
+
+/** An exact fraction, rounded to `digits` in one of the usual modes; `trimmed` as JSON writers shorten it. */
+function rounded(top: bigint, bottom: bigint, digits: number, mode: Mode, trimmed: boolean): string {
+  const scaled = top * 10n ** BigInt(digits);
+  const down = scaled / bottom;
+  const rest = scaled % bottom;
+  const up = mode === 'up' ? rest > 0n : mode === 'half' && rest * 2n >= bottom;
+  const text = String(up ? down + 1n : down).padStart(digits + 1, '0');
+  const whole = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return trimmed && whole.includes('.') ? whole.replace(/\.?0+$/, '') : whole;
+}
+const MODES = ['up', 'down', 'half'] as const;
+type Mode = (typeof MODES)[number];
+
+const PLACES = { USD: 2, SGD: 2, JPY: 0, KWD: 3, CLF: 4, HUF: 0, XQZ: 2 } as const;
+const codes = fc.constantFrom(...(Object.keys(PLACES) as (keyof typeof PLACES)[]));
+const mode = fc.constantFrom(...MODES);
+
+/** Of any sound calculation: the rate names either direction, and each of the three numbers is rounded somehow. */
+const sound = fc
+  .record({
+    ...{ from: codes, to: codes, units: fc.bigInt(1n, 10n ** 12n), price: fc.bigInt(1n, 10n ** 14n) },
+    ...{ rateDigits: fc.integer({ min: 2, max: 8 }), modes: fc.tuple(mode, mode, mode) },
+    ...{ inverse: fc.boolean(), fixedBuy: fc.boolean(), trimmed: fc.boolean() },
+  })
+  .map(({ from, to, units, price, rateDigits, modes: [one, two, three], inverse, fixedBuy, trimmed }) => {
+    const [given, other] = fixedBuy ? [to, from] : [from, to];
+    const unit = 10n ** BigInt(PLACES[given]);
+    // The rate is `price` / 10^8, from the given amount to the other one or back.
+    const [top, bottom] = [units * price, unit * 10n ** 8n];
+    const amount = rounded(units, unit, PLACES[given], one, trimmed);
+    const result = rounded(top, bottom, PLACES[other], two, trimmed);
+    const rate = inverse
+      ? rounded(10n ** 8n, price, rateDigits, three, trimmed)
+      : rounded(price, 10n ** 8n, rateDigits, three, trimmed);
+    return {
+      id: '"quote_1"',
+      sourceCurrencyCode: `"${from}"`,
+      destinationCurrencyCode: `"${to}"`,
+      sourceAmount: fixedBuy ? result : amount,
+      destinationAmount: fixedBuy ? amount : result,
+      netExchangeRate: rate,
+    };
+  })
+  // No service publishes a rate that is rounded to nothing.
+  .filter(({ netExchangeRate, sourceAmount, destinationAmount }) =>
+    [netExchangeRate, sourceAmount, destinationAmount].every(text => /[1-9]/.test(text)),
+  );
+
+const whyNot = (changed: Readonly<Record<string, string>>) =>
+  whyNotQuote(quoteWith(changed), { quote_id: 'quote_1' });
+const MISFIT = "The quote's rate does not fit its amounts.";
+
+describe('a quote whose amounts do not fit its rate in any direction', () => {
+  it('is never a quote that somebody calculated and rounded', () => {
+    fc.assert(
+      fc.property(sound, quote => {
+        expect(whyNot(quote)).toBeUndefined();
+        expect(lineValue('Rate', quote)).not.toContain('does not fit');
+      }),
+      { seed: 46, numRuns: 5000 },
+    );
+  });
+
+  const published = {
+    ...{ id: '"quote_1"', sourceCurrencyCode: '"USD"', destinationCurrencyCode: '"SGD"' },
+    ...{ sourceAmount: '100', destinationAmount: '132.79', netExchangeRate: '1.3279389' },
+  };
+
+  it('can be converted as the service publishes it', () => {
+    expect(whyNot(published)).toBeUndefined();
+  });
+
+  it.each([
+    { destinationAmount: '13279' },
+    { destinationAmount: '13279.00', netExchangeRate: '1.3279' },
+    { destinationAmount: '13.279' },
+    { destinationAmount: '132.90' },
+    { destinationAmount: '7530.47' },
+    { sourceAmount: '1000' },
+    { netExchangeRate: '0' },
+    { netExchangeRate: '0.0000' },
+    { netExchangeRate: '-1.3279389' },
+    { netExchangeRate: '13.279389e0' },
+    { destinationCurrencyCode: '"JPY"', destinationAmount: '13279' },
+    { destinationCurrencyCode: '"KWD"', destinationAmount: '132.900' },
+  ])('can not be converted: %j', changed => {
+    expect(whyNot({ ...published, ...changed })).toBe(MISFIT);
+    const quote = { ...published, ...changed };
+    const buy = quote.destinationCurrencyCode.slice(1, -1);
+    const asked = { ...terms, sell: 'USD', buy, amount: decimal(quote.sourceAmount) };
+    expect(whyNever(heldWith(quote, { terms: asked }))).toBe(
+      `You can't convert from this quote. ${MISFIT} Press r for a new quote.`,
+    );
+    expect(lineValue('Rate', { ...published, ...changed })).toContain('(does not fit the amounts)');
   });
 });
 

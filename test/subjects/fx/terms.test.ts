@@ -59,7 +59,7 @@ describe('the form', () => {
   it.each([
     ['sell', { sell: 'pounds' }, 'three letters'],
     ['sell', { sell: '' }, 'three letters'],
-    ['sell', { sell: 'XQZ' }, 'not in ISO 4217'],
+    ['sell', { sell: 'XQZ' }, 'ISO 4217 has no decimal places for XQZ'],
     ['buy', { buy: 'GBP' }, 'differs from the sell currency'],
     ['amount', { amount: '' }, 'Type an amount'],
     ['amount', { amount: '1.000,50' }, 'Use a point for decimals'],
@@ -326,7 +326,7 @@ describe('a whole line', () => {
     ['gbpusd0', 'more than 0'],
     ['jpygbp0.5', 'JPY has no decimal places'],
     ['gbpgbp5', 'differs from the sell currency'],
-    ['gbpxau5', "can't check its digits"],
+    ['gbpxau5', 'ISO 4217 has no decimal places for XAU'],
     ['eur 50 usd', 'not clear which currency'],
     ['usd buy 300 gbp', 'not clear which currency'],
     ['buy 300 usd gbp', 'not clear which currency'],

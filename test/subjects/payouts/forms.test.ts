@@ -54,6 +54,9 @@ describe('a new payout', () => {
     ['amount', '1e3'],
     ['currency', 'POUNDS'],
     ['currency', '£'],
+    // A form of a currency without decimal places in ISO 4217.
+    ['currency', 'ABC'],
+    ['currency', 'XAU'],
     ['reference', ' '],
     ['beneficiary', ''],
   ])('is not reviewed if its %s is %j', (name, value) => {

@@ -183,3 +183,18 @@ it.each(['WAITING', 'PREPARED', 'NOT SENT'] as const)(
 it('the dialog says that the request was sent while the journal says SENT', () => {
   expect(lastLine('SENT')).toMatchObject({ note: expect.stringMatching(/^Sent once\./) });
 });
+
+describe('a duplicate that nobody has named', () => {
+  it('is named once: its warning gives way to the sentence that says why nothing was sent', () => {
+    const warnings = [t`Duplicate: “Pay” was done (request ID r-7).`, t`More than the available amount.`];
+    const dialog = { ...dialogOf([amount]), warnings };
+    const phase: Phase = { kind: 'equal', requestIds: ['r-7'], sentences: [t`Not sent. Done as r-7.`] };
+    const said = (of: typeof dialog) =>
+      dialogEntries(of, { tick: 0, sent: false }, t`▲`).flatMap(entry => ('note' in entry ? entry.note : []));
+    expect(said({ ...dialog, phase }).filter(note => note.includes('r-7'))).toEqual([
+      'Not sent. Done as r-7.',
+    ]);
+    expect(said({ ...dialog, phase })).toContain('More than the available amount.');
+    expect(said(dialog)).toEqual(expect.arrayContaining(warnings));
+  });
+});
