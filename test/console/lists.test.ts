@@ -112,6 +112,28 @@ describe('beneficiaries', () => {
     await console.sees(/Country +FR/);
   });
 
+  it.each(['404', 'null', 'text', 'items'])(
+    'are all, if the page after the last is sent as %s',
+    async form => {
+      const faults = [`beneficiary.list nothing=${form}`, 'beneficiary.list drop=pagination'];
+      console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
+      await console.sees('100 loaded · G loads more');
+      console.press('G');
+      await console.sees('240 beneficiaries, all');
+    },
+  );
+
+  it.each(['404', 'null'])('are none, if the first page is sent as %s', async form => {
+    const faults = [
+      'beneficiary.list set=data:[]',
+      'beneficiary.list set=pagination.total_count:0',
+      `beneficiary.list nothing=${form}`,
+    ];
+    console = await startConsole({ opening: 'beneficiaries', simulator: { faults } });
+    await console.sees('This customer has no beneficiaries.');
+    expect(console.screen.text()).not.toMatch(/refused|may be gone|failed/);
+  });
+
   it('stay in the list if their read by ID fails, with the reason', async () => {
     const faults = ['beneficiary.get status=404'];
     console = await startConsole({ opening: 'beneficiaries', rows: 50, cols: 140, simulator: { faults } });

@@ -8,7 +8,8 @@ import { utf8 } from '../../lib/utf8.ts';
 import { fromServer, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { decode, decoding, member, nestedList } from '../contract/decode.ts';
 import { type Drift, DriftLog } from '../contract/drift.ts';
-import { readEnvelope } from '../contract/envelope.ts';
+import { type EnvelopeReading, readEnvelope } from '../contract/envelope.ts';
+import { emptyListIn, emptyListSaid } from '../contract/nothing.ts';
 import type { Lenient } from '../contract/odd.ts';
 import { isChanging, type Operation } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
@@ -73,7 +74,11 @@ export function* readAnswer<D extends Operation>(
     if (proof !== 'success')
       return failed({ kind: 'unproven', status: head.status, why: proof.unproven, ...words });
   }
-  const envelope = readEnvelope(operation, head.status, json.value);
+  const none = emptyListSaid(operation, head.status, json.value);
+  const envelope: EnvelopeReading =
+    none === undefined
+      ? readEnvelope(operation, head.status, json.value)
+      : { kind: 'success', data: none, drift: [] };
   if (envelope.kind === 'refusal') return failed(refusal(head, envelope, serverNow));
   if (envelope.kind === 'contradiction') {
     if (statusDecides(head.status)) return failed(refusal(head, {}, serverNow));
@@ -83,7 +88,7 @@ export function* readAnswer<D extends Operation>(
   const denial = denialIn(operation, json, envelope.data, sent) ?? trailerDenial(operation, head, sent);
   if (denial !== undefined && (denial.failed || operation.class !== 'write'))
     return failed({ kind: 'unproven', status: head.status, ...withSaid(denial, refusalWords(json.value)) });
-  const nested = write ? undefined : nestedList(operation.result, envelope.data);
+  const nested = write ? undefined : listIn(operation, envelope.data);
   const data = nested?.list ?? envelope.data;
   const read = write ? decodeAnyway(operation.result, data) : yield* decoding(operation.result, data);
   if ('shapeError' in read) return failed({ kind: 'malformed', detail: read.shapeError });
@@ -96,7 +101,7 @@ export function* readAnswer<D extends Operation>(
     ...cuts(json.cut),
     ...envelope.drift,
     ...(nested?.drift ?? []),
-    ...read.drift,
+    ...(none === undefined ? read.drift : []),
   ];
   // Both branches decode with `operation.result`, so the cast is safe.
   const value = read.value as Lenient<z.output<D['result']>>;
@@ -109,6 +114,15 @@ export function* readAnswer<D extends Operation>(
 }
 
 const NOTHING_SENT: Sent = { named: new Map(), values: new Set() };
+
+/** The list, if the payload has it in another form than the contract. */
+function listIn(operation: Operation, data: Json | undefined): ReturnType<typeof nestedList> {
+  const empty = emptyListIn(operation, data);
+  if (empty === undefined) return nestedList(operation.result, data);
+  const log = new DriftLog();
+  log.add('wrong-type', '(list)', t`has another form than a list; Purser reads an empty list`);
+  return { list: empty, drift: log.list() };
+}
 
 /** What contradicts a success. With `words`, the body itself is the result. */
 function denialIn(

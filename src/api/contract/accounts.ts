@@ -90,6 +90,7 @@ export const accounts = declare({
       currency: currencyFilter().optional(),
       status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     }),
+    listOf: ['accounts'],
     result: z.array(account),
   },
   'account.create': {
@@ -114,6 +115,7 @@ export const accounts = declare({
     title: t`Balances`,
     ...READ,
     path: '/svc/api/v1/account/balance',
+    listOf: ['balances'],
     result: z.array(balance),
   },
   'account.transactions': {
@@ -123,6 +125,7 @@ export const accounts = declare({
     headers: z.strictObject({ 'x-account-id': someText() }),
     query: z.strictObject({ ...pageQuery, status: someText().optional() }),
     paging: byPage,
+    listOf: ['transactions'],
     result: z.array(accountTransaction),
   },
   'account.balanceHistory': {
@@ -131,6 +134,7 @@ export const accounts = declare({
     path: '/svc/api/v1/account/balance/history',
     query: z.strictObject({ ...pageQuery, transaction_type: someText().optional() }),
     paging: byPage,
+    listOf: ['transactions', 'entries', 'balance history', 'history'],
     result: z.array(balanceHistoryEntry),
   },
 });

@@ -102,6 +102,7 @@ export const cards = declare({
       offset: whole(0).optional(),
     }),
     paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'bare' },
+    listOf: ['cards'],
     result: z.array(cardItem),
   },
   'card.limits': {
@@ -129,6 +130,7 @@ export const cards = declare({
       body: how === 'GET' ? 'none' : 'json',
     }),
     paging: { style: 'offset', offset: 'offset', limit: 'limit', defaultLimit: 20, list: 'has-more' },
+    listOf: ['transactions'],
     result: z.object({ has_more: flag(), items: z.array(cardTransaction) }),
   },
   'card.details': {

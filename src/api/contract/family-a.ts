@@ -103,6 +103,7 @@ export const mandates = declare({
         ? { renamed: { from_created_date: 'from_created_at', to_created_date: 'to_created_at' } }
         : {},
     paging,
+    listOf: ['mandates'],
     result: z.object({ has_more: flag(), items: z.array(mandate) }),
   },
   'mandate.get': {
@@ -147,6 +148,7 @@ export const directDebits = declare({
     path: '/api/v1/direct_debits',
     query: z.strictObject(createdPages),
     paging,
+    listOf: ['direct debits'],
     result: z.object({ has_more: flag(), items: z.array(directDebit) }),
   },
   'directDebit.get': {

@@ -71,6 +71,8 @@ export interface Declaration {
   readonly unrequired?: readonly string[];
   readonly dialect?: (dialect: Dialect) => Partial<RequestForm>;
   readonly paging: Paging;
+  /** For a list: what a 404 for an empty list names, as in "No cards found". */
+  readonly listOf?: readonly string[];
   /**
    * `enveloped`: the result is in `data`. `paginated`: it is `data` and `pagination`. `bare`: the body. `true`: only
    * the JSON boolean true is a success. `either`: enveloped or bare; a bare `status` says nothing about the call.

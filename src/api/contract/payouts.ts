@@ -86,6 +86,7 @@ export const beneficiaries = declare({
       mostLimit: 100,
       list: 'counted',
     },
+    listOf: ['beneficiaries'],
     envelope: 'paginated',
     result: z.object({
       data: z.array(beneficiaryItem),

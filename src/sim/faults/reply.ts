@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { unwrap } from '../../api/contract/decode.ts';
+import type { Declaration } from '../../api/contract/operation.ts';
 import { type OperationId, operations } from '../../api/contract/operations.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { enveloped, type Family, type Reply, refusal, verbatim } from '../answer.ts';
@@ -61,6 +62,28 @@ export const replyFaults = {
         onPayload(reply, family, json => (Array.isArray(json) ? { items: json } : [json])),
     }),
   },
+  nothing: {
+    usage: 'nothing=404|null|text|items',
+    does: 'sends an empty list as 404 "No cards found", as null, as an empty text, or as an object whose items are null',
+    build: ({ value = '' }) => {
+      const form = isNothing(value) ? nothing[value] : undefined;
+      return form === undefined
+        ? { problem: 'needs 404, null, text or items' }
+        : {
+            stage: 'reply',
+            change: (reply, { family, operation }) => {
+              const [what] = (operation && listNames(operation)) ?? [];
+              let empty = false;
+              const sent = onPayload(reply, family, json => {
+                const list = isObject(json) ? json['items'] : json;
+                empty = Array.isArray(list) && list.length === 0;
+                return empty ? form : json;
+              });
+              return empty && value === '404' ? refusal(family, 404, `No ${what} found`) : sent;
+            },
+          };
+    },
+  },
   envelope: {
     usage: 'envelope=on|off',
     does: "puts a bare answer into Family B's envelope, or takes an answer out of it",
@@ -84,6 +107,20 @@ export const replyFaults = {
     },
   },
 } as const satisfies Record<string, FaultEntry>;
+
+const nothing: Readonly<Record<'404' | 'null' | 'text' | 'items', Json>> = {
+  404: null,
+  null: null,
+  text: '',
+  items: { items: null },
+};
+
+const isNothing = (value: string): value is keyof typeof nothing => Object.hasOwn(nothing, value);
+
+const listNames = (id: OperationId): readonly string[] | undefined => {
+  const { listOf }: Declaration = operations[id];
+  return listOf;
+};
 
 const onBody = (change: (body: Json) => Json): Fault => ({
   stage: 'reply',

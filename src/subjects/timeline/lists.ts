@@ -231,7 +231,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     view: ({ id }) => (isDebits(list) ? openView(place, id) : { ...list.view, cursorKey: id }),
     ...(timed.moved && { moved: row => timed.moved?.(row as never) }),
   };
-  const isAll = extentOf(pages) === 'all' || isNowhere(failure);
+  const isAll = extentOf(pages) === 'all' || isNowhere(list, failure);
   return {
     id: list.key,
     source,
@@ -276,9 +276,9 @@ function isNameless({ query: { operation } }: CustomerList, items: ListItems): b
 
 const isDebits = ({ query }: CustomerList): boolean => query.operation === 'directDebit.list';
 
-/** An account of Family B may have no Global Account, and then has no mandates. */
-export const isNowhere = (failure: LoadedList['failure']): boolean =>
-  failure?.kind === 'refused' && failure.status === 404;
+/** An account of Family B may have no Global Account, and then has no mandates. For other lists, a 404 is a failure. */
+export const isNowhere = ({ query }: CustomerList, failure: LoadedList['failure']): boolean =>
+  query.operation === 'mandate.list' && failure?.kind === 'refused' && failure.status === 404;
 
 /** What a stopped or failed read leaves out. */
 export function failedRead(

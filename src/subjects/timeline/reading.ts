@@ -1,5 +1,6 @@
 // What a timeline needs to read next: one page of one list, or one record, at a time. Pure.
 
+import type { Failure } from '../../api/client/failure.ts';
 import type { Need } from '../../effects/needs.ts';
 import { type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
@@ -56,13 +57,18 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
     return reading({ kind: 'document', query: unread.query, ...(after !== undefined && { after }) });
   const open = readable.filter(({ loaded }) => extentOf(loaded.pages) === 'part');
   const [next] = open.toSorted((a, b) => descending(timeToRead(a, state), timeToRead(b, state)));
-  if (!next) return idle(running.some(({ failure }) => failure && !isNowhere(failure)) ? 'failed' : 'done');
+  const failed =
+    all.some(({ list, loaded: { failure } }) => failure && !isNowhere(list, failure)) ||
+    documents.some(({ read: { failure } }) => failure && !isAbsent(failure));
+  if (!next) return idle(failed ? 'failed' : 'done');
   const from = timeToRead(next, state);
   if (from !== Number.POSITIVE_INFINITY && from <= since) return idle('more');
   const rows = all.reduce((sum, { loaded }) => sum + loaded.pages.items.length, 0);
   if (rows >= MOST_ROWS && next.loaded.pages.taken > 0) return idle('full');
   return reading({ kind: 'list', query: next.list.query, through: next.loaded.pages.items.length + 1 });
 }
+
+const isAbsent = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 interface ListToRead {
   readonly list: CustomerList;

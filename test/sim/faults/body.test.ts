@@ -116,6 +116,21 @@ describe('the JSON after a fault', () => {
     expect(refused.status).toBe(400);
   });
 
+  it.each([
+    ['404', [404, undefined]],
+    ['null', [200, null]],
+    ['text', [200, '']],
+    ['items', [200, { items: null }]],
+  ] as const)('can send an empty list as %s, and other lists as they are', async (form, sent) => {
+    await desk.control('/faults', `card.list nothing=${form}`);
+    const empty = await desk.ask('card.list', { query: { offset: 10_000 } });
+    expect([empty.status, data(empty)]).toEqual(sent);
+    if (form === '404') expect(JSON.parse(empty.text).message).toBe('No cards found');
+    const all = await desk.ask('card.list', {});
+    expect([all.status, Array.isArray(data(all))]).toEqual([200, true]);
+    expect((await desk.control('/faults', 'card.list nothing=none')).status).toBe(400);
+  });
+
   it('can have the wrong shape, and can contradict the HTTP status in both directions', async () => {
     expect(data(await balances('account.balances wrong-shape'))).toHaveProperty('items');
     const account = desk.sim.world.customers[0]?.accounts[0]?.record.id ?? '';

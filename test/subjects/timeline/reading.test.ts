@@ -3,10 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
+import { t } from '../../../src/lib/visible.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { allDebits, DEBIT_PERIOD } from '../../../src/subjects/timeline/lists.ts';
+import { allDebits, DEBIT_PERIOD, mandatesOf } from '../../../src/subjects/timeline/lists.ts';
 import { MOST_ROWS, planOf, type Wanted } from '../../../src/subjects/timeline/reading.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, NOW, transaction } from './events.ts';
@@ -16,6 +17,7 @@ const [first, second] = ACCOUNTS.map(id => listOf('account.transactions', id)) a
   CustomerList,
   CustomerList,
 ];
+const mandates = mandatesOf('account-1', t`Main`);
 const beneficiaries = listOf('beneficiary.list');
 const RFI: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
@@ -145,8 +147,13 @@ describe('the end of the reading', () => {
     ['everything is loaded', [[first, {}]], 'done'],
     [
       'an account has no Global Account',
-      [[first, { ...unread(first), failure: { kind: 'refused', status: 404 } as never }]],
+      [[mandates, { ...unread(mandates), failure: { kind: 'refused', status: 404 } as never }]],
       'done',
+    ],
+    [
+      'a list of payments is not at its address',
+      [[first, { ...unread(first), failure: { kind: 'refused', status: 404 } as never }]],
+      'failed',
     ],
     [
       'a list failed',
