@@ -35,7 +35,8 @@ import { tellChecked } from './record-result.ts';
 const FLAGS = {
   file: {
     takes: 'file',
-    says: "verify: checks an exported log, or the exported record of a team, instead of this machine's log",
+    many: true,
+    says: "verify: checks an exported log, or the exported record of a team, instead of this machine's log. Several: the files of a log that was rotated, the oldest first",
     offers: 'files',
   },
   head: {
@@ -69,7 +70,7 @@ export const AUDIT: CommandHelp = {
   name: 'audit',
   summary: SUMMARIES.audit,
   usage: [
-    'audit verify [--file FILE] [--head HEAD] [--allow-none] [--json]',
+    'audit verify [--file FILE …] [--head HEAD] [--allow-none] [--json]',
     'audit export [FILE|-] [--since TIME] [--json]',
     'audit follow [FILE|-] [--since TIME|--head HEAD] [--syslog ADDRESS [--ca-file FILE]] [--position FILE]',
   ],
@@ -125,7 +126,8 @@ async function verify(
   const head = given === undefined ? undefined : parseHead(given);
   if (given !== undefined && head === undefined) return parts.refuse(WRONG_HEAD);
   const { out, err } = parts;
-  const file = line.value('file');
+  const files = line.values('file');
+  const [file] = files;
   if (file !== undefined && (await isTeamRecordIn(file))) return verifyTeamFile(file, head, line, parts);
   const known = file === undefined ? knownHeadsOf(journal, findFolders(parts.process.env).heads) : undefined;
   const heads = [head ?? [], known?.read() ?? []].flat();
@@ -141,7 +143,7 @@ async function verify(
         ? noLog(heads, line.has('allow-none'))
         : file === undefined
           ? checkAudit({ file: journal, heads, tell: tellOn(progress) })
-          : textOf(file, text => checkExport(text, heads));
+          : textsOf(files, texts => checkExport(texts, heads));
   progress.end();
   if (checked.ok && file === undefined && !none) {
     note(journal, { kind: 'verified', detail: { head: checked.head ? headText(checked.head) : '' } });
@@ -189,26 +191,35 @@ function noLog(heads: readonly Head[], allowed: boolean): FileChecked {
   return { ok: false, unreadable: t`${NO_LOG} On the first day give --allow-none.` };
 }
 
-function textOf(file: string, check: (text: string) => ChainCheck): FileChecked {
-  try {
-    return check(fs.readFileSync(file, 'utf8'));
-  } catch {
-    return { ok: false, unreadable: t`The file ${visible(file, 200)} can't be read.` };
-  }
+function textsOf(files: readonly string[], check: (texts: readonly string[]) => ChainCheck): FileChecked {
+  const texts: string[] = [];
+  for (const file of files)
+    try {
+      texts.push(fs.readFileSync(file, 'utf8'));
+    } catch {
+      return { ok: false, unreadable: t`The file ${visible(file, 200)} can't be read.` };
+    }
+  return check(texts);
 }
 
 function sentence(checked: FileChecked): Visible {
   if (!checked.ok)
     return 'unreadable' in checked ? checked.unreadable : t`The audit log is not whole. ${checked.why}`;
-  const { lines, head } = checked;
-  return head === undefined
-    ? t`The audit log is whole, and empty.`
-    : t`The audit log is whole: ${counted(lines, t`entry`, t`entries`)}, head ${visible(headText(head))}.`;
+  const { lines, head, after } = checked;
+  if (head === undefined) return t`The audit log is whole, and empty.`;
+  const found = t`${counted(lines, t`entry`, t`entries`)}, head ${visible(headText(head))}.`;
+  if (after === undefined) return t`The audit log is whole: ${found}`;
+  return t`A part of an audit log, from entry ${after.number + 1}, is whole: ${found} The part before must end with ${visible(headText(after))}.`;
 }
 
 function asJson(checked: FileChecked, said: Visible) {
   if (checked.ok)
-    return { intact: true, entries: checked.lines, head: checked.head ? headText(checked.head) : null };
+    return {
+      intact: true,
+      entries: checked.lines,
+      head: checked.head ? headText(checked.head) : null,
+      ...(checked.after && { from: checked.after.number + 1, after: headText(checked.after) }),
+    };
   return { intact: false, entry: 'entry' in checked ? checked.entry : null, why: said };
 }
 

@@ -89,7 +89,7 @@ function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): Do
   return fail(
     check,
     t`${how}this service refuses ${inWords(own)} and takes ${inWords(form)}`,
-    t`Put ${join(lines)} into "dialect" of the profile (purser profile path names the file).`,
+    t`Put ${join(lines)} into "dialect" of the profile (purser profile path names the file). For a profile of this machine, tell an administrator.`,
   );
 }
 

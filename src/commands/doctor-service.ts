@@ -122,6 +122,8 @@ interface ReachedAddress {
   readonly baseUrl: string;
   readonly loopback: boolean;
   readonly caPem: string | undefined;
+  /** The policy decides the certificate authorities, so no flag does. */
+  readonly decided: boolean;
 }
 
 interface WayFound {
@@ -139,7 +141,7 @@ export async function findWay(way: ReachedAddress, env: Variables): Promise<WayF
   if (proxy) return throughProxy(proxy);
   const connected = await connect(url, t`Connection`);
   if (!connected.reached || url.protocol !== 'https:') return connected;
-  const secure = await tlsFinding(url, way.caPem);
+  const secure = await tlsFinding(url, way);
   return { findings: [...connected.findings, secure], reached: secure.state !== 'fail' };
 }
 
@@ -184,7 +186,10 @@ async function connectionFinding(url: URL, check: Visible): Promise<DoctorFindin
 const TLS = t`TLS`;
 const DAY = 86_400_000;
 
-async function tlsFinding(url: URL, caPem: string | undefined): Promise<DoctorFinding> {
+async function tlsFinding(
+  url: URL,
+  { caPem, decided }: Pick<ReachedAddress, 'caPem' | 'decided'>,
+): Promise<DoctorFinding> {
   const [host, port] = [hostOf(url), portOf(url)];
   const servername = net.isIP(host) === 0 ? host : '';
   const socket = tls.connect({ host, port, servername, ...(caPem !== undefined && { ca: caPem }) });
@@ -199,7 +204,9 @@ async function tlsFinding(url: URL, caPem: string | undefined): Promise<DoctorFi
     return fail(
       TLS,
       t`the certificate of ${visible(host, 100)} is not accepted (${visible(codeOf(error), 60)})`,
-      t`If your organisation has its own certificate authority, give --ca-file FILE. Otherwise tell your security staff.`,
+      decided
+        ? t`The policy of this machine decides the certificate authorities. Tell an administrator.`
+        : t`If your organisation has its own certificate authority, give --ca-file FILE. Otherwise tell your security staff.`,
     );
   }
   const days = ends === undefined ? Number.NaN : Math.floor((ends - Date.now()) / DAY);

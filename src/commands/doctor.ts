@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { startDemo } from '../effects/demo.ts';
-import { customersOf, missingSentence } from '../effects/starting.ts';
+import { credentialsOf, customersOf, missingSentence, withKeys } from '../effects/starting.ts';
 import { isAtService } from '../journal/duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
@@ -11,6 +11,9 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { answerOf, conversionCreate } from '../subjects/fx/conversion-create.ts';
 import type { CommandLine } from '../system/command-line.ts';
 import { openConfigFile } from '../system/config.ts';
+import { keptKeysOf } from '../system/kept-keys.ts';
+import type { Policy } from '../system/policy-schema.ts';
+import type { Setup } from '../system/setup.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
@@ -89,17 +92,27 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
 
 async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Promise<void> {
   const { setup, caPem, folders } = start;
+  const policy = parts.machine.ok ? parts.machine.machine.policy : undefined;
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   try {
     const address = checkBaseUrl(demo?.credentials.baseUrl ?? setup.baseUrl ?? '');
-    if (!address.ok) return tell([warn(t`Service`, t`no address`, missing(start))]);
+    if (!address.ok) return tell([warn(t`Service`, t`no address`, missing(start, policy))]);
     const { baseUrl, loopback } = address;
-    const way = await findWay({ baseUrl, loopback, caPem }, parts.process.env);
+    const decided = policy?.caFile !== undefined || policy?.onlySystemProfiles === true;
+    const way = await findWay({ baseUrl, loopback, caPem, decided }, parts.process.env);
     tell(way.findings);
+    // Also without a way to the service: who can't get the key can't sign in later either.
+    const kept = demo || credentialsOf(setup) ? undefined : await keptKeysOf(setup, parts.keyring);
+    if (kept && 'why' in kept)
+      return tell([
+        clockFinding(undefined),
+        fail(t`API key`, visible(kept.why.replace(/\.$/, '')), howToKeep(setup, policy)),
+      ]);
     const credentials = way.reached
-      ? (demo?.credentials ?? (await askedFor(parts, setup, false)))
+      ? (demo?.credentials ?? (await askedFor(parts, kept ? withKeys(setup, kept) : setup, false)))
       : undefined;
-    if (!credentials) return tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start))]);
+    if (!credentials)
+      return tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start, policy))]);
     const { dialect } = setup;
     const customer = customersOf([], setup).customer ?? demo?.customers[0] ?? setup.customers[0];
     const service = { ...credentials, dialect, ...(caPem !== undefined && { caPem }) };
@@ -110,10 +123,18 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
   }
 }
 
-const missing = ({ setup }: Start): Visible =>
-  setup.missing.length === 0
-    ? t`First correct the problems above.`
-    : t`${missingSentence(setup)} Set PURSER_API_KEY; purser profile add makes a profile.`;
+function missing({ setup }: Start, policy: Policy | undefined): Visible {
+  if (setup.missing.length === 0) return t`First correct the problems above.`;
+  const key = t`${missingSentence(setup)} Set PURSER_API_KEY`;
+  return policy?.onlySystemProfiles ? t`${key}.` : t`${key}; purser profile add makes a profile.`;
+}
+
+function howToKeep({ keyHelper }: Setup, policy: Policy | undefined): Visible {
+  if (!keyHelper) return t`Unlock or repair the keyring, or set PURSER_API_KEY.`;
+  return policy?.keyHelper
+    ? t`The policy of this machine names the key helper. Tell an administrator.`
+    : t`Correct the key helper of the profile, or set PURSER_API_KEY.`;
+}
 
 /** Newest first. */
 function conversionsIn(folder: string | undefined, baseUrl: string, userId: string | undefined) {

@@ -18,7 +18,13 @@ export interface Broken {
 }
 
 export type ChainCheck =
-  | { readonly ok: true; readonly lines: number; readonly head: Head | undefined }
+  | {
+      readonly ok: true;
+      readonly lines: number;
+      readonly head: Head | undefined;
+      /** Of a part: the line before its first line, which only another part has. */
+      readonly after?: Head;
+    }
   | Broken;
 
 interface Expected {
@@ -37,6 +43,7 @@ export const broken = (entry: number, why: Visible): Broken => ({ ok: false, ent
 /** Line by line, so that other work can run between two lines. */
 export function startChain({ first = 1, heads = [], word: [title, word] = ENTRY }: Expected = {}) {
   let last: SealedLine | undefined;
+  let after: Head | undefined;
   let count = 0;
   const next = (): number => (last === undefined ? first : last.number + 1);
   return {
@@ -57,6 +64,7 @@ export function startChain({ first = 1, heads = [], word: [title, word] = ENTRY 
         return bad(t`${title} ${entry} does not follow the previous ${word}: one of the two was replaced.`);
       if (heads.some(head => head.number === entry && !found.hash.startsWith(head.hash)))
         return bad(t`${title} ${entry} does not match the head: the log was replaced or written again.`);
+      if (last === undefined && entry > 1) after = { number: entry - 1, hash: line.before };
       last = found;
       count++;
       return line;
@@ -70,7 +78,10 @@ export function startChain({ first = 1, heads = [], word: [title, word] = ENTRY 
             entry,
             t`${title} ${entry} is missing: the log once reached ${reached}, and its end was cut off.`,
           )
-        : { ok: true, lines: count, head: last && { number: last.number, hash: last.hash } };
+        : {
+            ...{ ok: true, lines: count, head: last && { number: last.number, hash: last.hash } },
+            ...(after && { after }),
+          };
     },
   };
 }
@@ -84,17 +95,37 @@ export function checkChain(lines: Iterable<SealedLine | undefined>, expected?: E
   return chain.end();
 }
 
-/** Checks an exported log (NDJSON): its first line has the first entry's number and the head. */
-export function checkExport(text: string, heads: readonly Head[]): ChainCheck {
+/**
+ * Checks an exported log (NDJSON), or the files of one that was rotated, the oldest first. The first line of each has the
+ * first entry's number and a head. A file that was just begun has no line yet.
+ */
+export function checkExport(texts: readonly string[], heads: readonly Head[]): ChainCheck {
+  const all = texts.filter(text => text !== '').map(partOf);
+  const parts = all.flatMap(part => part ?? []);
+  if (parts.length < all.length)
+    return broken(0, t`The file's first line is not the first line of an audit log export.`);
+  const from = parts[0]?.heading.from ?? 1;
+  const number = heads.find(head => head.number < from - 1)?.number;
+  if (number !== undefined)
+    return broken(
+      number,
+      t`Entry ${number} of the head is not in this export: the export starts with ${from}.`,
+    );
+  const known = [...parts.map(({ heading }) => heading.head), ...heads];
+  const checked = checkChain(
+    parts.flatMap(({ lines }) => lines),
+    { first: from, heads: known },
+  );
+  const before = heads.find(head => head.number === from - 1);
+  return checked.ok && before && !checked.after?.hash.startsWith(before.hash)
+    ? broken(from, t`Entry ${from} does not follow the head: the log was replaced or written again.`)
+    : checked;
+}
+
+function partOf(text: string) {
   const [first = '', ...rest] = text.split('\n');
   const heading = importedHeading(first);
-  if (heading === undefined)
-    return broken(0, t`The file's first line is not the first line of an audit log export.`);
-  const { from } = heading;
-  const number = heads.find(head => head.number < from)?.number;
-  return number === undefined
-    ? checkChain(linesOf(rest), { first: from, heads: [heading.head, ...heads] })
-    : broken(number, t`Entry ${number} of the head is not in this export: the export starts with ${from}.`);
+  return heading && { heading, lines: [...linesOf(rest)] };
 }
 
 /** Undefined: an unreadable line, or a last line without a line end. */

@@ -186,9 +186,11 @@ describe('a file', () => {
     if (typeof opened === 'string') throw new Error(opened);
     return opened;
   };
-  const verify = (file: string): Promise<number> =>
-    audit(['verify', '--file', file], {
-      process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: path.dirname(file) } }),
+  const verify = (...files: readonly string[]): Promise<number> =>
+    audit(['verify', ...files.flatMap(file => ['--file', file])], {
+      process: Object.assign(Object.create(process), {
+        env: { PURSER_STATE_DIR: path.dirname(files[0] ?? '') },
+      }),
       out: () => {},
       err: () => {},
       refuse: () => 2,
@@ -232,6 +234,12 @@ describe('a file', () => {
     );
     expect(await verify(`${copy}.1`)).toBe(0);
     expect(await verify(copy)).toBe(0);
+    expect(await verify(`${copy}.1`, copy)).toBe(0);
+    expect(await verify(copy, `${copy}.1`)).toBe(1);
+    // logrotate may make the next file before the next line comes.
+    fs.writeFileSync(`${copy}.new`, '');
+    expect(await verify(`${copy}.1`, copy, `${copy}.new`)).toBe(0);
+    expect(await verify(`${copy}.new`)).toBe(0);
     const lines = fs.readFileSync(copy, 'utf8').trimEnd().split('\n').slice(1);
     expect(lines.map(line => importedLine(line)?.number)).toEqual([2]);
   });

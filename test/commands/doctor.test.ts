@@ -12,7 +12,7 @@ import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import { authority, trusted } from '../api/client/certificates.ts';
 import { temporaryFolder } from '../harness/folder.ts';
-import { noFiles } from '../harness/machine.ts';
+import { machineWith, noFiles } from '../harness/machine.ts';
 import { type Caller, caller } from './caller.ts';
 
 async function service(options: SimulatorOptions = {}) {
@@ -172,6 +172,13 @@ it('doctor names the failed step on the way to the service', async () => {
   const port = typeof address === 'object' ? address?.port : 0;
   const secure = await findings(calls, [], env(`https://127.0.0.1:${port}`));
   expect([secure.of('Connection')?.state, secure.of('TLS')?.state]).toEqual(['ok', 'fail']);
+  expect(secure.of('TLS')?.mend).toContain('give --ca-file FILE');
+  // Where the policy decides, the flag is refused.
+  const machine = await machineWith({ caFile: 'system' });
+  const ruled = await findings(calls, [], { ...env(`https://127.0.0.1:${port}`), machine });
+  expect(ruled.of('TLS')?.mend).toBe(
+    'The policy of this machine decides the certificate authorities. Tell an administrator.',
+  );
   const proxied = env('https://api.invalid', { HTTPS_PROXY: 'http://user:canary@127.0.0.1:1' });
   const proxy = await findings(calls, [], proxied);
   expect(proxy.of('Proxy')?.found).toBe('HTTPS_PROXY goes through 127.0.0.1, port 1');

@@ -29,11 +29,17 @@ function written(name: string, text: string, mode = 0o600): string {
   return file;
 }
 
-function own(fields: object): void {
+const profile = (fields: object = {}) => {
   const { clientId, programId } = desk.sim.credentials;
-  const live = { baseUrl: desk.sim.url, environment: 'demo', clientId, programId, ...fields };
-  written('config.json', JSON.stringify({ profile: 'live', profiles: { live } }));
+  return { baseUrl: desk.sim.url, environment: 'demo', clientId, programId, ...fields };
+};
+
+function own(fields: object): void {
+  written('config.json', JSON.stringify({ profile: 'live', profiles: { live: profile(fields) } }));
 }
+
+const doctor = (rest: readonly string[] = [], more: Parameters<Caller['run']>[2] = {}) =>
+  calls.run('doctor', rest, { ...more, env: { ...BARE, ...more.env } });
 
 const list = (rest: readonly string[] = [], more: Parameters<Caller['run']>[2] = {}) =>
   calls.run('call', ['account.list', ...rest], { ...more, env: { ...BARE, ...more.env } });
@@ -114,6 +120,53 @@ describe('a key helper', () => {
     const { code, err } = await list();
     expect([code, err]).toEqual([2, expect.stringContaining('helper failed (4).')]);
     expect(sent()).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['fails', 'exit 4', 'failed (4)'],
+    ['prints rubbish', 'echo two words', 'did not print the API key as one line'],
+    ['prints nothing', 'true', 'did not print the API key as one line'],
+  ])('that %s makes doctor fail, with the cause', async (_, script, cause) => {
+    own({ unlock: 'helper', keyHelper: { command: helper(script) } });
+    for (const [more, said] of [
+      [[], /^fail {2}API key: The key helper /m],
+      [['--json'], /"check": ?"API key"/],
+    ] as const) {
+      const { code, out } = await doctor(more);
+      expect(code).toBe(1);
+      expect(out).toMatch(said);
+      expect(out).toContain(cause);
+      expect(out).toContain('Correct the key helper of the profile, or set PURSER_API_KEY.');
+    }
+    expect(sent()).toEqual([]);
+    const { code, out } = await doctor([], { env: { PURSER_API_KEY: key() } });
+    expect([code, out]).toEqual([0, expect.not.stringContaining('fail')]);
+  });
+
+  it('that is missing, and a dead keyring, make doctor fail too', async () => {
+    own({ unlock: 'helper', keyHelper: { command: join(calls.folder, 'nowhere') } });
+    const gone = await doctor([]);
+    expect([gone.code, gone.out]).toEqual([1, expect.stringContaining("can't be started")]);
+    own({ unlock: 'keyring' });
+    const dead = await doctor([], { keyring: brokenKeyring() });
+    expect([dead.code, dead.out]).toEqual([1, expect.stringContaining('Unlock or repair the keyring')]);
+  });
+
+  it('of the policy is corrected by an administrator, and doctor advises nothing that the policy refuses', async () => {
+    own({ unlock: 'helper' });
+    const place = machineFolder();
+    put(place, 'policy.json', { keyHelper: { command: put(place, 'key', '#!/bin/sh\nexit 1\n', 0o755) } });
+    const { code, out } = await doctor([], { machine: await readMachine(place) });
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('The policy of this machine names the key helper. Tell an administrator.'),
+    ]);
+    const shared = { profile: 'live', profiles: { live: profile() } };
+    const only = await doctor([], {
+      machine: await machineWith({ onlySystemProfiles: true }, shared),
+    });
+    expect(only.out).toContain('Set PURSER_API_KEY.');
+    expect(only.out).not.toContain('purser profile add');
   });
 
   it('runs only if the profile asks for it', async () => {

@@ -283,7 +283,7 @@ const edited: readonly (readonly [string, (lines: string[]) => string[], number]
 
 test.each(edited)('the check of an export finds %s [G12a G12c]', (_, change, entry) => {
   const text = exported(logged());
-  const checked = checkExport(change(text.split('\n')).join('\n'), []);
+  const checked = checkExport([change(text.split('\n')).join('\n')], []);
   if (entry < 0) expect(checked).toMatchObject({ ok: true, lines: 6 });
   else expect(checked).toMatchObject({ ok: false, entry });
 });
@@ -291,8 +291,27 @@ test.each(edited)('the check of an export finds %s [G12a G12c]', (_, change, ent
 test('an export from the middle is checked from its first line, and an earlier head is refused [G12c]', () => {
   const file = logged();
   const text = exported(file, 4);
-  expect(checkExport(text, [at(headOf(file))])).toMatchObject({ ok: true, lines: 3 });
-  expect(checkExport(text, [at(`2:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 2 });
+  expect(checkExport([text], [at(headOf(file))])).toMatchObject({ ok: true, lines: 3, after: { number: 3 } });
+  expect(checkExport([text], [at(`2:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 2 });
+  // The head of the part before shows whether this part follows.
+  expect(checkExport([text], [at(`3:${'a'.repeat(32)}`)])).toMatchObject({ ok: false, entry: 4 });
+  const whole = checkExport([text], []);
+  expect(whole.ok && whole.after && checkExport([text], [whole.after])).toMatchObject({ ok: true });
+});
+
+test('the files of a rotated log are one chain, and one that was just begun is empty', () => {
+  const text = exported(logged());
+  const [heading = '', ...lines] = text.trimEnd().split('\n');
+  const part = (from: number, to: number): string => {
+    const [first = ''] = exported(logged(), from).split('\n');
+    return `${[from === 1 ? heading : first, ...lines.slice(from - 1, to)].join('\n')}\n`;
+  };
+  const [one, two, three] = [text.split('\n').slice(0, 3).join('\n'), part(3, 4), part(5, 6)];
+  expect(checkExport([`${one}\n`, two, three, ''], [])).toEqual(checkExport([text], []));
+  expect(checkExport([`${one}\n`, three], [])).toMatchObject({ ok: false, entry: 3 });
+  expect(checkExport([two, `${one}\n`], [])).toMatchObject({ ok: false });
+  expect(checkExport([''], [])).toEqual({ ok: true, lines: 0, head: undefined });
+  expect(checkExport([''], [at(`3:${'a'.repeat(32)}`)])).toMatchObject({ ok: false });
 });
 
 test('every change of a write has a line with operator and change, without body and card number [C26d]', () => {
