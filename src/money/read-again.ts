@@ -49,7 +49,7 @@ export async function readAgain(
       return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading the record again`, t`Enter`)) };
     }
     await next.first?.();
-    const found = next.check(outcome.value);
+    const found = outcome.other === undefined ? next.check(outcome.value) : { barred: outcome.other };
     if ('barred' in found) {
       const sentences = [found.barred, t`Nothing was sent.`];
       return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });

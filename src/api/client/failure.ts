@@ -56,6 +56,8 @@ export type Outcome<T> =
       readonly receivedAt: number;
       /** Undecoded. */
       readonly raw: Json;
+      /** If the answer is about another record or customer than the request. */
+      readonly other?: Visible;
     }
   | { readonly ok: false; readonly failure: Failure };
 

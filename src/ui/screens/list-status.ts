@@ -103,7 +103,11 @@ function statusText(
   const { pages, loading, failure } = list;
   // First, because a long line is cut at its end.
   const broken = brokenText(pages.end);
-  const said: Visible[] = [...(broken ? [broken] : []), ...(limit ? [brief ? limit.brief : limit.text] : [])];
+  const said: Visible[] = [
+    ...(list.other ? [t`about another record`] : []),
+    ...(broken ? [broken] : []),
+    ...(limit ? [brief ? limit.brief : limit.text] : []),
+  ];
   const some = pages.end === undefined ? t` · G loads more` : t``;
   // The prompt shows it while the filter is typed.
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);
