@@ -2,6 +2,7 @@
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { Failure } from '../api/client/failure.ts';
+import { whyOther } from '../api/contract/about.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type Input, isWrite, type OperationId, operations } from '../api/contract/operations.ts';
@@ -9,7 +10,7 @@ import { fetchPages } from '../effects/export-pages.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import type { ListOperation } from '../effects/query.ts';
 import { counted } from '../lib/counted.ts';
-import { t, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Start } from '../system/start.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
@@ -79,7 +80,15 @@ async function onePage(
   if (!outcome.ok) return failed(outcome.failure, id, parts);
   parts.out(jsonText(outcome.raw, onOneLine ? undefined : 2));
   sayDrift(outcome.drift, parts.err);
-  return 0;
+  return outcome.other === undefined ? 0 : aboutAnother(outcome.other, parts);
+}
+
+/** So that no script takes the output for the asked record. */
+const OTHER = 3;
+
+function aboutAnother(other: Visible, { err }: CommandParts): number {
+  err(`purser: ${other}\n`);
+  return OTHER;
 }
 
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
@@ -103,6 +112,7 @@ async function allPages(
   const query = { operation, input: input as Input<ListOperation> };
   const { signal } = new AbortController();
   let rows = 0;
+  let other: Visible | undefined;
   progress.show(t`Loading the first page …`);
   const sizes = pageSizesOfRun();
   for await (const fetched of fetchPages({ query, service: client, customer, signal, sizes })) {
@@ -113,7 +123,10 @@ async function allPages(
       return code;
     }
     if ('doubt' in fetched) return fails(parts, fetched.doubt);
-    for (const { raw } of fetched.page) out(jsonText(raw));
+    for (const { raw } of fetched.page) {
+      other ??= whyOther(raw, { ...query, customer });
+      out(jsonText(raw));
+    }
     // The reader has ended, or `unlessLost` reports the failure.
     if (outLost?.() !== undefined) return 0;
     rows += fetched.page.length;
@@ -121,7 +134,7 @@ async function allPages(
     if (!parts.process.stdout.isTTY) progress.show(t`${counted(rows, t`record`)} so far`);
   }
   progress.end();
-  return 0;
+  return other === undefined ? 0 : aboutAnother(other, parts);
 }
 
 /** Prints the failure without keys of the console. Returns the exit code. */

@@ -1,5 +1,6 @@
 // Reads what a check of a card needs: the limits, the transactions that they may count, and the limits again.
 
+import { whyOther } from '../api/contract/about.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
@@ -44,8 +45,11 @@ export async function readCard(
     if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
     if ('doubt' in fetched) return fetched;
     // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[])
+    for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[]) {
+      const doubt = whyOther(row, query);
+      if (doubt !== undefined) return { doubt };
       transactions.set(row, raw);
+    }
     loaded(transactions.size);
   }
   if (signal.aborted) return undefined;

@@ -38,9 +38,9 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
     const stopped = signal.aborted;
     slots.end(at.slot, loading);
     if (outcome.ok) {
-      const { value, raw, drift, receivedAt } = outcome;
-      patch(at.owner, at.key, { value, raw, drift, asOf: receivedAt, loading: undefined });
-      loaded?.(query, value, customer);
+      const { value, raw, drift, receivedAt, other } = outcome;
+      patch(at.owner, at.key, { value, raw, drift, other, asOf: receivedAt, loading: undefined });
+      if (other === undefined) loaded?.(query, value, customer);
       return;
     }
     const ended = outcome.failure.kind === 'signed-out';

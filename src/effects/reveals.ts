@@ -1,6 +1,7 @@
 // Shows a card's sensitive details for half a minute. Only this file has the details, and drops the details when
 // another screen opens.
 
+import type { Failure } from '../api/client/failure.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -110,11 +111,14 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });
       // Another screen was opened.
       if (showing !== own) return;
-      if (!outcome.ok) {
+      if (!outcome.ok || outcome.other !== undefined) {
         showing = undefined;
         void note({ kind: 'card-masked', detail: { ...what(own), shown: 'no' } });
-        put(own, revealFailed(typed, outcome.failure));
-        if (outcome.failure.kind === 'signed-out' && client() === service) signedOut(outcome.failure);
+        const failure: Failure = outcome.ok
+          ? { kind: 'malformed', detail: outcome.other ?? t`` }
+          : outcome.failure;
+        put(own, revealFailed(typed, failure));
+        if (failure.kind === 'signed-out' && client() === service) signedOut(failure);
         return;
       }
       const until = clock.monotonic() + SHOWN_FOR;

@@ -65,7 +65,12 @@ export function joinedEntries<Value>(
   const { value, loading, failure } = document;
   if (value !== undefined) {
     const other = idOf !== undefined && !isId(idOf(value), asked);
-    return [...(other ? [anotherRecord(title, asked)] : []), ...entries(value)];
+    const mark = other
+      ? [anotherRecord(title, asked)]
+      : document.other === undefined
+        ? []
+        : [noted(t`? ${document.other}`, 'bad')];
+    return [...mark, ...entries(value)];
   }
   if (loading) return [{ note: t`${title}: reading …` }];
   if (failure === undefined) return [{ note: t`${title}: not read yet.` }];

@@ -49,7 +49,10 @@ export async function readAgain(
       return { ...dialog, phase: trouble(notRead(outcome.failure, t`Reading the record again`, t`Enter`)) };
     }
     await next.first?.();
-    const found = next.check(outcome.value);
+    const checked = next.check(outcome.value);
+    const { other } = outcome;
+    // The question's own sentence names its record.
+    const found = 'barred' in checked || other === undefined ? checked : { barred: other };
     if ('barred' in found) {
       const sentences = [found.barred, t`Nothing was sent.`];
       return rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again: false });

@@ -3,6 +3,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import type { Json } from '../lib/json.ts';
+import type { Visible } from '../lib/visible.ts';
 import { noPages, type Pages } from './paging.ts';
 
 /** A list drops late answers to loads with other numbers. */
@@ -21,6 +22,8 @@ export interface List<Row> {
   readonly asOf: number | undefined;
   readonly drift: readonly Drift[];
   readonly changed: ReadonlySet<string>;
+  /** If the rows come from an answer about another record or customer. */
+  readonly other?: Visible | undefined;
 }
 
 export const emptyList = <Row>(): List<Row> => ({
@@ -34,6 +37,8 @@ export const emptyList = <Row>(): List<Row> => ({
 
 export interface Document<Value> {
   readonly value: Value | undefined;
+  /** If the value is about another record or customer than the request. */
+  readonly other?: Visible | undefined;
   readonly raw: Json | undefined;
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;

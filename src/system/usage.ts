@@ -49,7 +49,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
-  ['3', 'purser check: not checked; purser timeline: something may be missing'],
+  ['3', 'purser check: not checked; timeline: something may be missing; call: another record'],
   ['4', 'purser call: done, but the answer differs from what was confirmed'],
   ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],

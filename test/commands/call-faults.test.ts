@@ -51,6 +51,22 @@ describe('after an answer that proves nothing,', () => {
   });
 });
 
+describe('an answer about somebody else', () => {
+  it('is printed, with a sentence and exit code 3, for one page and for all', async () => {
+    await breaks('rfi.get set=account_id:"acct_other"');
+    const rfi = await calls.call('rfi.get');
+    expect([rfi.code, rfi.out.includes('acct_other')]).toEqual([3, true]);
+    expect(rfi.err).toContain('purser: The service answered about another customer (acct_other), not ');
+    await breaks('card.transactions set=data.items[1].card_id:"card_other"');
+    const card = await inputFor(desk, 'card.transactions', 0);
+    for (const flags of [[], ['--all']]) {
+      const { code, out, err } = await calls.call('card.transactions', ...setsOf(card ?? {}), ...flags);
+      expect([code, out.includes('card_other')]).toEqual([3, true]);
+      expect(err).toContain('The service answered about another card (card_other), not ');
+    }
+  });
+});
+
 describe('in purser call,', () => {
   it('a wrong token sends nothing [E11]', async () => {
     const order = (await payout()).with(-1, '10.11');

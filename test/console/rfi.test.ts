@@ -43,6 +43,21 @@ async function reviews(): Promise<void> {
   console.press('tab', 'enter');
   await console.sees('[ Send answer');
 }
+it('a request about another customer is marked, and takes no answer', async () => {
+  await onList({ simulator: { faults: ['rfi.get set=account_id:"acct_other"'] } });
+  const sentence = 'The service answered about another customer (acct_other)';
+  await console.sees(sentence);
+  console.press('n');
+  await console.sees('Purser offers no action for this row.');
+  expect(currentView(console.state()).place).toBe('rfi');
+  console.press('enter');
+  await console.sees('Review answer');
+  await console.sees(sentence);
+  console.press('tab', 'enter');
+  await console.sees('Purser sends no answer.');
+  expect(writesOf(console)).toEqual([]);
+});
+
 describe('the questions of a request', () => {
   it("are listed, open ones first, in the operator's language if the service has it", async () => {
     await onList({ language: 'de-DE', cols: 170 });

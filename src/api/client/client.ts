@@ -3,6 +3,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { whyOtherIn } from '../contract/about.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
 import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
 import { whyNoProxy } from '../contract/proxy.ts';
@@ -176,7 +177,9 @@ export function createClient(parts: ClientParts): Client {
       if (!built.ok) return built;
       const sender = { customer, requestId: parts.uuid() };
       const call = calls.open(id, built.ready, sender, abandoned, arrived);
-      return await repeating(id, call, () => withToken(id, token => call.send(token), abandoned));
+      const outcome = await repeating(id, call, () => withToken(id, token => call.send(token), abandoned));
+      const other = outcome.ok ? whyOtherIn(outcome.raw, { operation: id, input, customer }) : undefined;
+      return outcome.ok && other !== undefined ? { ...outcome, other } : outcome;
     },
     writes: createWrites({ ...parts, calls, tokens, renewLater, closing: closing.signal }),
     signIn: (signal = closing.signal) => tokens.signIn(AbortSignal.any([signal, closing.signal])),

@@ -60,6 +60,8 @@ export type Outcome<T> =
       readonly unknown?: Visible;
       /** Of a write: where the answer names something else than the request. */
       readonly differences?: readonly Visible[];
+      /** If the answer is about another record or customer than the request. */
+      readonly other?: Visible;
     }
   | { readonly ok: false; readonly failure: Failure };
 

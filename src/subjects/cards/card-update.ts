@@ -162,6 +162,7 @@ async function cardChange(
   const { customer } = sources.store.getState();
   const read = await sources.client.perform('card.limits', { query: { id } }, { customer });
   if (!read.ok) return unreadable('card.limits', read.failure);
+  if (read.other !== undefined) return barred(read.other);
   return asked(
     status === undefined
       ? limitQuestion({ id, card: cardName(card), listed: card }, order, read.value, nothing)

@@ -63,6 +63,8 @@ function whyNotThis(
 ): Visible | undefined {
   if (id === undefined) return NO_ONE;
   if (!isConfirmableId(id, rfiRespond, state)) return unusableId(t`question ID`);
+  const { other } = documentOf(state, rfiQuery);
+  if (other) return t`${other} Purser sends no answer.`;
   return asked
     ? undefined
     : t`Purser has not read this question, or the question does not exist. Press Ctrl+R.`;
@@ -78,6 +80,7 @@ function questionAbove(state: State, form: Form): readonly Entry[] {
   const note = typeNote(form);
   if (asked)
     return [
+      ...(read.other === undefined ? [] : [noted(read.other, 'bad')]),
       // First, because a small terminal shows only the first lines.
       ...(note === undefined ? [] : [noted(note, 'warn')]),
       { label: t`Title`, cell: questionCell(asked.title, asked.language, 'strong') },

@@ -1,5 +1,6 @@
 // An answer to a question of a request for information.
 
+import { whyOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
 import { isId, textCell, timeCell } from '../../format/cells.ts';
@@ -57,6 +58,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     const { customer, language } = store.getState();
     const read = await client.perform('rfi.get', {}, { customer });
     if (!read.ok) return unreadable('rfi.get', read.failure);
+    if (read.other !== undefined) return barred(read.other);
     const question = questionIn(read.value, body.id, language);
     return question
       ? asked(responseQuestion(question, body.id, body))
@@ -241,6 +243,8 @@ function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly E
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
+  const other = whyOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });
+  if (other !== undefined) return [noted(t`? ${other}`, 'bad')];
   const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [
     { label: t`Status then`, cell: textCell(confirmedLine(row, RFI_STATUS)) },

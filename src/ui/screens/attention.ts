@@ -11,7 +11,7 @@ import type {
   ListQuery,
   RowOf,
 } from '../../effects/query.ts';
-import type { Cell, Entry } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
@@ -125,8 +125,13 @@ export function ofDocument<Id extends DocumentOperation>(
   { title, query, to }: ReadSource<DocumentQuery<Id>>,
   of: (value: Result<Id>) => readonly Attention[],
 ): readonly Attention[] {
-  const { value, failure } = documentOf(state, query);
-  return withTrouble(state, { title, to }, failure, value === undefined ? undefined : of(value));
+  const { value, failure, other } = documentOf(state, query);
+  const rows = value === undefined ? undefined : of(value);
+  const marked =
+    other === undefined
+      ? rows
+      : rows?.map(row => ({ ...row, about: other, notes: [noted(other, 'bad'), ...row.notes] }));
+  return withTrouble(state, { title, to }, failure, marked);
 }
 
 const withTrouble = (

@@ -65,7 +65,7 @@ function withKeys<Row>(members: readonly DocumentMember<Row>[]): Keyed<Row> {
 }
 
 function asList<Row>(
-  { loading, failure, asOf, drift }: Document<unknown>,
+  { loading, failure, asOf, drift, other }: Document<unknown>,
   keyed: Keyed<Row> | undefined,
 ): List<Row> {
   const pages = noPages<Row>();
@@ -76,5 +76,6 @@ function asList<Row>(
     failure,
     asOf,
     drift,
+    other,
   };
 }

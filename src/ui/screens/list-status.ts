@@ -104,7 +104,11 @@ function statusText(
   // First, because a long line is cut at its end.
   const broken = doubtOf(pages)?.brief;
   const extent = extentOf(pages);
-  const said: Visible[] = [...(broken ? [broken] : []), ...(limit ? [brief ? limit.brief : limit.text] : [])];
+  const said: Visible[] = [
+    ...(list.other ? [t`about another record`] : []),
+    ...(broken ? [broken] : []),
+    ...(limit ? [brief ? limit.brief : limit.text] : []),
+  ];
   const some = extent === 'part' ? t` · G loads more` : t``;
   // The prompt shows it while the filter is typed.
   if (wrong[0] && parts.prompt?.kind !== 'filter') said.push(t`not understood: ${wrong[0]}`);

@@ -1,7 +1,8 @@
 // Whether a listed record differs from the request (FAULTS C23) or has the ID of another (FAULTS C22). Pure.
 
+import { whyOther } from '../../api/contract/about.ts';
 import type { ListQuery } from '../../effects/query.ts';
-import { isObject } from '../../lib/json.ts';
+import { memberOf } from '../../lib/json.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { List } from '../../store/list.ts';
@@ -13,21 +14,26 @@ const ASKED_BY = /^(?:currency|transaction_type|(?:[a-z]+_)?account_id)$/;
 /** A record without these fields matches. */
 export function whyStray(
   { query, list }: { readonly query: ListQuery | undefined; readonly list: List<unknown> },
-  { key, raw }: Item<unknown>,
+  { key, row, raw }: Item<unknown>,
 ): Visible | undefined {
   // Local rows were not requested.
   if (!list.pages.keys.has(key)) return undefined;
   if (hasTwin(list, key)) return t`Another row has the same ID. Purser offers no action for this row.`;
+  if (list.other) return noAction(list.other);
   const asked = query ? askedFor(query) : [];
-  if (asked.length === 0 || !isObject(raw)) return undefined;
   for (const [name, wanted] of asked) {
-    const own = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    const own = memberOf(raw, name);
     if (own === wanted || typeof own !== 'string' || own.toUpperCase() === wanted.toUpperCase()) continue;
     const what = name === 'currency' ? t`currency` : name === 'transaction_type' ? t`type` : t`account`;
-    return t`The ${what} of this row (${visible(own, 40)}) differs from the request (${visible(wanted, 40)}). Purser offers no action for this row.`;
+    return noAction(
+      t`The ${what} of this row (${visible(own, 40)}) differs from the request (${visible(wanted, 40)}).`,
+    );
   }
-  return undefined;
+  const other = query && whyOther(row, query);
+  return other && noAction(other);
 }
+
+const noAction = (why: Visible): Visible => t`${why} Purser offers no action for this row.`;
 
 /** Whether another row of the service has the same ID. */
 export const hasTwin = ({ pages }: List<unknown>, key: string): boolean =>
