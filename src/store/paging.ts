@@ -173,7 +173,7 @@ export function join<Row>(
     fresh.push(text === undefined ? { key, row, raw } : { key, row, raw, text, marks });
   });
   const items = appended(replaced(pages.items, later, grows), fresh, grows);
-  const chosen = overlap > 0 && (page.length > size || (again && fresh.length === 0));
+  const chosen = overlap > 0 && (page.length > size || isLost || (again && fresh.length === 0));
   const barren = fresh.length === 0 && page.length === size ? 'next' : undefined;
   const last = notice.asked && {
     ...notice.asked,
@@ -197,11 +197,11 @@ const countOf = ({ namesakes, keys }: Pages<unknown>, id: string): number =>
 /** The content of each record of a page. Equal records get different numbers. */
 function contentsOf(page: readonly ArrivedRecord<unknown>[]): readonly number[] {
   const inPage = new Map<number, number>();
-  return page.map(({ raw }) => {
-    const content = contentOf(raw);
+  return page.map(({ raw, id }) => {
+    const content = contentOf(raw, 1, id !== undefined);
     const nth = (inPage.get(content) ?? 0) + 1;
     inPage.set(content, nth);
-    return nth === 1 ? content : contentOf(raw, nth);
+    return nth === 1 ? content : contentOf(raw, nth, id !== undefined);
   });
 }
 

@@ -8,6 +8,52 @@ const CHANGING: ReadonlySet<string> = new Set([
   ...['settled', 'settlement', 'completed', 'processed', 'cleared', 'posted', 'used'],
 ]);
 
+/**
+ * What tells two records with the same ID apart. Other members may differ in each answer, and then each reading would be
+ * another record.
+ */
+const TELLING: ReadonlySet<string> = new Set([
+  ...[
+    'id',
+    'amount',
+    'currency',
+    'balance',
+    'fee',
+    'rate',
+    'debit',
+    'credit',
+    'type',
+    'kind',
+    'direction',
+    'side',
+  ],
+  ...[
+    'leg',
+    'entry',
+    'sequence',
+    'sign',
+    'value',
+    'description',
+    'narrative',
+    'reference',
+    'ref',
+    'statement',
+  ],
+  ...[
+    'name',
+    'merchant',
+    'debtor',
+    'creditor',
+    'account',
+    'number',
+    'source',
+    'destination',
+    'mandate',
+    'method',
+  ],
+  ...['create', 'created', 'creation', 'date', 'time', 'booked', 'booking'],
+]);
+
 /** In `lastUsedAt`, `last_used_at` and `last-used-at`: "last", "used", "at". */
 const wordsOf = (name: string): readonly string[] =>
   name
@@ -17,25 +63,28 @@ const wordsOf = (name: string): readonly string[] =>
 
 /** The names of an API. The limit is for a service that sends others each time. */
 const KNOWN_NAMES = 1_000;
-const known = new Map<string, boolean>();
+type Member = 'changing' | 'telling' | 'other';
+const known = new Map<string, Member>();
 
-function isChanging(name: string): boolean {
+function memberOf(name: string): Member {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const changing = wordsOf(name).some(word => CHANGING.has(word));
-  if (known.size < KNOWN_NAMES) known.set(name, changing);
-  return changing;
+  const words = wordsOf(name);
+  const isTelling = words.some(word => TELLING.has(word));
+  const member = words.some(word => CHANGING.has(word)) ? 'changing' : isTelling ? 'telling' : 'other';
+  if (known.size < KNOWN_NAMES) known.set(name, member);
+  return member;
 }
 
 /**
  * Equal for two readings of the same record, even if its status changed between them. Different for two records, even
  * with the same ID. A hash of 53 bits: collisions are too rare to matter, and a record takes 8 bytes. `nth`: of the
- * equal records on one page.
+ * equal records on one page. Without an ID, every member that does not change counts.
  */
-export function contentOf(raw: Json, nth = 1): number {
+export function contentOf(raw: Json, nth = 1, hasId = true): number {
   const mixer = new Mixer();
   mixer.unit(nth);
-  mixer.value(raw);
+  mixer.value(raw, !hasId);
   return mixer.result();
 }
 
@@ -71,27 +120,31 @@ class Mixer {
     this.unit(text.length);
   }
 
-  value(value: Json): void {
+  /** `whole`: with members that are not telling. */
+  value(value: Json, whole: boolean): void {
     if (typeof value === 'string') this.text(value);
     else if (value instanceof JsonNumber) this.text(value.source);
     else if (Array.isArray(value)) {
       this.unit(value.length);
-      for (const one of value) this.value(one);
-    } else if (isObject(value)) this.members(value);
+      for (const one of value) this.value(one, whole);
+    } else if (isObject(value)) this.members(value, whole);
     else this.unit(value === null ? 0 : value === true ? 1 : 2);
   }
 
   /** In any order. A member without a value is an absent member. */
-  private members(object: { readonly [name: string]: Json }): void {
+  private members(object: { readonly [name: string]: Json }, whole: boolean): void {
     const { high, low } = this;
     let [highs, lows] = [0, 0];
     for (const name of Object.keys(object)) {
       const value = object[name] ?? null;
-      if (value === null || isChanging(name)) continue;
+      const member = memberOf(name);
+      if (value === null || member === 'changing') continue;
+      const counts = whole || member === 'telling';
+      if (!counts && !isObject(value)) continue;
       this.high = high;
       this.low = low;
       this.text(name);
-      this.value(value);
+      this.value(value, counts);
       highs = (highs + this.high) | 0;
       lows = (lows + this.low) | 0;
     }

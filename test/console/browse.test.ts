@@ -137,7 +137,7 @@ test('G shows how many rows are loaded and continues to the last one', async () 
   await console.sees('950 transactions, all');
   console.press('G');
   const last = console.state();
-  expect(asked('account/transactions?')).toHaveLength(11);
+  expect(asked('account/transactions?')).toHaveLength(13);
   expect(last.overlay).toBeUndefined();
 });
 

@@ -207,7 +207,7 @@ describe('an export of all rows', () => {
   it('writes the matching records of each page, under all columns', async () => {
     await start({ keep: page => page.filter(({ key }) => key !== 'a') });
     await (await client.next()).answer([transaction('a', { first: 'x' })]);
-    await (await client.next()).answer([transaction('b'), transaction('a')]);
+    await (await client.next()).answer([transaction('b'), transaction('a', { first: 'x' })]);
     await (await client.next()).answer([]);
     await settled();
     expect(disk.text).toBe('id,amount,currency,first\r\nb,10,GBP,\r\n');

@@ -293,6 +293,28 @@ describe('a list that changes during paging', () => {
     expect(serials(list)).toEqual(end === 'empty-page' ? all : all.slice(0, 100));
   });
 
+  it('ends with a service whose records have another content in each answer, and says that rows may be missing', () => {
+    let list = noPages<Serial>();
+    let answers = 0;
+    while (list.end === undefined && list.taken < 100) {
+      const asked = nextPage(NUMBERED, 100, list);
+      answers += 1;
+      const ids = pageOf(
+        Array.from({ length: 450 }, (_, id) => id),
+        NUMBERED,
+        asked,
+      );
+      list = join(
+        list,
+        ids.map(id => leg(`id-${id}`, answers, id)),
+        true,
+        { asked },
+      );
+    }
+    expect(list).toMatchObject({ end: 'rows-left' });
+    expect(new Set(serials(list)).size).toBe(450);
+  });
+
   it('continues with a service that counts the offset in whole pages', () => {
     const all = Array.from({ length: 250 }, (_, id) => id);
     let list = noPages<Serial>();

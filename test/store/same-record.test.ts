@@ -36,18 +36,24 @@ it.each([
   { settledAt: '2026-11-27' },
   { more: { fee: 1, status: 'x' } },
   { note: null },
+  { x_7f: 'an unknown member' },
 ])('%j makes no other record', change => {
   expect(of(change)).toBe(of({}));
 });
 
 it('the order of members makes no difference, and the order of list items does', () => {
-  const [one, two] = ['{"a":1,"b":{"c":[1,2],"d":2}}', '{"b":{"d":2,"c":[1,2]},"a":1}'].map(jsonOf);
+  const [one, two] = ['{"id":1,"fee":{"c":[1,2],"d":2}}', '{"fee":{"d":2,"c":[1,2]},"id":1}'].map(jsonOf);
   expect(contentOf(one ?? null)).toBe(contentOf(two ?? null));
   expect(contentOf(jsonOf('[1,2]'))).not.toBe(contentOf(jsonOf('[2,1]')));
 });
 
+it('without an ID, any member makes another record', () => {
+  const [one, two] = ['{"x":1}', '{"x":2}'].map(text => contentOf(jsonOf(text), 1, false));
+  expect(one).not.toBe(two);
+});
+
 it('two records differ in any one member', () => {
-  const member = fc.constantFrom('id', 'amount', 'currency', 'type', 'x', 'y');
+  const member = fc.constantFrom('id', 'amount', 'currency', 'type', 'leg', 'fee');
   const record = fc.dictionary(member, fc.oneof(fc.string(), fc.integer(), fc.boolean()), { minKeys: 1 });
   fc.assert(
     fc.property(record, record, (one, two) => {
