@@ -1,6 +1,7 @@
 // The text of an export in three formats: the head, a part for each record, and the tail. Pure.
 
 import { amountIn, directed } from '../lib/amounts.ts';
+import { asCurrencyCode } from '../lib/currency.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { csvLine, leavingJson, leavingName, sheetLine } from '../lib/leaving.ts';
 import { isAmountName } from '../lib/redact.ts';
@@ -41,12 +42,15 @@ export function exportText(format: ExportFormat, fields: readonly string[]): Exp
   }
 }
 
+const CURRENCY = /currency(?:_?code)?$/i;
+
 /** As the screen reads them. A column without the signs, or with text amounts, has a wrong sum. */
 const withAmounts = (record: Fields): Fields =>
   Object.fromEntries(
     Object.entries(record).map(([name, sent]) => {
       const amount = isAmountName(name) ? amountIn(sent) : undefined;
-      if (amount === undefined) return [name, sent];
+      if (amount === undefined)
+        return [name, typeof sent === 'string' && CURRENCY.test(name) ? asCurrencyCode(sent) : sent];
       return [name, new JsonNumber(name === 'amount' ? directed(amount, record['type']) : amount)];
     }),
   );

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '../../src/lib/decimal.ts';
+import { addDays } from '../../src/lib/time.ts';
 import type { WireRecord } from '../../src/sim/wire.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import type { Screen } from '../harness/terminal.ts';
@@ -160,7 +161,7 @@ describe.each([
     const joins = [first.accounts[0], second.accounts[0], account].map(
       one => `GET /api/v1/global_accounts/${one?.record.id}`,
     );
-    const filters = `from_date=${day}&to_date=${day}&currency=GBP&status=SETTLED`;
+    const filters = `from_date=${day}&to_date=${addDays(day, 1)}&currency=GBP&status=SETTLED`;
     const asked = service.asked();
     // The overview of the second customer still reads in the background, so its requests are left out.
     const ofOverview = /\/direct_debits\?|\/card\?|\/rfi$|\/history\?.*from_date=2026-11-20$/;

@@ -1,6 +1,7 @@
 // Family D of FAULTS.md with the built program: inconsistent lists, wrong clocks, days and time zones.
 
 import { expect, test } from 'vitest';
+import { addDays } from '../../src/lib/time.ts';
 import { confirms } from './paying.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
@@ -73,31 +74,34 @@ test.each([
   // In New Zealand it is already New Year, but not at the service. The second day has only 23 hours.
   ['Pacific/Auckland', '2026-12-31T12:30:00Z', '2026-12-31', '2026-12-31', '31 Dec'],
   ['America/St_Johns', '2026-03-08T12:30:00Z', '2026-03-07', '2026-03-08', '07–08 Mar'],
-])('in %s the days of a filter are sent and shown as typed [D15a]', async (zone, clock, from, to, shown) => {
-  const service = await startService({ clock });
-  const env = { ...service.variables(), TZ: zone };
-  const { screen } = await startPurser({ cols: 120, rows: 40, env });
-  await sees(screen, /\d accounts?, all/);
-  screen.press('enter');
-  await sees(screen, 'transactions loaded · G loads more');
-  screen.press('f');
-  await sees(screen, 'Search service');
-  screen.type(`${from}\t${to}\t\t\t`);
-  screen.press('enter');
-  await sees(screen, `[service: ${shown}]`, /\d+ transactions, all|No transactions/);
-  const filtered = service.requestsFor('account.transactions').slice(1);
-  expect(filtered.length).toBeGreaterThan(0);
-  for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${to}`);
-  // A day that does not exist is refused before anything is sent.
-  const sent = service.requestsFor('account.transactions').length;
-  screen.press('f');
-  await sees(screen, 'Search service');
-  screen.press('ctrl-u');
-  screen.type('2026-02-30\t\t\t\t');
-  screen.press('enter');
-  await sees(screen, 'No such day. Type');
-  expect(service.requestsFor('account.transactions')).toHaveLength(sent);
-});
+])(
+  'in %s the days of a filter are shown as typed, and sent with one day more [D15a]',
+  async (zone, clock, from, to, shown) => {
+    const service = await startService({ clock });
+    const env = { ...service.variables(), TZ: zone };
+    const { screen } = await startPurser({ cols: 120, rows: 40, env });
+    await sees(screen, /\d accounts?, all/);
+    screen.press('enter');
+    await sees(screen, 'transactions loaded · G loads more');
+    screen.press('f');
+    await sees(screen, 'Search service');
+    screen.type(`${from}\t${to}\t\t\t`);
+    screen.press('enter');
+    await sees(screen, `[service: ${shown}]`, /\d+ transactions, all|No transactions/);
+    const filtered = service.requestsFor('account.transactions').slice(1);
+    expect(filtered.length).toBeGreaterThan(0);
+    for (const { query } of filtered) expect(query).toContain(`from_date=${from}&to_date=${addDays(to, 1)}`);
+    // A day that does not exist is refused before anything is sent.
+    const sent = service.requestsFor('account.transactions').length;
+    screen.press('f');
+    await sees(screen, 'Search service');
+    screen.press('ctrl-u');
+    screen.type('2026-02-30\t\t\t\t');
+    screen.press('enter');
+    await sees(screen, 'No such day. Type');
+    expect(service.requestsFor('account.transactions')).toHaveLength(sent);
+  },
+);
 
 async function asksForQuote(screen: Parameters<typeof sees>[0]): Promise<void> {
   screen.press('4');

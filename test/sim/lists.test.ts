@@ -129,7 +129,7 @@ describe('filters', () => {
       'to_date=20261101',
       'from_date=2026-11-01T00:00:00Z',
       'currency=gbp',
-      'currency=EURO',
+      'currency=EUR-O',
     ];
     for (const query of [...wrong, 'from_date=2026-11-02&to_date=2026-11-01', 'status=PENDING']) {
       expect(await statusOf(`${target}?${query}`), query).toBe(400);

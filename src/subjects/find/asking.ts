@@ -1,10 +1,12 @@
 // The lists of a search: matches in loaded rows, which list Purser reads next, and how far each was searched.
 
 import { explain } from '../../api/client/explain.ts';
+import { Odd } from '../../api/contract/odd.ts';
 import type { NextRead } from '../../effects/search.ts';
 import { type CustomerList, FIRST, inWords, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
+import { isAmountName } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -124,6 +126,21 @@ function backTo(read: readonly Pick<List<unknown>, 'pages'>[], { reach }: State)
 
 /** With more matches, staff should type a longer text. */
 export const MOST_HITS = 100;
+
+/** Rows whose amount the service sent in a form without one meaning, so that no amount finds them. */
+const unreadIn = remembered((items: readonly Item<unknown>[]): number => {
+  let count = 0;
+  for (const { row } of items) if (hasUnread((row ?? {}) as Readonly<Record<string, unknown>>)) count++;
+  return count;
+});
+
+function hasUnread(row: Readonly<Record<string, unknown>>): boolean {
+  for (const name in row) if (row[name] instanceof Odd && isAmountName(name)) return true;
+  return false;
+}
+
+export const unreadAmounts = (lists: readonly CustomerList[], state: State): number =>
+  lists.reduce((sum, list) => sum + unreadIn(pagesOf(state, list).pages.items), 0);
 
 export interface LoadedHit {
   readonly place: Visible;

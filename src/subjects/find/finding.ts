@@ -3,6 +3,7 @@
 import type { Need } from '../../effects/needs.ts';
 import type { SearchPlan } from '../../effects/search.ts';
 import { type CustomerList, customerLists, pagesOf } from '../../format/customer-lists.ts';
+import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
@@ -21,7 +22,7 @@ import {
 } from '../../store/workspace.ts';
 import { accountSources, cardSources } from './accounts.ts';
 import { isAlsoAmount, type Search, searchFor } from './asked.ts';
-import { loadedHits, MOST_HITS, nextRead, reaches, searchOf } from './asking.ts';
+import { loadedHits, MOST_HITS, nextRead, reaches, searchOf, unreadAmounts } from './asking.ts';
 import {
   type Hit,
   inEachForm,
@@ -91,6 +92,13 @@ const asksService = (asked: Search): boolean =>
 /** Four digits that end an account or card number are probably no amount. */
 const isFoundAsNumber = ({ shape }: Search, all: readonly SearchStep[]): boolean =>
   shape === 'last four' && all.some(({ look }) => look.kind === 'found');
+
+function unread(asked: Search, lists: readonly CustomerList[], state: State): readonly PlaceFinding[] {
+  const count = asked.shape === 'amount' ? unreadAmounts(lists, state) : 0;
+  if (count === 0) return [];
+  const what = t`${counted(count, t`row has`, t`rows have`)} an amount that Purser can't read and did not search. The list shows it after a ?.`;
+  return [{ place: t`Amounts`, kind: 'part', word: t`partly searched`, what }];
+}
 
 const onlyLastFour = (text: string): PlaceFinding => ({
   place: t`Amount`,
@@ -207,6 +215,7 @@ export function findings(): (state: State, text: string) => readonly Item<PlaceF
     const nothing = matches.length === 0;
     const reached = [
       ...all.flatMap(reachedBy),
+      ...unread(asked, lists, state),
       ...(isFoundAsNumber(asked, all)
         ? isAlsoAmount(asked)
           ? [onlyLastFour(text)]

@@ -1,6 +1,7 @@
 // The rows of a search: its matches in groups, each with its number.
 
 import { expect, it } from 'vitest';
+import { Odd } from '../../../src/api/contract/odd.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { debitsQuery, historyQuery } from '../../../src/format/records.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
@@ -62,4 +63,22 @@ it('the number of a group is on its first match only, and counts the matches tha
     ['h0', 'Balance history', 2],
     ['h2', 'Balance history', undefined],
   ]);
+});
+
+it('a search for an amount says how many amounts it could not read', () => {
+  const state = stateWith(['h1'], [], { text: '1,234.56', phase: 'done' });
+  const list = emptyList<unknown>();
+  const items: readonly Item<unknown>[] = [
+    { ...entry('h1'), row: { amount: new Odd('1.234,56'), description: new Odd(true) } },
+    entry('h2'),
+  ];
+  const read = withWorkspace(state, customerKey(alpha), w =>
+    withList(w, queryKey(historyQuery), { ...list, pages: { ...list.pages, items, taken: 1 } }),
+  );
+  const said = (text: string) =>
+    findings()(read, text).flatMap(({ row: { place, what } }) => (place === 'Amounts' ? [what] : []));
+  expect(said('1,234.56')).toEqual([
+    "1 row has an amount that Purser can't read and did not search. The list shows it after a ?.",
+  ]);
+  expect(said('rent')).toEqual([]);
 });

@@ -65,7 +65,7 @@ it('every reader of a transaction has the same amount and direction', () => {
       const cell = column.cell(row, moment);
       expect(minusAsSent(shownText(cell)).replace(/^\+/, '').replaceAll(',', '')).toBe(due);
       expect(cell.unit).toBe('GBP');
-      expect(exportText('csv', ['amount']).record(raw, true)).toBe(`${due}\r\n`);
+      expect(exportText('csv', ['amount', 'currency']).record(raw, true)).toBe(`${due},GBP\r\n`);
       const finds = createRowFinder(transactions.columns);
       const filtered = (filter: string) =>
         finds([item], { ...openView('transactions'), filter }, moment).items.length;
