@@ -83,6 +83,6 @@ export const CALL: CommandHelp = {
   ],
   notes: [
     `A write is recorded in the journal first, and sent once. Purser does not send an exact duplicate of a done or unresolved write: the same request for the service. Purser also stops a possible duplicate: of a done write for ${SIMILAR_DAYS} days, of an unresolved write at any age.`,
-    'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 3 a read was answered about another record, or may be incomplete; 4 done, but the answer differs from what was confirmed; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
+    'Exit codes: 0 done; 1 refused or failed; 2 wrong usage or set-up, and nothing was sent; 3 a read was answered about another record, or may be incomplete; 4 done, but the answer differs from the confirmed write; 75 the outcome is UNKNOWN, or the write waits for approval; 128+n ended by signal n.',
   ],
 };

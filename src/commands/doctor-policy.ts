@@ -27,7 +27,7 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
       .map(id =>
         warn(
           POLICY,
-          t`successWords names ${visible(id, 60)}, which is no operation`,
+          t`a word of a success is for ${visible(id, 60)}, which is no operation`,
           t`Correct the name: docs/operations.md lists the operations.`,
         ),
       ),

@@ -1,6 +1,6 @@
 // The loaded pages of a list, and how the next page is added. The same code serves all paging styles.
 
-import { FIRST_PLACE, type PageAsked, type PagePlace } from '../api/contract/paging.ts';
+import type { PageAsked, PagePlace } from '../api/contract/paging.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { SearchedRow } from './row-search.ts';
@@ -87,7 +87,7 @@ export interface Pages<Row> extends PagePlace {
 }
 
 export const noPages = <Row>(): Pages<Row> => ({
-  ...FIRST_PLACE,
+  ...{ taken: 0, position: 0, last: undefined, again: false },
   items: [],
   keys: new Set(),
   end: undefined,

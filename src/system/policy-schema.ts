@@ -7,7 +7,7 @@ import { baseUrl, caFile, keyHelper, object, sharedJournal, trueOrFalse, word } 
 const LOCK = `a whole number of minutes from 1 to ${LOCK_MINUTES}`;
 const CONTENT = `a whole number of days from ${CONTENT_DAYS.least} to ${CONTENT_DAYS.most}`;
 
-const SUCCESS_WORDS = 'lists of words by operation, without a word of failure, delay or doubt';
+const SUCCESS_WORDS = 'lists of words by operation, none of which says failure or delay';
 
 const environment = z.enum(['demo', 'production'], { error: 'demo or production' });
 
@@ -49,7 +49,9 @@ export const policySchema = object({
   successWords: z
     .record(z.string().regex(OPERATION_ID), z.array(z.string()), { error: SUCCESS_WORDS })
     .refine(hasNoDenial, { error: SUCCESS_WORDS })
-    .describe('words of the service that mean a success of an operation, beside those that Purser knows')
+    .describe(
+      'words of the service that mean a success of an operation, in addition to those that Purser knows',
+    )
     .exactOptional(),
   contentDays: z
     .int({ error: CONTENT })

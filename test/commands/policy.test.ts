@@ -168,7 +168,7 @@ it('doctor lists each decision with the file', async () => {
     'ok    Policy: bars writing\n',
     'ok    Policy: wants the content of journal entries deleted after 400 days\n',
     'ok    Policy: adds words of a success: payout.create BOOKED, payout.made X\n',
-    'warn  Policy: successWords names payout.made, which is no operation',
+    'warn  Policy: a word of a success is for payout.made, which is no operation',
     'ok    Policy: bars writes in production\n',
     'ok    Policy: allows only demo\n',
     `ok    Policy: allows only these addresses: ${desk.sim.url} (demo, client ID ${desk.sim.credentials.clientId})\n`,

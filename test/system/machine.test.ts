@@ -151,7 +151,7 @@ it('a policy names every mistake', async () => {
     'readOnly must be true or false.',
     'lockMinutes must be a whole number of minutes from 1 to 15.',
     'contentDays must be a whole number of days from 30 to 99999.',
-    'successWords must be lists of words by operation, without a word of failure, delay or doubt.',
+    'successWords must be lists of words by operation, none of which says failure or delay.',
     'environments must be a list with demo, production or both.',
     'caFile must be the whole path of a PEM file with the only certificate authorities to trust, or system.',
     'services.0.baseUrl must be an address that Purser may call',

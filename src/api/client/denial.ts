@@ -153,22 +153,34 @@ function saysSomething(value: Json): boolean {
 }
 
 /** Words of a message that says only that the write was done. Any other word may take that back. */
-const DONE_WORDS = new Set(
-  'success successful successfully ok okay done updated validation valid validated saved completed accepted'.split(
-    ' ',
-  ),
-);
-const MADE_WORDS = new Set(
-  'created submitted initiated processed processing pending scheduled queued received executed approved sent made placed booked added registered activated issued settled paid confirmed'.split(
-    ' ',
-  ),
-);
-const END_WORDS = new Set('cancelled canceled cancellation closed'.split(' '));
-const OTHER_WORDS = new Set(
-  'the your a an is was has have been be being and to of for with this that request payout payouts payment transfer transaction conversion order card cards beneficiary payee account user customer cardholder record mandate rfi response quote currency limit limits details terms conditions id reference now'.split(
-    ' ',
-  ),
-);
+const DONE_WORDS = new Set([
+  ...['success', 'successful', 'successfully', 'ok', 'okay', 'done', 'updated', 'validation', 'valid'],
+  ...['validated', 'saved', 'completed', 'accepted'],
+]);
+const MADE_WORDS = new Set([
+  ...[
+    'created',
+    'submitted',
+    'initiated',
+    'processed',
+    'processing',
+    'pending',
+    'scheduled',
+    'queued',
+    'received',
+  ],
+  ...['executed', 'approved', 'sent', 'made', 'placed', 'booked', 'added', 'registered', 'activated'],
+  ...['issued', 'settled', 'paid', 'confirmed'],
+]);
+const END_WORDS = new Set(['cancelled', 'canceled', 'cancellation', 'closed']);
+const OTHER_WORDS = new Set([
+  ...['the', 'your', 'a', 'an', 'is', 'was', 'has', 'have', 'been'],
+  ...['be', 'being', 'and', 'to', 'of', 'for', 'with', 'this', 'that'],
+  ...['request', 'payout', 'payouts', 'payment', 'transfer', 'transaction', 'conversion', 'order', 'card'],
+  ...['beneficiary', 'payee', 'account', 'user', 'customer', 'cardholder', 'record', 'mandate'],
+  ...['rfi', 'response', 'quote', 'currency', 'limit', 'limits', 'details', 'terms', 'conditions'],
+  ...['id', 'reference', 'now'],
+]);
 
 function isKnownMessage(message: string, ends: boolean): boolean {
   const words = wordsIn(message).match(/[\p{L}\p{N}'-]+/gu) ?? [];

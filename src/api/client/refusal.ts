@@ -106,7 +106,7 @@ function speaksOfRequest(text: string, ends: boolean): boolean {
 
 /** "An error occurred while processing your request", "pending verification". */
 const HARMLESS =
-  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)/g;
+  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already/g;
 
 const isEmpty = (data: Json | undefined): boolean =>
   data === undefined ||

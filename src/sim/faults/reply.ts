@@ -64,7 +64,7 @@ export const replyFaults = {
   },
   nothing: {
     usage: 'nothing=404|null|text|items',
-    does: 'sends an empty list as 404 "No cards found", as null, as an empty text, or as an object whose items are null',
+    does: 'sends an empty list as null, as an empty text, with null items, or as 404 "No cards found"',
     build: ({ value = '' }) => {
       const form = isNothing(value) ? nothing[value] : undefined;
       return form === undefined

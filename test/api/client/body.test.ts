@@ -174,13 +174,21 @@ describe('in the body of an answer', () => {
 
   it.each([
     ['no data [C17]', { code: 200, status: 'success', message: '' }],
-    ['null for data [C17]', enveloped(null)],
     ['an object for a list [C18a–b]', enveloped({})],
     ['a text for a list [C18a–b]', enveloped('none')],
     ['no envelope [C18a–b]', [balance]],
   ])('a list is an error, never an empty list, if the answer has %s', async (_, body) => {
     await using set = await answeredBy(JSON.stringify(body));
     expect(failureOf(await set.client.balances())).toMatchObject({ kind: 'malformed' });
+  });
+
+  it('a list is empty if the answer has null for data, and the null is drift', async () => {
+    await using set = await answeredBy(JSON.stringify(enveloped(null)));
+    expect(await set.client.balances()).toMatchObject({
+      ok: true,
+      value: [],
+      drift: [{ kind: 'wrong-type' }],
+    });
   });
 
   it('the only list in an object is read as the list, and marked as drift [C18c]', async () => {

@@ -81,6 +81,7 @@ describe('a message', () => {
       'Reason of failure',
       'Reason of the error',
       'Mandate not found',
+      'The card is active already.',
       'Payout not found.',
       'No such payout exists',
       'Transaction does not exist',
