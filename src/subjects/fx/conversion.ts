@@ -45,7 +45,7 @@ export function statusWord(status: Conversion['status']): string | undefined {
   return status instanceof Odd ? textCell(status).text : status;
 }
 
-/** A missing value is no difference. */
+/** A missing value is no difference. A value that Purser can't read is one. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
   const pairs = [
     [
@@ -81,12 +81,11 @@ const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAm
   one === undefined ||
   other === undefined ||
   one instanceof Odd ||
-  other instanceof Odd ||
-  compare(one, other) === 0;
+  (!(other instanceof Odd) && compare(one, other) === 0);
 
 const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
   const [a, b] = [idText(one), idText(other)];
-  return a === undefined || b === undefined || sameId(a, b);
+  return a === undefined || (b === undefined && !(other instanceof Odd)) || sameId(a, b);
 };
 
 export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
