@@ -194,6 +194,25 @@ export function portContract(name: string, begin: () => PortWorld): void {
       expect(await journal.repeat(requestId(2))).toHaveProperty('barred');
     });
 
+    test.each([
+      ['the same bytes', {}],
+      ['what uses up the same', { fingerprint: '2:another', uses: ['2:invoice 7'] }],
+    ])('a refused write is not repeated after a colleague did %s', async (_, more) => {
+      const world = begin();
+      const [one, other] = [await world.open(), await world.open()];
+      const mine = payout(1, { fingerprint: '2:the same', uses: ['2:invoice 7'] });
+      await one.prepare(mine);
+      await one.sent(requestId(1));
+      await one.settle(requestId(1), 'REFUSED');
+      const its = payout(2, { fingerprint: '2:the same', ...more });
+      expect((await other.prepare(its)).ok).toBe(true);
+      await other.sent(requestId(2));
+      expect(await one.repeat(requestId(1))).toHaveProperty('barred');
+      await other.settle(requestId(2), 'DONE');
+      expect(await one.repeat(requestId(1))).toHaveProperty('barred');
+      expect(await stateOf(one, 1)).toBe('REFUSED');
+    });
+
     test('resolves only an UNKNOWN write, and only once', async () => {
       const journal = await begin().open();
       await journal.prepare(payout(1));
