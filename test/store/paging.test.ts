@@ -213,7 +213,7 @@ describe('a list that changes during paging', () => {
     readonly status: number;
   }
 
-  it('has every record that stayed, in its latest reading, or says that rows may be missing', () => {
+  it('has every record that stayed, in its latest reading, or says that rows may be missing [D16]', () => {
     let repaired = 0;
     fc.assert(
       fc.property(changing, ({ paging, size, count, changes }) => {

@@ -72,7 +72,7 @@ describe('a 404', () => {
     ['account.balanceHistory', 'No balance history found'],
     ['card.transactions', 'No card transactions found'],
     ['beneficiary.list', 'No beneficiaries found'],
-  ])('of %s with "%s" is an empty list', (id, message) => {
+  ])('of %s with "%s" is an empty list [C29a]', (id, message) => {
     const list = emptyListSaid(declared(id), 404, refusal(message, { data: null }));
     expect(Array.isArray(list) ? list : Object.values(list ?? { none: 'none' })[0]).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('a 404', () => {
     ['errors', 'card.list', 404, { errors: ['x'] }],
     ['no list', 'card.limits', 404, {}],
     ['no envelope', 'directDebit.list', 404, { message: 'No direct debits found' }],
-  ])('with %s is a failure', (_, id, status, change) => {
+  ])('with %s is a failure [C29b]', (_, id, status, change) => {
     expect(emptyListSaid(declared(id), status, refusal('No cards found', change))).toBeUndefined();
   });
 
