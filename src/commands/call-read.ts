@@ -80,15 +80,15 @@ async function onePage(
   if (!outcome.ok) return failed(outcome.failure, id, parts);
   parts.out(jsonText(outcome.raw, onOneLine ? undefined : 2));
   sayDrift(outcome.drift, parts.err);
-  return outcome.other === undefined ? 0 : aboutAnother(outcome.other, parts);
+  return outcome.other === undefined ? 0 : notAsAsked(outcome.other, parts);
 }
 
-/** So that no script takes the output for the asked record. */
-const OTHER = 3;
+/** The exit code of an answer about another record, or of a list that may be incomplete. No script takes it for what it asked. */
+const NOT_AS_ASKED = 3;
 
-function aboutAnother(other: Visible, { err }: CommandParts): number {
-  err(`purser: ${other}\n`);
-  return OTHER;
+function notAsAsked(why: Visible, { err }: CommandParts): number {
+  err(`purser: ${why}\n`);
+  return NOT_AS_ASKED;
 }
 
 export function sayDrift([first, ...more]: readonly Drift[], err: CommandParts['err']): void {
@@ -122,7 +122,8 @@ async function allPages(
       if (rows > 0) err(`purser: the output above is incomplete: ${counted(rows, t`record`)}.\n`);
       return code;
     }
-    if ('doubt' in fetched) return fails(parts, fetched.doubt);
+    if ('doubt' in fetched)
+      return notAsAsked(other === undefined ? fetched.doubt : t`${other} ${fetched.doubt}`, parts);
     for (const { raw } of fetched.page) {
       other ??= whyOther(raw, { ...query, customer });
       out(jsonText(raw));
@@ -134,7 +135,7 @@ async function allPages(
     if (!parts.process.stdout.isTTY) progress.show(t`${counted(rows, t`record`)} so far`);
   }
   progress.end();
-  return other === undefined ? 0 : aboutAnother(other, parts);
+  return other === undefined ? 0 : notAsAsked(other, parts);
 }
 
 /** Prints the failure without keys of the console. Returns the exit code. */

@@ -49,7 +49,7 @@ export const EXIT_CODES: readonly UsageRow[] = [
   ['0', 'success'],
   ['1', 'failure'],
   ['2', 'wrong usage or set-up'],
-  ['3', 'purser check: not checked; timeline: something may be missing; call: another record'],
+  ['3', 'not checked, maybe incomplete, or an answer about another record'],
   ['4', 'purser call: done, but the answer differs from the confirmed write'],
   ['75', 'ended with an operation whose outcome is UNKNOWN, or which waits for approval'],
   ['128+n', 'ended by signal n'],

@@ -221,7 +221,7 @@ describe('in the input and the output of purser call,', () => {
     expect(err).toBe('');
     await breaks('beneficiary.list repeat-page');
     const round = await calls.call('beneficiary.list', '--all');
-    expect([round.code, round.err]).toEqual([1, expect.stringContaining('there may be more')]);
+    expect([round.code, round.err]).toEqual([3, expect.stringContaining('there may be more')]);
   });
 
   it('a refused sign-in is a failure, and Purser does not try again [B4a–b]', async () => {
