@@ -46,7 +46,7 @@ export function createTokenizer(): Tokenizer {
   let stalled = false;
   /** So many ESCs at the start of `held` came too long ago for Alt with the next key. */
   let late = 0;
-  /** The last input was the Esc key, and it acted. */
+  /** The last input was an ESC that acted already: as the Esc key, or because it dropped a paste. */
   let acted = false;
 
   function readPaste(text: string, at: number, tokens: Token[]): number {
