@@ -1,9 +1,9 @@
 // Announces each status change once, in the notice line and with the bell, and the end of each watch. The stored change
 // marks the record's row. If the record belongs to a customer who is not on the screen, the notice names that customer.
 
-import type { Customer } from '../api/client/service.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { KnownCustomer, Notice, State, StatusChange } from '../store/state.ts';
+import { knownCustomer, saidOf } from '../store/customer-name.ts';
+import type { Notice, State, StatusChange } from '../store/state.ts';
 import { withStatusChanges } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
 import { serviceKey, type Watch, watchKey } from '../store/watches.ts';
@@ -76,19 +76,13 @@ function watchesAfter({ watches, reach }: State, now: readonly Moving[]): readon
     : followed;
 }
 
-const knownCustomer = (customer: Customer, { known, customer: front }: State): KnownCustomer => {
-  const key = customerKey(customer);
-  const named = [...(front ? [front] : []), ...known].find(one => customerKey(one) === key);
-  return named ?? { ...customer, name: undefined };
-};
-
 /** A notice that stays until Esc is replaced only if a change is grave. */
 function noticeOf(
   fresh: readonly StatusChange[],
   ended: readonly Moving[],
   state: State,
 ): Notice | undefined {
-  const { notice, customer } = state;
+  const { notice } = state;
   const grave = fresh.filter(one => one.grave);
   const [first, ...others] = grave.length > 0 ? grave : fresh;
   const [end] = ended;
@@ -99,7 +93,7 @@ function noticeOf(
   // Two customers have the same key for their RFIs.
   const stopped = ended.some(one => one.key === first.key && customerKey(one.customer) === whose);
   const sentences: readonly Visible[] = [
-    sentenceOf(first, customer),
+    saidOf(t`${first.name} is now ${first.status}.`, first.customer, state),
     ...(stopped ? [t`The watch ended.`] : []),
     ...(more > 0 ? [t`${more} more changed. Press ! to see them.`] : []),
   ];
@@ -107,9 +101,6 @@ function noticeOf(
     ? { text: join(sentences, ' '), tone: 'info' }
     : { text: join(sentences, ' '), tone: 'warning', stays: true };
 }
-
-const sentenceOf = ({ name, status, customer }: StatusChange, front: Customer | undefined): Visible =>
-  named(t`${name} is now ${status}.`, customer, front);
 
 /** The end of a watch without a new status. */
 function endText({ name, status, watched, customer }: Moving, state: State): Visible {
@@ -119,11 +110,5 @@ function endText({ name, status, watched, customer }: Moving, state: State): Vis
       : watched === 'unreadable'
         ? t`The service does not find this record any more, so the watch ended: ${name}.`
         : t`${name} is ${visible(status ?? '', 40)}. The watch ended.`;
-  return named(text, knownCustomer(customer, state), state.customer);
-}
-
-/** Another customer than the open one comes first in the sentence. */
-function named(text: Visible, customer: KnownCustomer, front: Customer | undefined): Visible {
-  if (front && customerKey(front) === customerKey(customer)) return text;
-  return t`${customer.name ?? visible(customer.userId, 40)}: ${text}`;
+  return saidOf(text, customer, state);
 }

@@ -5,9 +5,11 @@ import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { saidOf } from '../store/customer-name.ts';
 import { exportView, recordsText } from '../store/exporting.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting, Notice } from '../store/state.ts';
+import { customerKey } from '../store/workspace.ts';
 import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
@@ -55,7 +57,14 @@ export function createExports({ store, client, signedOut, files, note }: Exports
 
   function end(text: Visible, tone: Notice['tone']): void {
     running = undefined;
-    store.setState({ exporting: undefined, exported: { text, tone }, notice: { text, tone } });
+    store.setState(state => {
+      const whose = state.exporting?.whose;
+      return {
+        exporting: undefined,
+        exported: { text, tone, owner: whose && customerKey(whose) },
+        notice: { text: whose ? saidOf(text, whose, state) : text, tone },
+      };
+    });
   }
 
   /** Resolves when its file exists, or with the reason why not. A notice announces the end. */
@@ -73,7 +82,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       pages: 0,
       total: request.query ? undefined : request.records.length,
       from: exportView(state),
-      customer: customer?.userId ?? '',
+      whose: customer,
     };
     const controller = new AbortController();
     running = { controller };
@@ -178,7 +187,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         ? spoilt(t`another file has the name now, and Purser never overwrites a file.`)
         : failed(finished.code);
     }
-    const { rows, customer } = progress;
+    const { rows, whose } = progress;
+    const customer = whose?.userId ?? '';
     note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });
     const left =
       (format === 'csv' || format === 'sheet') && unnamed > 0

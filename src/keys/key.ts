@@ -64,6 +64,10 @@ export function isGraphemeKey(key: Key): boolean {
   return isTypable(String.fromCodePoint(key.codePointAt(0) ?? 0)) && !/^\s/u.test(key);
 }
 
+/** No command has such a key: a letter of another script, or any full-width character. */
+export const isForeignLetter = (key: Key): boolean =>
+  /^(?:(?!\p{Script=Latin})\p{L}|[\u{ff01}-\u{ff5e}])/u.test(key);
+
 export const withModifiers = (key: Key, ctrl: boolean, alt: boolean): Key =>
   `${ctrl ? 'ctrl-' : ''}${alt ? 'alt-' : ''}${key}`;
 

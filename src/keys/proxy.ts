@@ -4,13 +4,13 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
 import { fieldText, InkStdin } from './ink-stdin.ts';
 import { type Key, pastedLine } from './key.ts';
-import type { MouseReport } from './sequence.ts';
-import { createTokenizer, type Token, type Unfinished } from './tokens.ts';
+import type { KeyReading, MouseReport } from './sequence.ts';
+import { createTokenizer, firstKey, keyAlone, type Token, type Unfinished } from './tokens.ts';
 
 /** The part of a `tty.ReadStream` that the proxy needs. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
 
-type TypedToken = Exclude<Token, { kind: 'focus' }>;
+type TypedToken = Exclude<Token, { kind: 'focus' | 'dropped paste' }>;
 
 interface Queued {
   readonly token: TypedToken;
@@ -36,6 +36,8 @@ interface KeyProxyParts {
   readonly needsNoFrame?: (key: Key) => boolean;
   /** For a paste that no field takes: one line without invisible characters. */
   readonly onPaste: (text: string) => void;
+  /** The end of a paste is late, and keys do nothing until it comes or a person drops the paste with Esc or Ctrl+C. */
+  readonly onPasteStall?: (now: 'stalled' | 'over' | 'dropped') => void;
   /**
    * True after `SILENCE` ms without input, once all earlier input has acted. False when input arrives: before it acts, or
    * after it if it is an Enter.
@@ -61,10 +63,16 @@ export interface KeyProxy {
   busy(): boolean;
 }
 
-/** In ms. Then unfinished input counts as complete. */
-const patience: Readonly<Record<Exclude<Unfinished, 'nothing'>, number>> = {
-  moment: 30,
-  reply: 500,
+/**
+ * In ms. Then unfinished input counts as complete. Esc acts after 100 ms, as in Vim: slower connections cut an arrow after
+ * its ESC. After 30 ms a letter is a key of its own, not Alt with the letter: two keys pressed fast are further apart.
+ */
+const patience: Readonly<Record<Exclude<Unfinished, 'nothing' | 'stalled'>, number>> = {
+  cluster: 30,
+  escape: 30,
+  'late escape': 70,
+  sequence: 500,
+  string: 500,
   paste: 2000,
 };
 /** In ms. An Enter confirms a write only after this silence, so the rest of a paste can't. */
@@ -74,9 +82,6 @@ const fieldPatience = 3000;
 
 /** In turns of the event loop: React renders, runs effects that move the focus, and may render again. */
 const turnsToSettle = 4;
-
-/** CR, a keypad, and terminals that report each key as a sequence. */
-const ENTERS = ['\r', '\x1bOM', '\x1b[13u', '\x1b[13;1u', '\x1b[27;1;13~'];
 
 /** Of one burst, until the screen is drawn. */
 const MOST_IN_A_ROW = 64;
@@ -103,6 +108,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   function accept(tokens: readonly Token[]): void {
     for (const token of tokens)
       if (token.kind === 'focus') parts.onFocus?.(token.has);
+      else if (token.kind === 'dropped paste') parts.onPasteStall?.('dropped');
       else queue.push({ token, at: arrivedAt });
     awaitMore();
     act();
@@ -110,13 +116,15 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
 
   function awaitMore(): void {
     const waiting = tokenizer.waiting();
-    if (waiting === 'reply' && awaited === 'reply') return;
+    if (waiting === 'string' && awaited === 'string') return;
     cancelFlush();
+    if (waiting === 'stalled') parts.onPasteStall?.('stalled');
+    else if (awaited === 'stalled') parts.onPasteStall?.('over');
     awaited = waiting;
-    if (waiting === 'nothing') return;
+    if (waiting === 'nothing' || waiting === 'stalled') return;
     cancelFlush = unlessMoreCame(patience[waiting], () => {
       awaited = 'nothing';
-      accept(tokenizer.flush());
+      accept(tokenizer.pause());
     });
   }
 
@@ -162,11 +170,6 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
         settle();
         return;
       }
-      if (token.kind === 'key' && token.apart && !takesWhole(token.key)) {
-        queue.unshift(...token.apart.map(key => ({ token: { kind: 'key', key }, at }) as const));
-        acting = false;
-        continue;
-      }
       if (!parts.drops?.(at)) {
         const refused = token.kind === 'paste' && parts.takesPaste?.() === false;
         const typed = token.kind === 'mouse' ? undefined : token;
@@ -190,12 +193,13 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
 
   const isBound = (key: Key): boolean => parts.isBound?.(key) ?? false;
 
-  const takesWhole = (key: Key): boolean => parts.takesText() || isBound(key);
+  const command = ({ key, base }: KeyReading): Key =>
+    base === undefined || parts.takesText() || isBound(key) ? key : base;
 
   function obey(token: TypedToken | undefined): void {
     let obeyed = false;
     try {
-      if (token?.kind === 'key') parts.onKey(token.key);
+      if (token?.kind === 'key') parts.onKey(command(token));
       if (token?.kind === 'mouse') parts.onMouse?.(token.report);
       if (token?.kind === 'paste') parts.onPaste(pastedLine(token.text));
       obeyed = true;
@@ -230,12 +234,12 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     arrivedAt = clock.monotonic();
     const text = typeof chunk === 'string' ? chunk : decoder.write(chunk);
     const isFresh = tokenizer.waiting() === 'nothing';
-    if (isFresh && silent && ENTERS.includes(text)) {
+    if (isFresh && silent && keyAlone(text) === 'enter') {
       endsSilence ||= !parts.keepsSilence?.();
       accept(tokenizer.push(text));
       return;
     }
-    if (!isFresh || !ENTERS.some(enter => text.startsWith(enter))) setSilent(false);
+    if (!isFresh || firstKey(text)?.key !== 'enter') setSilent(false);
     accept(tokenizer.push(text));
     endSilence();
   }

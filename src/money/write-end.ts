@@ -6,6 +6,7 @@ import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { nameOf } from '../store/customer-name.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
 import type { Notice, State } from '../store/state.ts';
@@ -65,7 +66,7 @@ export function endOf(
     },
     notice: {
       // The person may be with another customer by now, and writes have the same title.
-      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer, state)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
       tone: word === 'DONE' ? 'info' : 'warning',
       stays: true,
     },
@@ -92,8 +93,6 @@ function longLast(sentences: readonly Visible[]): readonly Visible[] {
   const [reason, ...others] = sentences;
   return reason !== undefined && reason.length > LONG ? [...others, reason] : sentences;
 }
-
-const nameOf = ({ name, userId }: AskedWrite['customer']): Visible => name ?? visible(userId, 40);
 
 /** An expired sign-in, or too many requests. */
 const mayPass = (outcome: Outcome<unknown> | undefined): boolean =>

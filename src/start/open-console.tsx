@@ -151,6 +151,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       keys.onKey(key);
     },
     onPaste: keys.onPaste,
+    onPasteStall: keys.onPasteStall,
     onSilence: app.dialog.silence,
     keepsSilence: app.dialog.goesToButton,
     onFocus: has => watching.focused(has),

@@ -175,8 +175,8 @@ export interface Exporting {
   readonly pages: number;
   readonly total: number | undefined;
   readonly from: ExportView;
-  /** At the start. Another customer may be selected by the end. */
-  readonly customer: string;
+  /** Another customer may be open by the end. */
+  readonly whose: Customer | undefined;
 }
 
 export type JournalView =
@@ -314,7 +314,8 @@ export interface State {
   /** The demo starts with write access. */
   readonly writingGivenUp: boolean;
   readonly exporting: Exporting | undefined;
-  readonly exported: Notice | undefined;
+  /** `owner`: the key of the customer. Not shown under another one. */
+  readonly exported: (Notice & { readonly owner: string | undefined }) | undefined;
   /** How often each command of the palette was run, by ID. */
   readonly uses?: Readonly<Record<string, number>>;
   /** Undefined until Purser has read the file. */

@@ -1,4 +1,4 @@
-// Letters and digits in a form do nothing while a button or a choice has the focus.
+// Keys as terminals send them, in forms and lists. Letters and digits in a form do nothing outside its text fields.
 
 import { describe, expect, it, vi } from 'vitest';
 import { TABS } from '../../src/store/places.ts';
@@ -119,4 +119,103 @@ it('the footer shows the keys that still work, and the palette has the other com
   await console.sees('Journal');
   console.press('esc', 'esc');
   await console.sees('FX');
+});
+
+/** The open form's amount, with its digits as the terminal sends them. */
+async function inAmount(): Promise<void> {
+  console = await startOnAccounts({ cols: 120, rows: 40 });
+  await goes(console, `new-payout/${payee(console)}`);
+  await console.sees(/Status +VERIFIED/);
+}
+
+describe('the terminal’s bytes in the amount of a new payout', () => {
+  it('of a keypad are its digits', async () => {
+    await inAmount();
+    for (const bytes of ['\x1bOq', '\x1bOr', '\x1bOn', '\x1b[57402u', '\x1bOt']) console.type(bytes);
+    await console.sees(/Amount +12\.34/);
+    expect(currentView(console.state()).place).toBe('new-payout');
+  });
+
+  it('of Alt with a letter, and of an arrow that is cut, leave the form open', async () => {
+    await inAmount();
+    console.stopsTime();
+    console.type('12\x1bx\x1bq\x1bj');
+    for (const byte of '\x1b[D') {
+      console.type(byte);
+      await new Promise(setImmediate);
+      for (let ms = 0; ms < 60; ms += 10) {
+        console.passes(10);
+        await new Promise(setImmediate);
+      }
+    }
+    console.type('5');
+    await console.sees(/Amount +152/);
+    expect(currentView(console.state()).place).toBe('new-payout');
+    console.type('\x1b');
+    await new Promise(setImmediate);
+    console.passes(30);
+    await new Promise(setImmediate);
+    console.passes(70);
+    await vi.waitFor(() => expect(currentView(console.state()).place).not.toBe('new-payout'), patience);
+  });
+});
+
+describe('a key of a keyboard layout without Latin letters', () => {
+  it.each([...'йωｊ'])('%s says what to do in a list', async key => {
+    console = await startOnAccounts();
+    console.type(key);
+    await console.sees(`This key types ${key}: switch to a Latin keyboard layout.`);
+    console.press('j');
+    await console.losesSight('switch to a Latin keyboard layout');
+  });
+
+  it('acts as its Latin key if the terminal names it, and types its letter into a filter', async () => {
+    console = await startOnAccounts();
+    console.type('\x1b[1073::44u');
+    await vi.waitFor(() => expect(console.state().overlay?.kind).toBe('theme'), patience);
+    console.press('esc', '/');
+    console.type('\x1b[1081::113u');
+    await vi.waitFor(() => expect(currentView(console.state()).filter).toBe('й'), patience);
+  });
+
+  it('says nothing for a Latin letter without a command', async () => {
+    console = await startOnAccounts();
+    console.type('ö');
+    await console.drawn();
+    expect(console.state().notice).toBeUndefined();
+  });
+});
+
+describe('a paste whose end is late', () => {
+  it('runs no command, says so, and is dropped by Esc', async () => {
+    await inAmount();
+    console.stopsTime();
+    const before = console.exchanges().length;
+    console.type('\x1b[200~12\r');
+    await new Promise(setImmediate);
+    console.passes(2000);
+    await console.sees('A paste has not ended. Wait for the rest, or press Esc to drop it.');
+    console.type('q\r\r3');
+    console.press('esc');
+    await console.sees('Paste dropped: its end did not arrive. Nothing was typed.');
+    console.type('7');
+    await console.sees(/Amount +7/);
+    expect(currentView(console.state()).place).toBe('new-payout');
+    expect(console.exchanges()).toHaveLength(before);
+  });
+
+  it('is pasted as soon as it ends', async () => {
+    await inAmount();
+    console.stopsTime();
+    console.type('\x1b[200~1');
+    await new Promise(setImmediate);
+    console.passes(2000);
+    await console.sees('A paste has not ended.');
+    console.type('2');
+    await new Promise(setImmediate);
+    console.passes(9000);
+    console.type('\x1b[201~');
+    await console.sees(/Amount +12/);
+    await console.losesSight('A paste has not ended.');
+  });
 });

@@ -1,9 +1,11 @@
 // A status change is announced once, under its own customer, with the bell if it is on. A returned payment stays until Esc.
 
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { announceChanges } from '../../src/effects/announce.ts';
 import type { Moving } from '../../src/effects/moving.ts';
 import { t, visible } from '../../src/lib/visible.ts';
+import { statusChangesHere } from '../../src/store/status-changes.ts';
 import type { Store } from '../../src/store/store.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 
@@ -127,4 +129,67 @@ it('an announcement rings no bell while the bell is off', () => {
 it('a status with control characters is announced with visible characters', () => {
   become(thing('\u001B[2JDONE'));
   expect(said()).not.toContain('\u001B');
+});
+
+describe('two customers with the same records', () => {
+  const twins = [
+    { userId: 'acct_one', name: visible('One Ltd') },
+    { userId: 'acct_two', name: visible('Two Ltd') },
+  ] as const;
+  const STATUSES = ['processing', 'SETTLED', 'RETURNED'] as const;
+  const step = fc.record({
+    front: fc.constantFrom(0, 1),
+    statuses: fc.tuple(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES)),
+    grave: fc.boolean(),
+  });
+
+  it('are told apart by their ID if they also have the same name', () => {
+    const name = visible('Twin Ltd');
+    store.setState({ known: twins.map(({ userId }) => ({ userId, name })), customer: { ...twins[1], name } });
+    become(thing('processing', { customer: twins[0] }));
+    become(thing('SETTLED', { customer: twins[0] }));
+    expect(said()).toBe('Twin Ltd (acct_one): Conversion c-1 is now SETTLED.');
+    const accounts = ['a-1', 'a-2'].map(onBehalfOf => ({ userId: 'acct_one', onBehalfOf, name }));
+    store.setState({ known: accounts, customer: accounts[1] });
+    become(...accounts.map(customer => thing('processing', { customer })));
+    become(...accounts.slice(0, 1).map(customer => thing('SETTLED', { customer })));
+    expect(said()).toBe('Twin Ltd (a-1): Conversion c-1 is now SETTLED.');
+  });
+
+  it('have only their own announcements, and the announcement of the other one names it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), steps => {
+        store = signedInStore(twins[0]);
+        store.setState({ known: twins });
+        moving = [];
+        const stop = announceChanges({ store, write: () => {}, moving: () => moving });
+        const before = new Map<string, string>();
+        const expected = new Map<string, string[]>(twins.map(({ userId }) => [userId, []]));
+        for (const { front, statuses, grave } of steps) {
+          const changed: string[] = [];
+          for (const [at, { userId }] of twins.entries()) {
+            const status = statuses[at] ?? '';
+            if (before.has(userId) && before.get(userId) !== status) {
+              changed.push(userId);
+              expected.get(userId)?.unshift(status);
+            }
+            before.set(userId, status);
+          }
+          store.setState({ customer: twins[front], notice: undefined });
+          become(...twins.map((customer, at) => thing(statuses[at], { customer, grave })));
+          for (const customer of twins) {
+            const here = statusChangesHere({ ...store.getState(), customer });
+            expect(here.map(({ status }) => status)).toEqual(expected.get(customer.userId));
+          }
+          const [first] = changed;
+          const named =
+            first === twins[front]?.userId ? '' : first === 'acct_one' ? 'One Ltd: ' : 'Two Ltd: ';
+          if (first === undefined) expect(said()).toBeUndefined();
+          else expect(said()).toMatch(new RegExp(`^${named}Conversion c-1 is now`));
+        }
+        stop();
+      }),
+      { seed: 20_261_128 },
+    );
+  });
 });

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../../src/journal/audit.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import { customerKey } from '../../src/store/workspace.ts';
 import type { ExportFile, FileResult as Written } from '../../src/system/export-file.ts';
 import { jsonOf } from '../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
@@ -288,6 +289,8 @@ describe('an export of all rows', () => {
     await next.answer([]);
     await settled();
     expect(noted).toMatchObject([{ kind: 'exported', detail: { customer: alpha.userId } }]);
+    expect(said()?.text).toBe('acct_alpha: Exported 1 record to /home/sam/out.csv.');
+    expect(store.getState().exported?.owner).toBe(customerKey(alpha));
   });
 });
 

@@ -2,7 +2,8 @@
 
 const keyBytes: ReadonlyMap<string, string> = new Map([
   ['enter', '\r'],
-  ['esc', '\x1b'],
+  // Of the kitty protocol. After a lone ESC the next key would have to wait 30 ms, or it would be pressed with Alt.
+  ['esc', '\x1b[27u'],
   ['tab', '\t'],
   ['shift-tab', '\x1b[Z'],
   ['backspace', '\x7f'],

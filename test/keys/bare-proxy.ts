@@ -6,13 +6,14 @@ import { FakeStdin } from '../harness/terminal.ts';
 
 /**
  * `desk.takesText`, `desk.isBehind`: the test sets them. `desk.ended`: how often the input ended. `desk.silent`: whether
- * the terminal is silent. `act` runs at each key. `bound`: the keys with a command.
+ * the terminal is silent. `desk.stalls`: what became of pastes without an end. `act` runs at each key. `bound`: the keys with a command.
  */
 export function bareProxy(act: (key: string) => void = () => {}, bound: readonly string[] = []) {
   const input = new FakeStdin();
   const clock = manualClock(0);
   const heard: string[] = [];
-  const desk = { takesText: false, isBehind: false, ended: 0, silent: false, keepsSilence: false };
+  const stalls: string[] = [];
+  const desk = { takesText: false, isBehind: false, ended: 0, silent: false, keepsSilence: false, stalls };
   const proxy = createKeyProxy({
     input,
     clock,
@@ -24,6 +25,7 @@ export function bareProxy(act: (key: string) => void = () => {}, bound: readonly
       act(key);
     },
     onPaste: text => heard.push(`paste:${text}`),
+    onPasteStall: now => stalls.push(now),
     keepsSilence: () => desk.keepsSilence,
     onSilence: silent => {
       desk.silent = silent;

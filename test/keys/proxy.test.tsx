@@ -117,7 +117,7 @@ describe('a list', () => {
 describe('a field', () => {
   it('gets the text after its opening key, even if both arrive at once', async () => {
     const { screen, state } = start();
-    screen.type('jj/abc\x1bjj/def\x1bj');
+    screen.type('jj/abc\x1b[27ujj/def\x1b[27uj');
     await screen.until('row 5');
     expect(state()).toMatchObject({
       first: 'abcdef',
@@ -128,7 +128,7 @@ describe('a field', () => {
 
   it('gets the text before Tab, and the next field gets the text after Tab', async () => {
     const { screen, state } = start();
-    screen.type('/one\ttwo\x7f\x7f\x7fthree\x1bj');
+    screen.type('/one\ttwo\x7f\x7f\x7fthree\x1b[27uj');
     await screen.until('row 1');
     expect(state()).toMatchObject({ first: 'one', second: 'three' });
   });
@@ -151,11 +151,11 @@ describe('a field', () => {
 
   it('is edited with the cursor keys, while chords and Esc are commands', async () => {
     const { screen, state } = start({ focus: 'first' });
-    screen.type('bcd\x1b[D\x1b[D\x1b[D\x7fa\x1b[C\x1b[3~\x10\x01\x1b[A\x1b[5~\x1bxj');
+    screen.type('bcd\x1b[D\x1b[D\x1b[D\x7fa\x1b[C\x1b[3~\x10\x01\x1b[A\x1b[5~\x1bx\x1b[27uj');
     await screen.until('row 1');
     expect(state()).toMatchObject({
       first: 'acd',
-      keys: ['ctrl-p', 'ctrl-a', 'up', 'pgup', 'esc', 'x', 'j'],
+      keys: ['ctrl-p', 'ctrl-a', 'up', 'pgup', 'alt-x', 'esc', 'j'],
     });
   });
 

@@ -13,3 +13,20 @@ it('a token that is not an amount must be typed letter by letter, even if it is 
   expect(['0', 'nought', ''].map(typed => isTyped(nothing, typed))).toEqual([true, false, false]);
   expect(isTyped({ ...token, text: '0.00000001', amount: true }, '0.000000010')).toBe(true);
 });
+
+it('a token may be typed in full width, but not in the digits of another script', () => {
+  const end = { text: '12cF', name: t`the last four` };
+  expect(['１２ｃＦ', '１2ｃf', '１２ｃ', '１３ｃＦ', '१२cF'].map(typed => isTyped(end, typed))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const amount = { text: '1000.50', name: t`the amount`, amount: true } as const;
+  expect(
+    ['１０００．５０', '１，０００．５', '１０００．５１', '１０００'].map(typed => isTyped(amount, typed)),
+  ).toEqual([true, true, false, false]);
+  const wide = { text: '１２３４', name: t`the name` };
+  expect(['１２３４', '1234'].map(typed => isTyped(wide, typed))).toEqual([true, false]);
+});

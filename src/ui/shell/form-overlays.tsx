@@ -10,7 +10,7 @@ import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form.ts';
 import type { Overlay } from '../../store/overlay.ts';
 import type { Field, Form, State } from '../../store/state.ts';
-import { updateView } from '../../store/workspace.ts';
+import { customerKey, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
@@ -177,13 +177,16 @@ export const exportOverlay = (screenOf: (state: State) => Screen): OverlayKind<O
     button: t`Export`,
     esc: t`close`,
     title: () => t`Export to a file`,
-    above: (_, { exported }) => [
-      { note: t`Amounts keep every digit. Card numbers are masked.`, tone: 'dim' },
-      {
-        note: exported ? t`Last export: ${exported.text}` : t``,
-        tone: exported?.tone === 'warning' ? 'warn' : 'dim',
-      },
-    ],
+    above(_, { exported, customer }) {
+      const last = exported?.owner === (customer && customerKey(customer)) ? exported : undefined;
+      return [
+        { note: t`Amounts keep every digit. Card numbers are masked.`, tone: 'dim' },
+        {
+          note: last ? t`Last export: ${last.text}` : t``,
+          tone: last?.tone === 'warning' ? 'warn' : 'dim',
+        },
+      ];
+    },
     aside: (id, form) => (id === 'scope' ? scopeText(fieldValue(form, 'scope')) : undefined),
     changed: withEnding,
     async submit(app, { form }, put) {

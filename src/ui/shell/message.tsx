@@ -9,6 +9,7 @@ import { countText } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { saidOf } from '../../store/customer-name.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import type { Exporting, Notice, State } from '../../store/state.ts';
@@ -68,7 +69,7 @@ const BAR = 10;
 export function exportLine(state: State): Visible | undefined {
   const { exporting } = state;
   if (!exporting) return undefined;
-  const { many, rows, pages, total } = exporting;
+  const { many, rows, pages, total, whose } = exporting;
   const of = total === undefined ? t`` : t` of ${countText(total)}`;
   const fetched = pages === 0 ? t`` : t`, ${counted(pages, t`page`)}`;
   const { filter, marks, server } = currentView(state);
@@ -76,7 +77,7 @@ export function exportLine(state: State): Visible | undefined {
   const narrowed = filter !== '' || marks.size > 0 || Object.keys(server).length > 0;
   const stops = exportsFromHere(state) ? (narrowed ? t` · Esc stops this first` : t` · Esc stops`) : t``;
   const line = t`Exporting ${many}${barOf(exporting)} ${countText(rows)}${of} rows${fetched}${stops}`;
-  return cut(line, state.size.columns);
+  return cut(whose ? saidOf(line, whose, state) : line, state.size.columns);
 }
 
 function barOf({ rows, total }: Exporting): Visible {

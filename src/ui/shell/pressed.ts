@@ -1,9 +1,9 @@
 // Acts on keys, pastes and the mouse. A key's binding runs or says why it can't; the last message disappears.
 
 import { resolve } from '../../keys/binding.ts';
-import { isGraphemeKey, type Key } from '../../keys/key.ts';
+import { isForeignLetter, isGraphemeKey, type Key } from '../../keys/key.ts';
 import type { MouseReport } from '../../keys/sequence.ts';
-import { t, type Visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
 import type { State } from '../../store/state.ts';
@@ -17,6 +17,9 @@ import { tabAt } from './tabs.ts';
 import { welcomeKind } from './text-overlays.tsx';
 
 const NOT_TYPED = t`Not typed: no text field has the focus. Tab moves on, Esc leaves, Ctrl+P shows the commands.`;
+
+const PASTE_STALLED = t`A paste has not ended. Wait for the rest, or press Esc to drop it.`;
+const PASTE_DROPPED = t`Paste dropped: its end did not arrive. Nothing was typed.`;
 
 /** Without this message, early digits of a token would be lost silently. */
 const notTyped = ({ lock, overlay, tick }: State, key: Key): Visible | undefined =>
@@ -70,6 +73,9 @@ export function pressed(app: App, console: Console) {
         const typed = console.typed(state);
         if (typed) typed(app, key);
         else store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
+      } else if (!state.lock && isForeignLetter(key)) {
+        const text = t`This key types ${visible(key, 8)}: switch to a Latin keyboard layout.`;
+        store.setState({ notice: { text, tone: 'warning' } });
       }
     },
     /** While no text field has the focus. */
@@ -86,6 +92,13 @@ export function pressed(app: App, console: Console) {
           tone: 'warning',
         },
       });
+    },
+    onPasteStall(now: 'stalled' | 'over' | 'dropped') {
+      if (now !== 'over')
+        return store.setState({
+          notice: { text: now === 'stalled' ? PASTE_STALLED : PASTE_DROPPED, tone: 'warning' },
+        });
+      if (store.getState().notice?.text === PASTE_STALLED) store.setState({ notice: undefined });
     },
   };
 }

@@ -6,7 +6,7 @@ import { exportView } from '../../../src/store/exporting.ts';
 import type { Exporting } from '../../../src/store/state.ts';
 import { goTo, updateView } from '../../../src/store/workspace.ts';
 import { exportLine } from '../../../src/ui/shell/message.tsx';
-import { beta, signedInStore } from '../../store/signed-in.ts';
+import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const started = goTo(signedInStore().getState(), 'accounts');
 const line = (change: Partial<Exporting>, state = started): string | undefined =>
@@ -19,7 +19,7 @@ const line = (change: Partial<Exporting>, state = started): string | undefined =
       pages: 0,
       total: undefined,
       from: exportView(started),
-      customer: '',
+      whose: alpha,
       ...change,
     },
   });
@@ -36,7 +36,9 @@ it('the export line counts rows and pages, and has a bar only if the total is kn
 
 it('the export line offers Esc only on the screen and for the customer of the export', () => {
   expect(line({}, goTo(started, 'payouts'))).not.toContain('Esc');
-  expect(line({}, { ...started, customer: beta })).not.toContain('Esc');
+  const under = line({}, { ...started, customer: beta });
+  expect(under).not.toContain('Esc');
+  expect(under).toMatch(/^acct_alpha: Exporting accounts/);
 });
 
 it('the export line says that Esc first stops the export, and only then clears a filter or marks', () => {
