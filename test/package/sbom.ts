@@ -2,6 +2,8 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface Component {
   readonly 'bom-ref': string;
@@ -125,14 +127,14 @@ function library(name: string, version: string) {
   return { 'bom-ref': `node/${name}@${version}`, type: 'library', name, version, ...known };
 }
 
-/** The npm that runs this script, or the npm in the PATH. */
-export function npmOf(env: NodeJS.ProcessEnv): Npm {
-  const script = env['npm_execpath'];
-  const [file, ...first] = script === undefined ? ['npm'] : [process.execPath, script];
-  return (...args) =>
-    execFileSync(file, [...first, ...args], {
+const NPM = join(dirname(fileURLToPath(import.meta.resolve('npm/package.json'))), 'bin/npm-cli.js');
+
+/** The npm of the lockfile: Debian's has no `npm sbom`, and another npm may pack other bytes. */
+export const npmOf =
+  (env: NodeJS.ProcessEnv): Npm =>
+  (...args) =>
+    execFileSync(process.execPath, [NPM, ...args], {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
       env: { ...env, npm_config_loglevel: 'error' },
     });
-}
