@@ -12,7 +12,8 @@ interface Component {
 }
 
 interface Bom {
-  readonly metadata: { readonly component: Component };
+  /** `tools`: npm, which made the list. */
+  readonly metadata: { readonly tools: readonly object[]; readonly component: Component };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
@@ -64,7 +65,11 @@ export function sbomOf(bom: Bom, { file, sha256, version, time, inside, node }: 
       specVersion: '1.5',
     },
     version: 1,
-    metadata: { timestamp: new Date(time * 1000).toISOString(), component: own },
+    metadata: {
+      timestamp: new Date(time * 1000).toISOString(),
+      tools: bom.metadata.tools,
+      component: own,
+    },
     components,
     dependencies: [
       { ref, dependsOn: direct },
