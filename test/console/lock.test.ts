@@ -13,7 +13,6 @@ import {
   auditOf,
   breaks,
   confirm,
-  dialogOf,
   endsIn,
   newestRow,
   pay,
@@ -299,10 +298,7 @@ describe('the idle lock', () => {
     const sent = vi.spyOn(console.app.session, 'lock');
     void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
-    await typeToken(console, '12.50');
-    await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-    await new Promise(resolve => setTimeout(resolve, 250));
-    console.press('enter');
+    await confirm(console, '12.50');
     await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), patience);
     clock.shiftWall(3_600_000);
     await isLocked();
