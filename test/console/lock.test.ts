@@ -9,17 +9,7 @@ import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { movableClock } from './fx.ts';
-import {
-  auditOf,
-  breaks,
-  confirm,
-  endsIn,
-  newestRow,
-  pay,
-  payee,
-  typeToken,
-  writesOf,
-} from './writing.ts';
+import { auditOf, breaks, confirm, endsIn, newestRow, pay, payee, typeToken, writesOf } from './writing.ts';
 
 let console: TestConsole;
 let clock: ReturnType<typeof movableClock>;
