@@ -2,7 +2,7 @@
 // program, and no build leaves files of another.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { configJsonSchema } from '../src/system/config-schema.ts';
 import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
@@ -66,6 +66,10 @@ writeFileSync(`${OUT}/purser.1`, execFileSync(process.execPath, [`${OUT}/purser.
 // What an editor checks config.json and policy.json against.
 writeFileSync(`${OUT}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
 writeFileSync(`${OUT}/policy.schema.json`, `${JSON.stringify(policyJsonSchema(), null, 2)}\n`);
+
+// Messages name pages of docs/, and the pages name the files for systemd and logrotate.
+for (const file of globSync('docs/*.md')) cpSync(file, `${OUT}/${file}`);
+cpSync('build/examples', `${OUT}/examples`, { recursive: true });
 
 // The licences of what is in the bundle ask to go with it.
 const packages = new Set(

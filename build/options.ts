@@ -8,8 +8,7 @@ export const bundleOptions = (build: Parameters<typeof versionText>[0]) =>
   ({
     entryPoints: { purser: 'src/bin.ts' },
     // Machine code, one package for each kind of machine; loaded where a profile keeps its key in the system's keyring.
-    // pg asks for the other two only where somebody chose them.
-    external: ['@napi-rs/keyring', 'pg-native', 'pg-cloudflare'],
+    external: ['@napi-rs/keyring'],
     outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',

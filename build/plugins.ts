@@ -13,11 +13,20 @@ function replaced(file: string, text: string, from: string | RegExp, to: string)
   return changed;
 }
 
-/** Ink asks for React's devtools only where DEV is true; they are not in the bundle. */
-const withoutDevtools: Plugin = {
-  name: 'without-devtools',
+/**
+ * Ink asks for React's devtools only where DEV is true. pg would load machine code from a folder of the user if a variable
+ * asks for it.
+ */
+const leftOut: Plugin = {
+  name: 'left-out',
   setup(on) {
-    on.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'empty' }));
+    on.onResolve({ filter: /^(?:react-devtools-core|pg-native|pg-cloudflare)$/ }, ({ path }) => ({
+      path,
+      namespace: 'empty',
+    }));
+    on.onLoad({ filter: /[\\/]pg[\\/]lib[\\/]index\.js$/ }, ({ path }) => ({
+      contents: replaced(path, readFileSync(path, 'utf8'), 'process.env.NODE_PG_FORCE_NATIVE', 'false'),
+    }));
     on.onLoad({ filter: /.*/, namespace: 'empty' }, () => ({ contents: 'export default undefined' }));
   },
 };
@@ -114,7 +123,7 @@ const asciiFiles: Plugin = {
   },
 };
 
-export const plugins: Plugin[] = [withoutDevtools, yogaWithoutFetch, leanUndici, lateSegmenters, asciiFiles];
+export const plugins: Plugin[] = [leftOut, yogaWithoutFetch, leanUndici, lateSegmenters, asciiFiles];
 
 // Each file that a start reads takes half a millisecond.
 const PROGRAM = 'src/bin.ts';

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import module from 'node:module';
 import { findFolders } from './system/folders.ts';
 import { forgetKeys } from './system/forget-keys.ts';
+import { systemPlace } from './system/machine-place.ts';
 import { makeFolders } from './system/make-folders.ts';
 import { ignoreDebugSignal, shutDebugger } from './system/no-debugger.ts';
 import { oldNode } from './system/node-version.ts';
@@ -38,8 +39,12 @@ function leaveNothingOpen(): void {
   forgetKeys(process);
 }
 
-/** Uses the code that an earlier start compiled, if only this user can write to the folder of that code. */
+/**
+ * Uses the code that an earlier start compiled, if only this user can write to the folder of that code. Where an
+ * administrator limits this user, the user could put other code there.
+ */
 function compileCache(): void {
+  if (fs.existsSync(systemPlace(process.platform).folder)) return;
   const { state } = findFolders(process.env);
   if (state === undefined) return;
   const folder = `${state}/compiled`;

@@ -8,8 +8,9 @@ import { PLACES } from './store/places.ts';
 import { parseArguments } from './system/arguments.ts';
 import { readCommandLine } from './system/command-line.ts';
 import { forgetKeys } from './system/forget-keys.ts';
-import { readMachine, systemPlace } from './system/machine.ts';
+import { readMachine } from './system/machine.ts';
 import { whyNoSimulator } from './system/machine-limits.ts';
+import { systemPlace } from './system/machine-place.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './system/terminal.ts';
 
 declare const PURSER_VERSION: string;
@@ -72,6 +73,7 @@ export async function main(): Promise<number | undefined> {
       return runConsole(command, {
         ...{ process, err, refuse, uuid, bundle: fileURLToPath(import.meta.url) },
         machine: await machine(),
+        version: PURSER_VERSION,
       });
     }
   }

@@ -54,6 +54,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     caFile,
     keyHelper,
     lockMinutes,
+    lockAsks,
     journal,
     contentDays,
     successWords,
@@ -74,6 +75,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     keyHelper && t`allows only the key helper ${visible(keyHelper.command, 300)}`,
     lockMinutes !== undefined &&
       t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
+    lockAsks === 'key' && t`unlocks only with the API key, not with a PIN`,
     journal &&
       t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
     successWords &&

@@ -23,6 +23,7 @@ const FILES: readonly (readonly [string, string])[] = [
   ['~/.local/state/purser/watches.json', 'watched records'],
   ['~/.local/state/purser/views.json', 'saved views'],
   ['~/.local/state/purser/drafts/', 'drafts of new customers: personal data'],
+  ['~/.local/state/purser/lock-pin.json', "a salted hash of the lock's PIN"],
   ['~/.local/state/purser/compiled/', "Node's compile cache"],
 ];
 

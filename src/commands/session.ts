@@ -60,7 +60,7 @@ interface Hooks {
 
 /** As the console does. */
 export async function startOf(
-  { process, uuid, machine, err }: CommandParts,
+  { process, uuid, machine, err, version }: CommandParts,
   line: Pick<CommandLine<keyof typeof SESSION_FLAGS>, 'has' | 'value'>,
 ) {
   const [profile, caFile, keyFile] = (['profile', 'ca-file', 'key-file'] as const).map(line.value);
@@ -75,6 +75,7 @@ export async function startOf(
     },
     uuid,
     machine,
+    version,
   );
   if (read.ok && read.start.hidden) err(`purser: ${read.start.hidden}\n`);
   return read;
@@ -197,7 +198,7 @@ export async function askedFor(
 
 export const signedIn = ({ reach }: Pick<Session, 'reach'>): AuditEntry => ({
   kind: 'signed-in',
-  detail: whoAndWhere(reach),
+  detail: { ...whoAndWhere(reach), ...reach.started },
 });
 
 /** Without keys of the console. */

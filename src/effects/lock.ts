@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { lockAfter, lockAgain, lockMinutes, newLock } from '../store/lock.ts';
+import { askedBy, lockAfter, lockMinutes, mayAskPin, newLock } from '../store/lock.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded, SLEPT } from '../store/writing.ts';
@@ -19,6 +19,14 @@ export type UnlockKey = (
   owner: Pick<Reach, 'environment' | 'baseUrl' | 'clientId'>,
 ) => Promise<{ readonly apiKey: Secret } | { readonly why: Visible }>;
 
+/** Of this user and machine. */
+export interface LockPin {
+  isChosen(): boolean;
+  /** Returns why the PIN can't be kept. */
+  choose(pin: Secret): Promise<Visible | undefined>;
+  isRight(pin: Secret): Promise<boolean>;
+}
+
 interface LockDeps {
   readonly store: Store;
   readonly clock: Clock;
@@ -30,15 +38,30 @@ interface LockDeps {
   readonly note: (entry: AuditEntry) => unknown;
   readonly redraw: () => void;
   readonly unlockKey: UnlockKey | undefined;
+  /** Undefined if there is no place to keep a PIN. */
+  readonly pin: LockPin | undefined;
 }
 
 /** In ms. */
 const LOOK = 5000;
 
+/** In ms. Whoever is at the console then may choose the PIN, so the time is short. */
+const TO_CHOOSE = 60_000;
+
+/** In ms, after so many wrong PINs in a row: 2 s, 4 s, 8 s, and so on to 15 minutes. */
+const waitAfter = (wrong: number): number => Math.min(2 ** wrong * 1000, 15 * 60_000);
+
+const NO_PIN = [
+  t`No PIN was chosen before the lock. L chooses one.`,
+  t`Without the API key, press Ctrl+C twice and start Purser again.`,
+];
+
+const secondsIn = (ms: number): Visible => counted(Math.ceil(ms / 1000), t`second`, t`seconds`);
+
 export type LockEffects = ReturnType<typeof createLock>;
 
 export function createLock(parts: LockDeps) {
-  const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey } = parts;
+  const { store, clock, session, dialog, reveals, exports, note, redraw, unlockKey, pin } = parts;
   const lead = (): number => clock.wall() - clock.monotonic();
   /** Monotonic ms. */
   let last = clock.monotonic();
@@ -47,8 +70,13 @@ export function createLock(parts: LockDeps) {
   let slept = 0;
   /** Monotonic ms; 0 if a person asked for the lock. */
   let lockedAt = 0;
-  /** True until the keyring has answered. */
+  /** True until the keyring has answered, or the PIN is checked. */
   let asking = false;
+  /** Wrong PINs since the last right one. */
+  let wrong = 0;
+  /** Monotonic ms. */
+  let pinFrom = 0;
+  let chooseUntil = 0;
 
   function restart(): void {
     last = clock.monotonic();
@@ -72,6 +100,7 @@ export function createLock(parts: LockDeps) {
     if (already) return;
     // What comes right after a lock that was asked for is for the lock.
     lockedAt = why === 'idle' ? last : 0;
+    chooseUntil = last + TO_CHOOSE;
     reveals.mask();
     exports.stop();
     if (login) {
@@ -83,9 +112,16 @@ export function createLock(parts: LockDeps) {
     // An open confirmation is void. A write that was sent goes on, and its outcome is shown after unlocking.
     const phase = overlay?.kind === 'dialog' ? overlay.dialog.phase.kind : undefined;
     if (phase !== undefined && phase !== 'sending' && phase !== 'ended') dialog.close();
-    const asks = session.lock();
+    const { sharedKey } = session.lock();
+    const withPin = pin && mayAskPin(reach, sharedKey);
+    const choosing = lockedAt === 0 ? 'new-pin' : undefined;
+    const asked = withPin ? (pin.isChosen() ? 'pin' : choosing) : undefined;
     store.setState(state => ({
-      lock: newLock(state.reach, asks),
+      lock: newLock(
+        state.reach,
+        asked ?? (sharedKey ? 'both-keys' : 'keys'),
+        withPin && !asked ? NO_PIN : [],
+      ),
       prompt: undefined,
       lastMessage: undefined,
       message: undefined,
@@ -103,19 +139,36 @@ export function createLock(parts: LockDeps) {
     return true;
   }
 
-  /** Of the locked service, which may differ from the profile's. Undefined if no keyring is needed. */
-  async function fromKeyring() {
-    const { lock, reach } = store.getState();
-    if (!lock || lock.form || !isGuarded(reach)) return undefined;
-    asking = true;
-    const asked = reach.keyHelper
-      ? t`Asking the key helper for the API key …`
-      : t`Reading the API key from the system's keyring …`;
-    store.setState({ lock: { ...lock, reason: [asked] } });
+  /** Asks again, as before or for something else. */
+  const ask = (reason: readonly Visible[], asked?: ReturnType<typeof askedBy>): void =>
+    store.setState(state =>
+      state.lock ? { lock: newLock(state.reach, asked ?? askedBy(state.lock), reason) } : state,
+    );
+
+  async function resume(keys?: Keys): Promise<void> {
+    const { lock } = store.getState();
+    const bothKeys = lock && askedBy(lock) === 'both-keys';
+    const refused = await session.resume(keys);
+    if (refused) return ask(refused, bothKeys ? 'both-keys' : 'keys');
+    restart();
+    store.setState({ lock: undefined });
+    note({ kind: 'unlocked', detail: {} });
+  }
+
+  /** Of the locked service, which may differ from the profile's. */
+  async function resumeFromKeyring(reach: Reach): Promise<void> {
+    ask([
+      reach.keyHelper
+        ? t`Asking the key helper for the API key …`
+        : t`Reading the API key from the system's keyring …`,
+    ]);
     const kept = (await unlockKey?.(reach)) ?? { why: t`There is no keyring here.` };
     asking = false;
-    return kept;
+    return 'why' in kept ? ask([kept.why], 'keys') : resume(kept);
   }
+
+  const isBusy = (): boolean =>
+    !store.getState().lock || store.getState().session.phase === 'signing-in' || asking;
 
   // The store changes at each tick of its clock.
   store.subscribe(check);
@@ -128,18 +181,40 @@ export function createLock(parts: LockDeps) {
       return locked || (store.getState().lock !== undefined && arrivedAt < lockedAt);
     },
     lock: () => lock(),
-    /** In production with typed keys or the keyring's. Only the service checks the keys. */
+    /** In production with typed keys, which only the service checks. */
     async unlock(typed?: Keys) {
-      if (!store.getState().lock || store.getState().session.phase === 'signing-in' || asking) return;
-      const refuse = (why: readonly Visible[]): void =>
-        store.setState(state => (state.lock ? { lock: lockAgain(state.lock, state.reach, why) } : state));
-      const kept = await fromKeyring();
-      if (kept && 'why' in kept) return refuse([kept.why]);
-      const refused = await session.resume(typed ?? kept);
-      if (refused) return refuse(refused);
-      restart();
-      store.setState({ lock: undefined });
-      note({ kind: 'unlocked', detail: {} });
+      if (isBusy()) return;
+      // A policy may have made a demo production after the lock.
+      if (!typed && isGuarded(store.getState().reach)) return ask([], 'keys');
+      await resume(typed);
+    },
+    /** Chooses the PIN, or unlocks with it and the key of the keyring. */
+    async enterPin(typed: Secret) {
+      const { lock, reach } = store.getState();
+      if (isBusy() || !lock) return;
+      if (!pin || !mayAskPin(reach, false))
+        return ask([t`The policy of this machine asks for the API key.`], 'keys');
+      if (askedBy(lock) === 'new-pin') {
+        if (clock.monotonic() > chooseUntil)
+          return ask([t`The minute to choose a PIN is over.`, ...NO_PIN], 'keys');
+        asking = true;
+        const why = await pin.choose(typed);
+        asking = false;
+        return why ? ask([why], 'keys') : ask([t`The PIN is chosen. It unlocks Purser from now on.`], 'pin');
+      }
+      if (!pin.isChosen()) return ask([t`The PIN was removed from the state folder.`], 'keys');
+      const wait = pinFrom - clock.monotonic();
+      if (wait > 0) return ask([t`Not checked. Wait ${secondsIn(wait)}, then type the PIN again.`]);
+      asking = true;
+      if (await pin.isRight(typed)) {
+        wrong = 0;
+        return resumeFromKeyring(reach);
+      }
+      asking = false;
+      wrong += 1;
+      pinFrom = clock.monotonic() + waitAfter(wrong);
+      note({ kind: 'locked', detail: { why: 'wrong PIN', wrong: String(wrong) } });
+      ask([t`Wrong PIN. Wait ${secondsIn(waitAfter(wrong))}, then type the PIN again.`]);
     },
     /** With its own timer, because the store's clock rarely moves for a screen reader. */
     watch() {

@@ -199,7 +199,8 @@ export function createSession(parts: SessionDeps) {
       return;
     }
     store.setState({ session: { phase: 'signed-in', token: outcome.value }, login: undefined });
-    note({ kind: 'signed-in', detail: whoAndWhere(store.getState().reach) });
+    const { started } = start;
+    note({ kind: 'signed-in', detail: { ...whoAndWhere(store.getState().reach), ...started } });
     if (!store.getState().customer) chooseCustomer();
   }
 

@@ -17,6 +17,7 @@ export const reachOf = (setup: Setup): Reach => ({
   ...(setup.keyring && { keyring: true }),
   ...(setup.keyHelper && { keyHelper: true }),
   ...(setup.limits && { limits: setup.limits }),
+  ...(setup.started && { started: setup.started }),
   zone: setup.timeZone,
 });
 

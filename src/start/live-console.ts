@@ -14,6 +14,7 @@ import { exportFiles, readTextFile } from '../system/export-file.ts';
 import type { Folders } from '../system/folders.ts';
 import { collectGarbage } from '../system/garbage.ts';
 import { askingFor, keepsKey, keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
+import { lockPin } from '../system/lock-pin.ts';
 import type { PolicyWatch } from '../system/policy-watch.ts';
 import type { Recents } from '../system/recents.ts';
 import { firstRun } from '../system/recents.ts';
@@ -109,6 +110,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     viewsFile: viewsFile(disk, parts.folders.state),
     watchesFile: watchesFile(disk, parts.folders.state),
     unlockKey: unlockKeyOf(setup),
+    lockPin: lockPin(disk, parts.folders.state),
     suspend: () => suspension.suspend(),
     // The handler of a crash restores the terminal, so React must not catch this.
     onCrash: error =>

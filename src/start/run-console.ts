@@ -29,6 +29,7 @@ export interface RunSurroundings {
   readonly uuid: () => string;
   readonly bundle: string;
   readonly machine: MachineRead;
+  readonly version: string;
 }
 
 type ConsoleCommand = Extract<Command<string>, { kind: 'console' }>;
@@ -48,7 +49,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
     platform: process.platform,
   });
   if (unusable) return refuse(unusable);
-  const read = await readStart(process, command.flags, uuid, around.machine);
+  const read = await readStart(process, command.flags, uuid, around.machine, around.version);
   if (!read.ok) return refuse(read.why);
   const { disk, folders, setup, caPem, hidden, readPolicy } = read.start;
 

@@ -10,7 +10,7 @@ import { createDocuments } from '../effects/documents.ts';
 import { createEditing, type EditText } from '../effects/editing.ts';
 import { createExports } from '../effects/exports.ts';
 import { createLists } from '../effects/lists.ts';
-import { createLock, type UnlockKey } from '../effects/lock.ts';
+import { createLock, type LockPin, type UnlockKey } from '../effects/lock.ts';
 import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts';
 import { createNewUsers } from '../effects/new-users.ts';
 import { createPolicy, type ReadPolicy } from '../effects/policy.ts';
@@ -80,6 +80,7 @@ export interface AppParts {
   readonly readPolicy: ReadPolicy;
   /** Undefined if the profile keeps no key. */
   readonly unlockKey: UnlockKey | undefined;
+  readonly lockPin?: LockPin | undefined;
 }
 
 interface Around extends Pick<App, 'rules' | 'store' | 'redraw' | 'quit'>, Lending {
@@ -180,6 +181,7 @@ export function wireApp(
     lock: createLock({
       ...{ store, clock, session, dialog, reveals, exports, note, redraw },
       unlockKey: parts.unlockKey,
+      pin: parts.lockPin,
     }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     newUsers,

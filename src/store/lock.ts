@@ -18,38 +18,51 @@ export const lockMinutes = ({ limits }: Pick<Reach, 'limits'>): number =>
 export const lockAfter = (reach: Pick<Reach, 'limits'>): number => lockMinutes(reach) * MINUTE;
 
 export interface Lock {
-  /** Undefined if any key press unlocks: in the demo, and if the keyring or the key helper has the API key. */
+  /** Undefined if any key press unlocks: in the demo, where there is nothing to protect. */
   readonly form: Form | undefined;
   readonly reason: readonly Visible[];
 }
 
 export const API_KEY = 'apiKey';
 export const SHARED_KEY = 'sharedApiKey';
+export const PIN = 'pin';
+export const PIN_AGAIN = 'pinAgain';
 
-/** `sharedKey`: the session has another key for Family B, and the keyring does not have that key. */
-export const newLock = (
-  reach: Reach,
-  { sharedKey, reason = [] }: { readonly sharedKey: boolean; readonly reason?: readonly Visible[] },
-): Lock => ({
-  form:
-    !isGuarded(reach) || ((reach.keyring || reach.keyHelper) && !sharedKey && reason.length === 0)
-      ? undefined
-      : {
-          fields: [
-            field(API_KEY, t`API key`, '', t`for this client ID`, true),
-            ...(sharedKey
-              ? [field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, same as before`, true)]
-              : []),
-          ],
-          focus: 0,
-        },
+/** Where the keyring or the key helper has the API key, any key would open the console without a PIN. */
+export const mayAskPin = (reach: Reach, sharedKey: boolean): boolean =>
+  isGuarded(reach) &&
+  reach.limits?.lockAsks !== 'key' &&
+  !sharedKey &&
+  (reach.keyring === true || reach.keyHelper === true);
+
+type Asked = 'keys' | 'both-keys' | 'pin' | 'new-pin';
+
+const OWN_KEY = field(API_KEY, t`API key`, '', t`for this client ID`, true);
+
+const FIELDS: Readonly<Record<Asked, Form['fields']>> = {
+  keys: [OWN_KEY],
+  'both-keys': [
+    OWN_KEY,
+    field(SHARED_KEY, t`Shared API key`, '', t`x-api-key of Family B, same as before`, true),
+  ],
+  pin: [field(PIN, t`PIN`, '', t`that you chose for the lock`, true)],
+  'new-pin': [
+    field(PIN, t`New PIN`, '', t`6 characters or more, not your API key`, true),
+    field(PIN_AGAIN, t`New PIN again`, '', t`the same PIN`, true),
+  ],
+};
+
+export const newLock = (reach: Reach, asked: Asked, reason: readonly Visible[] = []): Lock => ({
+  form: isGuarded(reach) ? { fields: FIELDS[asked], focus: 0 } : undefined,
   reason,
 });
 
-const asksShared = ({ form }: Lock): boolean => form?.fields.some(({ id }) => id === SHARED_KEY) === true;
-
-export const lockAgain = (lock: Lock, reach: Reach, reason: readonly Visible[]): Lock =>
-  newLock(reach, { sharedKey: asksShared(lock), reason });
+/** What an open lock asks for. */
+export function askedBy({ form }: Lock): Asked {
+  const asks = (id: string): boolean => form?.fields.some(one => one.id === id) === true;
+  if (asks(PIN)) return asks(PIN_AGAIN) ? 'new-pin' : 'pin';
+  return asks(SHARED_KEY) ? 'both-keys' : 'keys';
+}
 
 export const withLockForm = (state: State, form: Form): State =>
   state.lock ? { ...state, lock: { ...state.lock, form } } : state;

@@ -37,6 +37,8 @@ export interface Reach {
   readonly keyring?: true;
   /** A program prints the API key. */
   readonly keyHelper?: true;
+  /** For the audit log: the program, and the policy's digest. */
+  readonly started?: { readonly version: string; readonly policy: string };
   /** IANA name, for dates in filters and for the local clock. */
   readonly zone: string;
 }

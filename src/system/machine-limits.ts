@@ -37,6 +37,7 @@ export function limitsOf(
     ...(environments && { environments }),
     ...((decides || onlySystemProfiles) && { demos: demosIn(listed) }),
     ...(lockMinutes !== undefined && { lockMinutes }),
+    ...(policy.lockAsks === 'key' && { lockAsks: policy.lockAsks }),
     ...(policy.successWords && { successWords: policy.successWords }),
   };
 }

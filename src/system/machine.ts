@@ -8,31 +8,19 @@ import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config } from './config-schema.ts';
 import { readFile } from './disk.ts';
+import type { MachinePlace } from './machine-place.ts';
 import { weaknessOf } from './owners.ts';
 import { inLines, plainConfig } from './plain-config.ts';
 import { plainPolicy } from './plain-policy.ts';
 import type { Policy } from './policy-schema.ts';
-
-export interface MachinePlace {
-  readonly folder: string;
-  /** The user ID that must own the files and all folders up to `top`. Undefined on Windows, whose rights Node can't read. */
-  readonly administrator: number | undefined;
-  readonly top: string;
-}
-
-/** On Windows only administrators may write to Program Files, while everybody may create folders in ProgramData. */
-export function systemPlace(platform: string): MachinePlace {
-  if (platform === 'win32')
-    return { folder: 'C:\\Program Files\\Purser', administrator: undefined, top: 'C:\\' };
-  const folder = platform === 'darwin' ? '/Library/Application Support/Purser' : '/etc/purser';
-  return { folder, administrator: 0, top: '/' };
-}
 
 export interface Machine {
   readonly place: MachinePlace;
   readonly policyFile: string;
   readonly configFile: string;
   readonly policy?: Policy;
+  /** SHA-256 of the policy's file in hex, as `sha256sum` prints it. */
+  readonly policyDigest?: string;
   readonly config?: Config;
 }
 
@@ -59,9 +47,15 @@ export async function readMachine(place: MachinePlace): Promise<MachineRead> {
   if (config && !config.ok) return no(inLines(config.problems));
   return {
     ok: true,
-    machine: { ...empty, ...(policy && { policy: policy.config }), ...(config && { config: config.config }) },
+    machine: {
+      ...empty,
+      ...(policy && { policy: policy.config, policyDigest: digestOf(ofPolicy.text) }),
+      ...(config && { config: config.config }),
+    },
   };
 }
+
+const digestOf = (text = ''): string => process.getBuiltinModule('node:crypto').hash('sha256', text, 'hex');
 
 const no = (why: Visible): MachineRead => ({ ok: false, why });
 

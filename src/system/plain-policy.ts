@@ -49,6 +49,7 @@ const hasFields = objectOf<Policy>(
     caFile: isCaFile,
     keyHelper: value => value === false || isKeyHelper(value),
     lockMinutes: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LOCK_MINUTES,
+    lockAsks: oneOf('key', 'pin'),
     contentDays: value =>
       Number.isInteger(value) && Number(value) >= CONTENT_DAYS.least && Number(value) <= CONTENT_DAYS.most,
     // The schema checks this rare field.

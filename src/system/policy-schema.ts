@@ -45,6 +45,10 @@ export const policySchema = object({
     .max(LOCK_MINUTES, { error: LOCK })
     .describe('after how many minutes without a key press Purser locks')
     .exactOptional(),
+  lockAsks: z
+    .enum(['key', 'pin'], { error: 'key or pin' })
+    .describe('what unlocks Purser where a keyring or key helper has the API key: a PIN, or only the API key')
+    .exactOptional(),
   journal: sharedJournal.exactOptional(),
   successWords: z
     .record(z.string().regex(OPERATION_ID), z.array(z.string()), { error: SUCCESS_WORDS })

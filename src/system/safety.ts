@@ -60,6 +60,12 @@ export function unsafeProcess(
   return undefined;
 }
 
+/** Compiled code in a folder of the user could be other code, which ignores the policy. */
+export const whyOtherCode = (variables: Variables): Visible | undefined =>
+  variables['NODE_COMPILE_CACHE']
+    ? t`NODE_COMPILE_CACHE is set, and could load other code than Purser's. The policy of this machine needs Purser's own code. Unset it.`
+    : undefined;
+
 /** What adds certificate authorities: the administrator may do so, and doctor names it. */
 export function addedTrust(variables: Variables, execArgv: readonly string[]): readonly Visible[] {
   const options = [...(variables['NODE_OPTIONS'] ?? '').replace(/["\\]/g, '').split(/\s+/), ...execArgv];

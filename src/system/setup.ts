@@ -66,6 +66,8 @@ export interface Setup extends SetupService {
   readonly caFile?: CaFile;
   /** From the policy of this machine. */
   readonly limits?: Limits;
+  /** For the audit log: the program, and the policy's digest. */
+  readonly started?: { readonly version: string; readonly policy: string };
 }
 
 export interface CaFile {

@@ -16,7 +16,7 @@ import { configIn, type Machine, type MachineRead } from './machine.ts';
 import { hiddenNames, hiddenSentence, namesOf } from './machine-limits.ts';
 import { inLines, readConfigText } from './plain-config.ts';
 import { type PolicyWatch, watchPolicy } from './policy-watch.ts';
-import { keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
+import { keepMemoryIn, type RememberingProcess, unsafeProcess, whyOtherCode } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 import { userName } from './system-user.ts';
 
@@ -46,11 +46,12 @@ export async function readStart(
   flags: Flags,
   uuid: () => string,
   machineRead: MachineRead,
+  version = '',
 ): Promise<StartRead> {
   const { env } = process;
   if (!machineRead.ok) return no(machineRead.why);
   const { machine } = machineRead;
-  const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl());
+  const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl()) ?? (machine.policy && whyOtherCode(env));
   if (unsafe) return no(unsafe);
   keepMemoryIn(process);
   const disk = systemDisk(uuid);
@@ -72,7 +73,7 @@ export async function readStart(
   forgetKeys(process);
   if ('why' in given) return no(given.why);
   if (!read.ok) return no(read.sentence);
-  const { setup } = read;
+  const setup = { ...read.setup, started: { version, policy: machine.policyDigest ?? 'none' } };
   const badProxy = setup.baseUrl === undefined ? undefined : whyNoProxy(setup.baseUrl, env);
   if (badProxy) return no(badProxy);
   const authorities = readAuthorities(setup.caFile, machine, env);

@@ -43,7 +43,10 @@ describe('the audit log', () => {
       { kind: 'log-begun' },
       {
         kind: 'signed-in',
-        detail: { environment: 'production', service: url, client: credentials.clientId },
+        detail: {
+          ...{ environment: 'production', service: url, client: credentials.clientId },
+          policy: 'none',
+        },
       },
     ]);
     expect(JSON.stringify(lines())).not.toContain(credentials.apiKey);

@@ -157,7 +157,8 @@ it('doctor lists each decision with the file', async () => {
     ...{ readOnly: true, productionWrites: false, environments: ['demo'], onlySystemProfiles: true },
     services: [{ baseUrl: desk.sim.url, environment: 'demo', clientId: desk.sim.credentials.clientId }],
     successWords: { 'payout.create': ['BOOKED'], 'payout.made': ['X'] },
-    ...{ caFile, lockMinutes: 5, contentDays: 400, journal: { host: 'db.example.com', database: 'team' } },
+    ...{ caFile, lockMinutes: 5, lockAsks: 'key', contentDays: 400 },
+    journal: { host: 'db.example.com', database: 'team' },
   };
   const file = put(place, 'policy.json', policy);
   const config = put(place, 'config.json', { profile: 'trial', profiles: { trial: profileOf() } });
@@ -175,6 +176,7 @@ it('doctor lists each decision with the file', async () => {
     `ok    Policy: allows only the profiles of ${config}\n`,
     `ok    Policy: trusts only the certificate authorities in ${caFile}\n`,
     'ok    Policy: locks after 5 minutes without a key press\n',
+    'ok    Policy: unlocks only with the API key, not with a PIN\n',
     'ok    Policy: keeps the team journal on db.example.com, database team\n',
     `ok    System profiles: ${config}: trial\n`,
     'warn  System profiles: Your own profile trial is not used',

@@ -1,6 +1,7 @@
 // The lock after 15 minutes without a key. It hides the screen, ends open confirmations, and stops no write. Also Ctrl+Z.
 
 import { describe, expect, it, vi } from 'vitest';
+import type { LockPin } from '../../src/effects/lock.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { LOCK_AFTER } from '../../src/store/lock.ts';
@@ -8,18 +9,7 @@ import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { movableClock } from './fx.ts';
-import {
-  auditOf,
-  breaks,
-  confirm,
-  dialogOf,
-  endsIn,
-  newestRow,
-  pay,
-  payee,
-  typeToken,
-  writesOf,
-} from './writing.ts';
+import { auditOf, breaks, confirm, endsIn, newestRow, pay, payee, typeToken, writesOf } from './writing.ts';
 
 let console: TestConsole;
 let clock: ReturnType<typeof movableClock>;
@@ -27,6 +17,36 @@ let clock: ReturnType<typeof movableClock>;
 async function start(options: ConsoleOptions = {}): Promise<void> {
   clock = movableClock();
   console = await startOnAccounts({ clock, ...options });
+}
+
+const PIN = '246-813';
+
+/** `own`: chosen before. */
+function pinOf(own?: string): LockPin {
+  let chosen = own;
+  return {
+    isChosen: () => chosen !== undefined,
+    choose: async pin => {
+      chosen = pin.reveal();
+      return undefined;
+    },
+    isRight: async pin => pin.reveal() === chosen,
+  };
+}
+
+/** A console whose keyring has the key. */
+const startWithKeyring = (options: ConsoleOptions = {}): Promise<void> =>
+  start({
+    environment: 'production',
+    unlockKey: async () => ({ apiKey: new Secret(console.simulator.credentials.apiKey) }),
+    lockPin: pinOf(PIN),
+    ...options,
+  });
+
+async function enterPin(pin: string): Promise<void> {
+  await console.sees('Type the PIN to continue.');
+  console.type(pin);
+  console.press('enter', 'enter');
 }
 
 const idle = (): void => clock.advance(LOCK_AFTER);
@@ -64,11 +84,10 @@ describe('the idle lock', () => {
     ]);
   });
 
-  it('reads the API key of the same service from the keyring at any key, and unlocks [G11g G3]', async () => {
+  it('reads the API key of the same service from the keyring after the PIN, and unlocks [G11g G3]', async () => {
     const asked: unknown[] = [];
     const answer = Promise.withResolvers<{ apiKey: Secret }>();
-    await start({
-      environment: 'production',
+    await startWithKeyring({
       unlockKey: owner => {
         asked.push(owner);
         return answer.promise;
@@ -76,9 +95,9 @@ describe('the idle lock', () => {
     });
     idle();
     await isLocked();
-    await console.sees("Press any key to sign in again with the key in the system's keyring");
     const before = sends();
-    console.press('j');
+    console.press('enter', 'j', 'esc', 'enter');
+    await enterPin(PIN);
     await console.sees('Reading the API key from the system');
     console.press('k');
     expect(sends()).toBe(before);
@@ -92,13 +111,12 @@ describe('the idle lock', () => {
 
   it('unlocks with the key of the key helper, and names the helper', async () => {
     const answer = Promise.withResolvers<{ apiKey: Secret }>();
-    await start({ environment: 'production', unlockKey: () => answer.promise });
+    await startWithKeyring({ unlockKey: () => answer.promise });
     const { keyring: _, ...reach } = console.state().reach;
     console.quietly({ reach: { ...reach, keyHelper: true } });
     idle();
     await isLocked();
-    await console.sees('Press any key to sign in again with the key of the key helper');
-    console.press('j');
+    await enterPin(PIN);
     await console.sees('Asking the key helper for the API key');
     answer.resolve({ apiKey: new Secret(console.simulator.credentials.apiKey) });
     await console.sees('7 accounts, all');
@@ -110,10 +128,10 @@ describe('the idle lock', () => {
   ])(
     'asks for the API key if the keyring has no valid key, and says why: %# [G1a–b G2b]',
     async (given, says) => {
-      await start({ environment: 'production', unlockKey: async () => given });
+      await startWithKeyring({ unlockKey: async () => given });
       idle();
       await isLocked();
-      console.press('j');
+      await enterPin(PIN);
       await console.sees(says);
       await console.sees('Type the API key to continue');
       console.type(console.simulator.credentials.apiKey);
@@ -121,6 +139,88 @@ describe('the idle lock', () => {
       await console.sees('7 accounts, all');
     },
   );
+
+  it('lets the person who asks for the first lock choose the PIN, within one minute', async () => {
+    await startWithKeyring({ lockPin: pinOf() });
+    console.press('L');
+    await console.sees('Choose a PIN within one minute.');
+    console.type('short');
+    console.press('enter', 'enter', 'enter');
+    await console.sees('A PIN has 6 characters or more.');
+    console.press('ctrl-u');
+    console.type(PIN);
+    console.press('enter');
+    console.type('other-one');
+    console.press('enter', 'enter');
+    await console.sees('This is not the same PIN.');
+    console.press('ctrl-u');
+    console.type(PIN);
+    console.press('enter', 'enter');
+    await console.sees('The PIN is chosen.');
+    await enterPin(PIN);
+    await console.sees('7 accounts, all');
+    expect(console.screen.bytes).not.toContain(PIN);
+  });
+
+  it('lets nobody choose a PIN after the minute, or after an idle lock: then only the API key unlocks', async () => {
+    await startWithKeyring({ lockPin: pinOf() });
+    console.press('L');
+    await console.sees('Choose a PIN within one minute.');
+    clock.advance(60_001);
+    console.type(PIN);
+    console.press('enter');
+    console.type(PIN);
+    console.press('enter', 'enter');
+    await console.sees('The minute to choose a PIN is over.');
+    await console.sees('Type the API key to continue.');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
+    idle();
+    await console.sees('No PIN was chosen before the lock.');
+    await console.sees('Type the API key to continue.');
+  });
+
+  it('makes each wrong PIN wait longer, checks none in that time, and counts them in the audit log', async () => {
+    await startWithKeyring();
+    idle();
+    const sent = sends();
+    for (const seconds of [2, 4, 8]) {
+      await enterPin('wrong-one');
+      await console.sees(`Wrong PIN. Wait ${seconds} seconds, then type the PIN again.`);
+      await enterPin(PIN);
+      await console.sees(`Not checked. Wait ${seconds} seconds`);
+      clock.advance(seconds * 1000);
+    }
+    expect(sends()).toBe(sent);
+    await enterPin(PIN);
+    await console.sees('7 accounts, all');
+    const counted = auditOf(console).filter(({ detail }) => detail['why'] === 'wrong PIN');
+    expect(counted.map(({ kind, detail }) => [kind, detail['wrong']])).toEqual([
+      ['locked', '1'],
+      ['locked', '2'],
+      ['locked', '3'],
+    ]);
+  });
+
+  it('asks for the API key where the policy says so, also if the policy comes after the lock', async () => {
+    await startWithKeyring();
+    const limit = (): void =>
+      console.quietly({
+        reach: { ...console.state().reach, limits: { productionWrites: true, lockAsks: 'key' } },
+      });
+    idle();
+    await console.sees('Type the PIN to continue.');
+    limit();
+    await enterPin(PIN);
+    await console.sees('The policy of this machine asks for the API key.');
+    console.type(console.simulator.credentials.apiKey);
+    console.press('enter', 'enter');
+    await console.sees('7 accounts, all');
+    limit();
+    console.press('L');
+    await console.sees('Type the API key to continue.');
+  });
 
   it('needs the API key in production, and ends write access [G11a G11c G11f G11h]', async () => {
     await start({ environment: 'production' });
@@ -188,10 +288,7 @@ describe('the idle lock', () => {
     const sent = vi.spyOn(console.app.session, 'lock');
     void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
     await console.sees('Send the payout');
-    await typeToken(console, '12.50');
-    await vi.waitFor(() => expect(dialogOf(console).focus).toBe('go'), patience);
-    await new Promise(resolve => setTimeout(resolve, 250));
-    console.press('enter');
+    await confirm(console, '12.50');
     await vi.waitFor(() => expect(writesOf(console)).toHaveLength(1), patience);
     clock.shiftWall(3_600_000);
     await isLocked();

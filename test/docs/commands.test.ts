@@ -56,6 +56,7 @@ const ELSEWHERE: readonly (readonly [line: RegExp, trial: string])[] = [
   [/^export PURSER_|^read -rs|^purser(?: --version)?$/, 'test/e2e'],
   // It runs until somebody stops it, and writes outside the home folder or to a collector.
   [/^purser audit follow/, 'test/commands/audit-follow.test.ts'],
+  [/^(?:install -m 644 \/usr\/share|systemctl )/, 'test/package/examples.test.ts'],
   [/^(?:su postgres|apt-get install|purser team|purser journal import|useradd|rm -f)/, 'test/team/main.ts'],
   [/^(?:install -D|echo .TLS_CACERT)/, 'test/team/sign-ins.ts'],
 ];

@@ -1,6 +1,8 @@
 // The built program reads the policy of the machine at its place. A namespace of Linux shows it another /etc.
 
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
 import { builtProgram } from './program.ts';
@@ -16,7 +18,10 @@ const OTHER_ETC = 'mount -t tmpfs -o mode=755 tmpfs /etc; mkdir -m 755 /etc/purs
 const missing = inNamespace(OTHER_ETC).status !== 0;
 
 function purser(policy: string, ...args: readonly string[]) {
-  const folder = temporaryFolder();
+  return purserIn(temporaryFolder(), policy, ...args);
+}
+
+function purserIn(folder: string, policy: string, ...args: readonly string[]) {
   const script = `${OTHER_ETC} printf %s "$1" > /etc/purser/policy.json; shift; exec "$@"`;
   const words = [policy, process.execPath, builtProgram(), ...args];
   return inNamespace(script, words, { PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder });
@@ -36,3 +41,15 @@ test.skipIf(missing)('doctor names the policy, or the folder that is not root’
   const { stdout } = purser('{"lockMinutes": 5}', 'doctor');
   expect(stdout).toMatch(/ok {4}Policy: locks after 5 minutes|fail {2}Policy: \/ does not belong/);
 });
+
+test.skipIf(missing)(
+  'under a policy, Purser keeps and loads no compiled code in a folder of the user',
+  () => {
+    const folder = temporaryFolder();
+    purserIn(folder, '{"lockMinutes": 5}', 'doctor');
+    expect(existsSync(join(folder, 'compiled'))).toBe(false);
+    const env = { ...process.env, PURSER_STATE_DIR: folder, PURSER_CONFIG_DIR: folder };
+    spawnSync(process.execPath, [builtProgram(), 'doctor'], { env });
+    expect(existsSync(join(folder, 'compiled'))).toBe(true);
+  },
+);

@@ -43,6 +43,7 @@ function setUp(): void {
     note: ({ kind }) => void steps.push(kind),
     redraw: () => void steps.push('drawn'),
     unlockKey: undefined,
+    pin: undefined,
   });
   stop = lock.watch();
 }

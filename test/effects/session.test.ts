@@ -150,13 +150,17 @@ describe('signing in', () => {
   });
 
   it('takes the token, closes Login, and then uses the new client', async () => {
+    const started = { version: '1.2.3', policy: 'none' };
+    open({ ...reach, started });
     session.showLogin([]);
     await signIn(accepted('one'));
     expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
     expect(session.client()).toBe(attempt(0).client);
     expect(attempt(0).credentials).toBe(credentials);
     expect(choices).toBe(0);
-    expect(noted).toMatchObject([{ kind: 'signed-in', detail: { client: credentials.clientId } }]);
+    expect(noted).toMatchObject([
+      { kind: 'signed-in', detail: { client: credentials.clientId, ...started } },
+    ]);
     expect(JSON.stringify(noted)).not.toContain(credentials.apiKey.reveal());
   });
 

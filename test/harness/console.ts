@@ -9,7 +9,7 @@ import type { Dialect } from '../../src/api/contract/dialect.ts';
 import type { Limits } from '../../src/api/contract/limits.ts';
 import type { ClipboardPorts } from '../../src/effects/clipboard.ts';
 import type { EditText } from '../../src/effects/editing.ts';
-import type { UnlockKey } from '../../src/effects/lock.ts';
+import type { LockPin, UnlockKey } from '../../src/effects/lock.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import type { OpenJournal } from '../../src/journal/open-journal.ts';
@@ -83,6 +83,7 @@ export interface ConsoleOptions {
   readonly readPolicy?: () => Limits | undefined;
   /** By default the profile has no key in a keyring. */
   readonly unlockKey?: UnlockKey;
+  readonly lockPin?: LockPin;
   /** By default no editor is set. */
   readonly editor?: EditText;
   /** By default saved views last for the session. */
@@ -230,6 +231,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<TestCo
     },
     firstRun: options.firstRun,
     unlockKey: options.unlockKey,
+    lockPin: options.lockPin,
     readPolicy: options.readPolicy ?? (() => options.limits),
     clipboard: options.clipboard ?? { tools: [], run: async () => false, inside: undefined },
     readText: readTextFile(disk, { home: folder, workingFolder: folder }),

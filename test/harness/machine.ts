@@ -2,7 +2,8 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { type MachinePlace, type MachineRead, readMachine } from '../../src/system/machine.ts';
+import { type MachineRead, readMachine } from '../../src/system/machine.ts';
+import type { MachinePlace } from '../../src/system/machine-place.ts';
 import { temporaryFolder } from './folder.ts';
 
 const nowhere: MachinePlace = { folder: '/nowhere/purser', administrator: 0, top: '/nowhere' };

@@ -1,7 +1,7 @@
 // The files of a package for Linux: the executable, the manual page, the completion for three shells, licences and documents.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -58,6 +58,11 @@ const common = ({ executable, licences }: Parts, zsh: string): readonly PackedFi
     packed(`${DOCUMENTS}/policy.schema.json`, readFileSync('dist/policy.schema.json')),
     packed(`${DOCUMENTS}/licences.txt.gz`, zipped(licences)),
     packed(`${DOCUMENTS}/NEWS.gz`, zipped(readFileSync('CHANGELOG.md'))),
+    ...['docs', 'examples'].flatMap(folder =>
+      readdirSync(join('dist', folder))
+        .toSorted()
+        .map(name => packed(`${DOCUMENTS}/${folder}/${name}`, readFileSync(join('dist', folder, name)))),
+    ),
   ];
 };
 

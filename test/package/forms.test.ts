@@ -85,7 +85,10 @@ test('a stripped program keeps what is loaded and the names, and has a whole tab
 });
 
 const bom = {
-  metadata: { component: { 'bom-ref': 'purser@1', name: 'folder', version: '1' } },
+  metadata: {
+    tools: [{ vendor: 'npm', name: 'cli', version: '11' }],
+    component: { 'bom-ref': 'purser@1', name: 'folder', version: '1' },
+  },
   components: ['inside', 'outside'].map(name => ({ 'bom-ref': `${name}@1`, name, version: '1' })),
   dependencies: [
     { ref: 'purser@1', dependsOn: ['inside@1', 'outside@1'] },
@@ -103,6 +106,7 @@ const form = {
 
 test('the list of components has what is in the form, and the same form has the same list', () => {
   const list = JSON.parse(sbomOf(bom, form));
+  expect(list.metadata.tools).toEqual(bom.metadata.tools);
   expect(list.metadata.component).toMatchObject({
     name: 'purser',
     version: '1.2.3',

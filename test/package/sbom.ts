@@ -2,6 +2,8 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 interface Component {
   readonly 'bom-ref': string;
@@ -10,7 +12,8 @@ interface Component {
 }
 
 interface Bom {
-  readonly metadata: { readonly component: Component };
+  /** `tools`: npm, which made the list. */
+  readonly metadata: { readonly tools: readonly object[]; readonly component: Component };
   readonly components: readonly Component[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
 }
@@ -62,7 +65,11 @@ export function sbomOf(bom: Bom, { file, sha256, version, time, inside, node }: 
       specVersion: '1.5',
     },
     version: 1,
-    metadata: { timestamp: new Date(time * 1000).toISOString(), component: own },
+    metadata: {
+      timestamp: new Date(time * 1000).toISOString(),
+      tools: bom.metadata.tools,
+      component: own,
+    },
     components,
     dependencies: [
       { ref, dependsOn: direct },
@@ -125,14 +132,14 @@ function library(name: string, version: string) {
   return { 'bom-ref': `node/${name}@${version}`, type: 'library', name, version, ...known };
 }
 
-/** The npm that runs this script, or the npm in the PATH. */
-export function npmOf(env: NodeJS.ProcessEnv): Npm {
-  const script = env['npm_execpath'];
-  const [file, ...first] = script === undefined ? ['npm'] : [process.execPath, script];
-  return (...args) =>
-    execFileSync(file, [...first, ...args], {
+const NPM = join(dirname(fileURLToPath(import.meta.resolve('npm/package.json'))), 'bin/npm-cli.js');
+
+/** The npm of the lockfile: Debian's has no `npm sbom`, and another npm may pack other bytes. */
+export const npmOf =
+  (env: NodeJS.ProcessEnv): Npm =>
+  (...args) =>
+    execFileSync(process.execPath, [NPM, ...args], {
       encoding: 'utf8',
       maxBuffer: 1 << 26,
       env: { ...env, npm_config_loglevel: 'error' },
     });
-}

@@ -1,6 +1,6 @@
 // The signature has minisign's form, and minisign itself verifies the signature where it is installed.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -29,6 +29,7 @@ test('a key comes from a file or a variable', () => {
     expect(key && publicKeyOf(key)).toBe(publicKey);
   }
   expect(signingKeyIn({})).toBeUndefined();
+  expect(signingKeyIn({ PURSER_SIGNING_KEY: '', PURSER_SIGNING_KEY_FILE: '' })).toBeUndefined();
 });
 
 test('a key with a password, a damaged key and another text are refused', () => {
@@ -41,6 +42,16 @@ test('a key with a password, a damaged key and another text are refused', () => 
   expect(() => readSigningKey(changed(2))).toThrow('password');
   expect(() => readSigningKey(changed(100))).toThrow('damaged');
   expect(() => readSigningKey('another text')).toThrow('not a secret key');
+});
+
+test('only the job of a tag can read the key, which the environment of releases keeps', () => {
+  const jobs = readFileSync('.github/workflows/platforms.yml', 'utf8').split(/^ {2}(?=[a-z]+:$)/m);
+  const withKey = jobs.filter(job => job.includes('secrets.'));
+  expect(withKey).toHaveLength(1);
+  expect(withKey[0]).toMatch(
+    /^release:\n {4}if: github\.event_name == 'push' && startsWith\(github\.ref, 'refs\/tags\/v'\)$/m,
+  );
+  expect(withKey[0]).toMatch(/^ {4}environment: release$/m);
 });
 
 const missing = spawnSync('minisign', ['-v']).error !== undefined;

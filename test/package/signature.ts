@@ -35,8 +35,9 @@ export function readSigningKey(text: string): SigningKey {
 /** The key that the environment names, as a file or itself. */
 export function signingKeyIn(env: NodeJS.ProcessEnv): SigningKey | undefined {
   const file = env['PURSER_SIGNING_KEY_FILE'];
-  const text = file === undefined ? env['PURSER_SIGNING_KEY'] : readFileSync(file, 'utf8');
-  return text === undefined ? undefined : readSigningKey(text);
+  // A build service sets an empty variable where it keeps the key from a job.
+  const text = file ? readFileSync(file, 'utf8') : env['PURSER_SIGNING_KEY'];
+  return text ? readSigningKey(text) : undefined;
 }
 
 function publicBytes(key: KeyObject): Buffer {

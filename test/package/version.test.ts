@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildOf, NO_COMMIT, tagOf, versionText } from '../../build/version.ts';
 import { temporaryFolder } from '../harness/folder.ts';
+import { JOURNAL } from './forms.ts';
 
 test('a folder without a repository has no commit, and the version says so', () => {
   const built = buildOf('1.2.3', temporaryFolder());
@@ -55,4 +56,25 @@ test('package.json names the newest version of the changelog, and each version h
   const released = sections.filter(of => of !== 'Unreleased');
   expect(released[0]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} \\(`));
   for (const of of released) expect(of).toMatch(/^\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/);
+});
+
+test('each version of the changelog names one version of the journal, and the newest is that of this program', () => {
+  const [, ...sections] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+  const named = sections.map(text => ({
+    file: [...text.matchAll(/journal's file has version (\d+)/g)].map(([, version]) => Number(version)),
+    team: [...text.matchAll(/team journal (?:has )?version (\d+)/g)].map(([, version]) => Number(version)),
+  }));
+  for (const { file, team } of named) {
+    expect(file.length).toBeLessThanOrEqual(1);
+    expect(team.length).toBeLessThanOrEqual(1);
+  }
+  expect(named.flatMap(({ file }) => file)[0]).toBe(JOURNAL.file.writes);
+  expect(named.flatMap(({ team }) => team)[0]).toBe(JOURNAL.team.writes);
+  expect(sections.join().match(/(?:journal|record)[^.]* (?:has|have) a new version/g)).toBeNull();
+});
+
+test("the administrators' table has the versions of this program", () => {
+  const [file, team] = [JOURNAL.file, JOURNAL.team];
+  const row = `| 1 to ${file.writes} | ${file.writes} | ${team.writes}; consoles from ${team.consolesReadFrom} read it |`;
+  expect(readFileSync('docs/admin.md', 'utf8')).toContain(row);
 });

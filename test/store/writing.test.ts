@@ -40,9 +40,9 @@ describe('write access', () => {
     expect(writingOf(guarded({ grant }), 999)).toMatchObject({ mode: 'write', left: 1 });
     expect(asksToken('write', guarded().reach)).toBe(true);
     expect(asksToken('write', state().reach)).toBe(false);
-    expect(newLock(guarded().reach, { sharedKey: false }).form).toBeDefined();
-    expect(newLock(state().reach, { sharedKey: false }).form).toBeUndefined();
-    const lock = newLock(guarded().reach, { sharedKey: false });
+    expect(newLock(guarded().reach, 'keys').form).toBeDefined();
+    expect(newLock(state().reach, 'keys').form).toBeUndefined();
+    const lock = newLock(guarded().reach, 'keys');
     expect(signInKey(guarded({ lock }))).toBe('Enter on Unlock');
   });
 
@@ -76,7 +76,7 @@ describe('write access', () => {
   });
 
   it('is barred, with or without a grant, while the console is locked', () => {
-    const lock = newLock(reach, { sharedKey: false });
+    const lock = newLock(reach, 'keys');
     expect(writingOf(state({ grant, lock }), 0)).toEqual({ mode: 'barred', why: 'The console is locked.' });
   });
 

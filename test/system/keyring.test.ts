@@ -1,13 +1,14 @@
 // The system's keyring: a key belongs to one service, each call has five seconds, and nothing replaces the keyring.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Secret } from '../../src/lib/redact.ts';
 import { type KeyOwner, systemKeyring } from '../../src/system/keyring.ts';
 import { carryOut } from '../../src/system/keyring-order.ts';
+import { temporaryFolder } from '../harness/folder.ts';
 import { brokenKeyring, fakeKeyring, hangingKeyring, missingModule } from './fake-keyring.ts';
 
 const owner: KeyOwner = {
@@ -141,4 +142,15 @@ it('the error names a missing package, or a process that ended without an answer
     failed: 'no-module',
     detail: 'the system gives no reason',
   });
+});
+
+it.runIf(linux)('no variable makes the keyring load other code', async () => {
+  ownBus()('none');
+  const folder = temporaryFolder();
+  const [code, loaded] = [join(folder, 'code.cjs'), join(folder, 'loaded')];
+  writeFileSync(code, `require('node:fs').writeFileSync(${JSON.stringify(loaded)}, '');`);
+  vi.stubEnv('NAPI_RS_NATIVE_LIBRARY_PATH', code);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await systemKeyring().read(owner)).toHaveProperty('why');
+  expect(existsSync(loaded)).toBe(false);
 });

@@ -3,7 +3,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { type MachinePlace, readMachine, systemPlace, trustedText } from '../../src/system/machine.ts';
+import { readMachine, trustedText } from '../../src/system/machine.ts';
+import { type MachinePlace, systemPlace } from '../../src/system/machine-place.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { machineFolder, put } from '../harness/machine.ts';
 

@@ -16,6 +16,7 @@ const whole = {
     onlySystemProfiles: true,
     caFile: '/etc/ca.pem',
     lockMinutes: 5,
+    lockAsks: 'key',
     contentDays: 400,
     journal,
     keyHelper,

@@ -103,6 +103,7 @@ const policies = fc.record(
       ),
     ),
     lockMinutes: fc.integer({ min: 1, max: 15 }),
+    lockAsks: fc.constantFrom('key', 'pin'),
   },
   { requiredKeys: [] },
 );
@@ -132,6 +133,7 @@ it('is as strict as each policy since the start', () => {
           });
           if (its?.now === 'production') expect(mine?.now).toBe('production');
           if (its?.sends === false) expect(mine?.sends).toBe(false);
+          if (each.lockAsks) expect(merged.lockAsks).toBe('key');
           expect(merged.lockMinutes ?? 15).toBeLessThanOrEqual(each.lockMinutes ?? 15);
         }
     }),

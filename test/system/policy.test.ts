@@ -1,10 +1,12 @@
 // Nothing that a person on the machine sets loosens the policy: no variable, flag, profile or folder.
 
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Flags } from '../../src/system/arguments.ts';
-import { type MachinePlace, readMachine } from '../../src/system/machine.ts';
+import { readMachine } from '../../src/system/machine.ts';
+import type { MachinePlace } from '../../src/system/machine-place.ts';
 import { readStart } from '../../src/system/start.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { machineFolder, put } from '../harness/machine.ts';
@@ -59,6 +61,24 @@ async function refusal(given: Given): Promise<string> {
   if (read.ok) throw new Error('Purser starts');
   return read.why;
 }
+
+describe('code of the user', () => {
+  it('is refused under a policy, and allowed without one', async () => {
+    const env = { NODE_COMPILE_CACHE: '/home/ann/cache' };
+    expect(await refusal({ policy: { lockMinutes: 5 }, env })).toContain('NODE_COMPILE_CACHE is set');
+    expect((await setup({ env })).profileName).toBe('demo');
+  });
+});
+
+it('the set-up knows the digest of the policy for the audit log, and each change changes it', async () => {
+  const place = machineFolder();
+  const digest = async (policy?: object) =>
+    (await setup({ ...(policy && { policy }), place })).started?.policy;
+  expect(await digest()).toBe('none');
+  const first = await digest({ lockMinutes: 5 });
+  expect(first).toBe(hash('sha256', fs.readFileSync(path.join(place.folder, 'policy.json'))));
+  expect(await digest({ lockMinutes: 6 })).not.toBe(first);
+});
 
 describe('read-only', () => {
   const policy = { readOnly: true };

@@ -42,6 +42,8 @@ export interface Limits {
   /** Why nobody can write, as a part of a sentence. */
   readonly readOnly?: Visible;
   readonly lockMinutes?: number;
+  /** The lock asks for the API key, never for a PIN. */
+  readonly lockAsks?: 'key';
   /** Words of a success beside those of the contract. */
   readonly successWords?: SuccessWords;
   /** Why this process may call no service any more, as whole sentences. */
@@ -122,6 +124,7 @@ export function stricter(one: Limits, other: Limits): Limits {
   const lockMinutes = both(one.lockMinutes, other.lockMinutes, Math.min);
   const successWords =
     one.successWords && other.successWords && sharedWords(one.successWords, other.successWords);
+  const lockAsks = one.lockAsks ?? other.lockAsks;
   const readOnly = one.readOnly ?? other.readOnly;
   const ended = one.ended ?? other.ended;
   return {
@@ -131,6 +134,7 @@ export function stricter(one: Limits, other: Limits): Limits {
     ...(environments && { environments }),
     ...(demos && { demos }),
     ...(lockMinutes !== undefined && { lockMinutes }),
+    ...(lockAsks && { lockAsks }),
     ...(successWords && { successWords }),
     ...(readOnly !== undefined && { readOnly }),
     ...(ended !== undefined && { ended }),

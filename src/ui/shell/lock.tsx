@@ -10,7 +10,7 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { fieldValue, takesText, withErrors } from '../../store/form.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal.ts';
-import { API_KEY, SHARED_KEY, withLockForm } from '../../store/lock.ts';
+import { API_KEY, askedBy, PIN, PIN_AGAIN, SHARED_KEY, withLockForm } from '../../store/lock.ts';
 import type { Form, State } from '../../store/state.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -27,10 +27,13 @@ const BUTTON = t`Unlock`;
 
 const signingIn = (state: State): boolean => state.session.phase === 'signing-in';
 
-/** In the demo, and if the keyring has the key, nobody has to type a key. */
+/** In the demo nobody has to type a key. */
 export const unlocksByAnyKey = ({ lock }: State): boolean => lock !== undefined && lock.form === undefined;
 
-function submit(app: App, form: Form): void {
+const submit = (app: App, form: Form): void =>
+  form.fields.some(({ id }) => id === PIN) ? submitPin(app, form) : submitKeys(app, form);
+
+function submitKeys(app: App, form: Form): void {
   const [own, shared] = [API_KEY, SHARED_KEY].map(id =>
     form.fields.some(field => field.id === id) ? fieldValue(form, id) : undefined,
   );
@@ -41,6 +44,27 @@ function submit(app: App, form: Form): void {
     apiKey: new Secret(own),
     ...(shared !== undefined && { sharedApiKey: new Secret(shared) }),
   });
+}
+
+/** Characters. */
+const LEAST_PIN = 6;
+
+function submitPin(app: App, form: Form): void {
+  const pin = fieldValue(form, PIN);
+  const chooses = form.fields.some(({ id }) => id === PIN_AGAIN);
+  const short = [...pin].length < LEAST_PIN;
+  const wrong = {
+    [PIN]:
+      short && chooses
+        ? t`A PIN has ${LEAST_PIN} characters or more.`
+        : pin === ''
+          ? t`Type the PIN to unlock.`
+          : undefined,
+    [PIN_AGAIN]:
+      chooses && !short && fieldValue(form, PIN_AGAIN) !== pin ? t`This is not the same PIN.` : undefined,
+  };
+  app.store.setState(state => withLockForm(state, withErrors(form, wrong)));
+  if (Object.values(wrong).every(why => why === undefined)) void app.lock.enterPin(new Secret(pin));
 }
 
 function whyNotKey(typed: string | undefined, name: Visible): Visible | undefined {
@@ -93,9 +117,15 @@ function underWay(state: State): Visible {
   return parts.length === 0 ? t`No write is on its way or unresolved.` : t`${join(parts)}.`;
 }
 
+const ASKS: Readonly<Record<ReturnType<typeof askedBy>, Visible>> = {
+  keys: t`Type the API key to continue.`,
+  'both-keys': t`Type the API key and the shared API key to continue.`,
+  pin: t`Type the PIN to continue.`,
+  'new-pin': t`Choose a PIN within one minute. Only this PIN, or the API key, then unlocks Purser.`,
+};
+
 function said(app: App, state: State): readonly Entry[] {
-  const { lock, reach, armed } = state;
-  const asksShared = lock?.form?.fields.some(({ id }) => id === SHARED_KEY) === true;
+  const { lock, armed } = state;
   return [
     { note: t`You are signed out. Your screen is hidden until you unlock.`, tone: 'plain' },
     { note: underWay(state), tone: unresolvedHere(state).length > 0 ? 'bad' : 'plain' },
@@ -105,14 +135,8 @@ function said(app: App, state: State): readonly Entry[] {
       note: signingIn(state)
         ? t`Signing in …`
         : lock?.form
-          ? asksShared
-            ? t`Type the API key and the shared API key to continue.`
-            : t`Type the API key to continue.`
-          : isGuarded(reach)
-            ? reach.keyHelper
-              ? t`Press any key to sign in again with the key of the key helper.`
-              : t`Press any key to sign in again with the key in the system's keyring.`
-            : t`Press any key to sign in again.`,
+          ? ASKS[askedBy(lock)]
+          : t`Press any key to sign in again.`,
       tone: 'plain',
     },
     ...(app.inFlight() > 0 ? [{ note: NOT_NOW, tone: 'warn' as const }] : []),
