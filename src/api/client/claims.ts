@@ -67,7 +67,7 @@ export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named
 export const OTHER_RECORDS: ReadonlySet<string> = new Set([
   ...['beneficiary', 'payee', 'recipient', 'receiver', 'payer', 'sender', 'debtor', 'creditor', 'merchant'],
   ...['customer', 'user', 'account', 'accounts', 'cardholder', 'bank', 'institution', 'quote', 'card'],
-  ...['pagination', 'links', 'meta', 'limits', 'supportedfeatures', 'routingcodes', 'fee', 'fees', 'charges'],
+  ...['pagination', 'limits', 'supportedfeatures', 'routingcodes', 'fee', 'fees', 'charges'],
 ]);
 
 /**
@@ -92,6 +92,11 @@ export function* claimsIn(
     const kind = claimed ?? (within.kind === 'state' && STATE_PARTS.has(plain) ? 'state' : undefined);
     const ofError = within.ofError || kind === 'error';
     yield { kind, name, plain, value, ofError };
+    // An answer of another layer, as a text.
+    if (typeof value === 'string' && /^\s*[{[]/.test(value)) {
+      const inner = parseJson(value);
+      if (inner.ok) yield* claimsIn(inner.value, own, { kind, ofError });
+    }
     if (typeof value !== 'object' || value === null || value instanceof JsonNumber) continue;
     if (members.length > 1 && plain !== own && OTHER_RECORDS.has(plain)) continue;
     yield* claimsIn(value, own, { kind, ofError });
@@ -113,9 +118,9 @@ const PLACE_CODE =
   /curren|country|routing|sort|swift|bic|bank|branch|post|zip|categor|mcc|purpose|clearing|auth|dial|area|language|product|merchant|industry|location|short|qr|bar/;
 const MESSAGE = /(?:message|messages|msg|detail|info|comment|explanation)$/;
 const ID =
-  /\b(?:id|ids|uuid|reference|ref)\b|\b(?:reference|tracking|confirmation) number\b|(?:payout|payment|transfer|transaction|conversion|order|card|record|mandate|debit)id$/;
+  /\b(?:id|ids|uuid|uetr|utr|rrn|srn|txn?|txid|reference|ref)\b|\b(?:reference|tracking|confirmation|payout|payment|transfer|transaction) (?:number|no)\b|(?:payout|payment|transfer|transaction|conversion|order|card|record|mandate|debit)id$|^(?:payout|payment|transfer|transaction|conversion)s?$/;
 const TIME =
-  /^(?:creat|process|execut|submit|settl|complet|paid|sent|accept|cancel|convert|book|initiat)\w* ?(?:at|time|date|on)$/;
+  /^(?:creat|process|execut|submit|settl|complet|paid|sent|accept|cancel|convert|book|initiat)\w* ?(?:at|time|date|on)$|\b(?:arrival|settlement|delivery)(?: (?:date|time))?$/;
 
 function kindOf(words: string, plain: string, value: Json): ClaimKind | undefined {
   // "isError": true says it, and "hasErrors": "false" doesn't.
@@ -125,13 +130,14 @@ function kindOf(words: string, plain: string, value: Json): ClaimKind | undefine
   if (STATE.test(words) || STATE.test(plain)) return 'state';
   if (CODE.test(words)) return PLACE_CODE.test(words) ? undefined : 'code';
   if (MESSAGE.test(words)) return 'message';
-  if (TIME.test(words)) return 'time';
+  if (TIME.test(words) || (FLAG.test(plain) && DATE.test(scalarText(value) ?? ''))) return 'time';
   return ID.test(words) ? 'id' : undefined;
 }
 
 const FLAG =
   /^(?:is|was|has|been|payout|payment|transfer|transaction|request|conversion|cancellation|operation)*(?:success(?:ful)?|succeeded|ok|okay|valid|validated|done|paid|sent|made|completed?|final(?:i[sz]ed)?|settled|confirmed|approved|accepted|allowed|permitted|authori[sz]ed|processed|executed|created|submitted|activated?|active|issued|initiated|funded|booked|placed|cancell?ed|closed|updated|saved|converted|recorded|acknowledged|granted|passed|cleared|released|transferred|delivered|effective|applied)$/;
 const ABLE = /able$/;
+const DATE = /^\d{4}-\d\d-\d\d/;
 
 /** `cancelled: true` is a success of a write that ends a record. */
 export const isNegative = (plain: string, ends: boolean): boolean =>
