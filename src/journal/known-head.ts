@@ -17,7 +17,9 @@ export function knownHeadIn(file: string) {
     try {
       // A pipe would wait for ever.
       const found = fs.statSync(file);
-      return found.size > MOST_BYTES || !found.isFile() ? undefined : parseHead(fs.readFileSync(file, 'utf8'));
+      return found.size > MOST_BYTES || !found.isFile()
+        ? undefined
+        : parseHead(fs.readFileSync(file, 'utf8'));
     } catch {
       return undefined;
     }

@@ -158,8 +158,8 @@ function isWord(value: Json, { words = [] }: SuccessForm): boolean {
   return WELL.has(word) || GOOD_NUMBER.test(word) || words.some(known => wordsIn(known) === word);
 }
 
-const isNoId = (value: Json): boolean =>
-  /^(?:|0|null|none|n\/a|-)$/i.test(scalarText(value) ?? (value === null ? '' : 'x'));
+/** Null is an absent member. */
+const isNoId = (value: Json): boolean => /^(?:|0|null|none|n\/a|-)$/i.test(scalarText(value) ?? 'x');
 
 const isSent = (value: Json, { values }: Sent): boolean => values.has(canonicalId(scalarText(value) ?? ''));
 

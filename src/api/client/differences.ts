@@ -82,9 +82,8 @@ const compact = (text: string): string =>
 
 function labelOf(key: string): Visible {
   if (key === 'id') return t`ID`;
-  const words = wordsIn(key.replace(/(amount|currency|status|number|reference|country|name|id)$/, ' $1')).replace(
-    / id$/,
-    '',
-  );
+  const words = wordsIn(
+    key.replace(/(amount|currency|status|number|reference|country|name|id)$/, ' $1'),
+  ).replace(/ id$/, '');
   return visible(words.charAt(0).toUpperCase() + words.slice(1), LONGEST);
 }

@@ -99,7 +99,7 @@ const UNSURE = anyOf(
   '(?:optimistic|pessimistic) lock\\w*|locked by|lock (?:failure|timeout)|stale (?:object|version)',
   'being (?:process|ma[dk]|creat|execut|handl|sen[dt]|submit|convert|cancel|clos|pa)\\w*',
   `${REQUEST} (?:is |are |still |currently )*(?:processing|pending|running|queued)`,
-  `${REQUEST} (?:is |are |has been |still |currently |now )*(?:under|held|on hold|awaiting|waiting|in review)`,
+  `${REQUEST} (?:is |are |has been |still |currently |now )*(?:under|(?:on )?h[eo]ld|awaiting|waiting|in review)`,
   '^(?:pending|under) review|^(?:awaiting|waiting)|(?<!no \\w+ )will be (?:sent|processed|paid|executed|made|completed|debited)',
   '(?:is|are|still|currently) processing|processing',
   '(?:may|might|could) (?:\\w+ )?have|(?:may|might|could) (?:already |still )?be (?:process|ma[dk]|creat|execut|sen[dt]|complet|done|paid|pending|in progress)\\w*',
