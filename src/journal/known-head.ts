@@ -7,6 +7,7 @@ export const KNOWN_HEAD = 'audit-head';
 
 /** All heads have one length, so that a new one can take the place of the last in one piece. */
 const LENGTH = 63;
+const MOST_BYTES = 4096;
 
 /** After a restore from a backup, the administrator removes `file`. */
 export function knownHeadIn(file: string) {
@@ -14,7 +15,11 @@ export function knownHeadIn(file: string) {
   let last: string | undefined;
   function read(): Head | undefined {
     try {
-      return parseHead(fs.readFileSync(file, 'utf8'));
+      // A pipe would wait for ever.
+      const found = fs.statSync(file);
+      return found.size > MOST_BYTES || !found.isFile()
+        ? undefined
+        : parseHead(fs.readFileSync(file, 'utf8'));
     } catch {
       return undefined;
     }

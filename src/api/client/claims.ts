@@ -4,7 +4,7 @@ import { canonicalId } from '../../lib/identifier.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
 import { NEGATIVE, wordsIn } from '../contract/success-words.ts';
 
-type ClaimKind = 'error' | 'state' | 'code' | 'flag' | 'message' | 'id' | 'time';
+type ClaimKind = 'error' | 'ended' | 'state' | 'code' | 'flag' | 'message' | 'text' | 'id' | 'time';
 
 export interface Claim {
   readonly kind: ClaimKind | undefined;
@@ -67,7 +67,9 @@ export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named
 export const OTHER_RECORDS: ReadonlySet<string> = new Set([
   ...['beneficiary', 'payee', 'recipient', 'receiver', 'payer', 'sender', 'debtor', 'creditor', 'merchant'],
   ...['customer', 'user', 'account', 'accounts', 'cardholder', 'bank', 'institution', 'quote', 'card'],
-  ...['pagination', 'links', 'meta', 'limits', 'supportedfeatures', 'routingcodes', 'fee', 'fees', 'charges'],
+  ...['pagination', 'limits', 'supportedfeatures', 'routingcodes', 'fee', 'fees', 'charges'],
+  // INTERFACE.md does not show its members.
+  'nextsteps',
 ]);
 
 /**
@@ -89,9 +91,15 @@ export function* claimsIn(
   for (const [name, value] of members) {
     const plain = plainName(name);
     const claimed = isAddress && plain === 'state' ? undefined : kindOf(wordsIn(name), plain, value);
-    const kind = claimed ?? (within.kind === 'state' && STATE_PARTS.has(plain) ? 'state' : undefined);
+    const ofState = within.kind === 'state' && (isWhole(value) ? STATE_PARTS : STATE_RECORDS).test(plain);
+    const kind = ofState && claimed !== 'error' && claimed !== 'flag' ? 'state' : claimed;
     const ofError = within.ofError || kind === 'error';
     yield { kind, name, plain, value, ofError };
+    // An answer of another layer, as a text.
+    if (typeof value === 'string' && /^\s*[{[]/.test(value)) {
+      const inner = parseJson(value);
+      if (inner.ok) yield* claimsIn(inner.value, own, { kind, ofError });
+    }
     if (typeof value !== 'object' || value === null || value instanceof JsonNumber) continue;
     if (members.length > 1 && plain !== own && OTHER_RECORDS.has(plain)) continue;
     yield* claimsIn(value, own, { kind, ofError });
@@ -101,41 +109,71 @@ export function* claimsIn(
 const ROOT = { kind: undefined, ofError: false } as const;
 const ADDRESS = /^(?:post(?:al)?code|zip(?:code)?|line1|addressline1|city|suburb)$/;
 /** Of `{"status": {"code": "FAILED"}}`. */
-const STATE_PARTS: ReadonlySet<string> = new Set(['code', 'name', 'value', 'text', 'description', 'id']);
+const STATE_PARTS = /^(?:code|name|value|v|text|label|key|type|current|description|id)$/;
+const STATE_RECORDS = /^(?:state|status|value|current)$/;
 
+/** "rejectedAt" and "returned_on", but not "expiresAt". */
+const ENDED =
+  /\b(?:reject|declin|return|revers|cancell?|block|expir|void|abort|refund|suspend|terminat)(?:e?d)? ?(?:at|on|time|date)$/;
 const ERROR =
-  /\b(?:errors?|failures?|failed|faults?|exceptions?|reasons?|cause|rejections?|declines?|denials?)\b|(?:error|reason|failure)(?:s|code|codes|message|messages|description|details?)?$/;
+  /^(?:err|errno|problems?|issues?|violations?|rejected|declined|denied|next action|action required)$|\b(?:errors?|failures?|failed|faults?|exceptions?|reasons?|cause|rejections?|declines?|denials?)\b|(?:error|reason|failure)(?:s|code|codes|message|messages|description|details?)?$/;
+const PURPOSE = /^(?:payment|transfer) reason$|^reason for /;
 const STATE =
-  /\b(?:status(?:es)?|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$/;
-const CODE = /\bcodes?\b|codes?$/;
+  /\b(?:status(?:es)?|sts|stat|statut|stato|estado|zustand|situa\p{L}+|lifecycle|condition|approval|screening|ack|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$/u;
+const CODE = /\bcodes?\b|codes?$|^(?:rc|ret|rtn|resp|rsp|rsp cd)$|\bresponse (?:text|desc|description)$/;
 /** Codes of places, banks and goods. */
 const PLACE_CODE =
-  /curren|country|routing|sort|swift|bic|bank|branch|post|zip|categor|mcc|purpose|clearing|auth|dial|area|language|product|merchant|industry|location|short|qr|bar/;
-const MESSAGE = /(?:message|messages|msg|detail|info|comment|explanation)$/;
+  /curren|country|routing|sort|swift|bic|bank|branch|post|zip|categor|mcc|purpose|clearing|auth|track|confirm|referen|dial|area|language|product|merchant|industry|location|short|qr|bar/;
+const MESSAGE = /(?:message|messages|msg|detail|info|comment|explanation|warnings?|notice)$/;
+/** Free texts: any words, but not of a failure. */
+const TEXT = /(?:text|description|desc|title|remarks?|summary|display|type|events?)$/;
 const ID =
-  /\b(?:id|ids|uuid|reference|ref)\b|\b(?:reference|tracking|confirmation) number\b|(?:payout|payment|transfer|transaction|conversion|order|card|record|mandate|debit)id$/;
+  /\b(?:id|ids|uuid|uetr|utr|rrn|srn|txn?|txid|reference|ref)\b|\b(?:reference|tracking|confirmation|payout|payment|transfer|transaction) (?:number|no)\b|(?:payout|payment|transfer|transaction|conversion|order|card|record|mandate|debit)id$|^(?:payout|payment|transfer|transaction|conversion)s?$/;
 const TIME =
-  /^(?:creat|process|execut|submit|settl|complet|paid|sent|accept|cancel|convert|book|initiat)\w* ?(?:at|time|date|on)$/;
+  /^(?:creat|process|execut|submit|settl|complet|paid|sent|accept|cancel|convert|book|initiat)\w* ?(?:at|time|date|on)$|\b(?:arrival|settlement|delivery)(?: (?:date|time))?$/;
 
 function kindOf(words: string, plain: string, value: Json): ClaimKind | undefined {
+  // An English service has English names. So another alphabet hides one.
+  if (/[^\p{ASCII}]/u.test(plain) && isWhole(value)) return 'state';
+  if (ENDED.test(words)) return 'ended';
   // "isError": true says it, and "hasErrors": "false" doesn't.
+  if (PURPOSE.test(words)) return 'text';
   if (ERROR.test(words)) return 'error';
-  if (yesNo(value) !== undefined && (FLAG.test(plain) || NEGATIVE.test(plain)) && !ABLE.test(plain))
+  if (
+    yesNo(value) !== undefined &&
+    (FLAG.test(plain) || NEGATIVE.test(plain) || UNDONE.test(plain)) &&
+    !ABLE.test(plain)
+  )
+    return 'flag';
+  // "approved": "partially".
+  if (typeof value === 'string' && VERDICT.test(plain) && /\p{L}/u.test(value) && !DATE.test(value))
     return 'flag';
   if (STATE.test(words) || STATE.test(plain)) return 'state';
   if (CODE.test(words)) return PLACE_CODE.test(words) ? undefined : 'code';
   if (MESSAGE.test(words)) return 'message';
-  if (TIME.test(words)) return 'time';
+  if (TEXT.test(words) && typeof value === 'string') return 'text';
+  if (TIME.test(words) || (FLAG.test(plain) && DATE.test(scalarText(value) ?? ''))) return 'time';
   return ID.test(words) ? 'id' : undefined;
 }
 
 const FLAG =
-  /^(?:is|was|has|been|payout|payment|transfer|transaction|request|conversion|cancellation|operation)*(?:success(?:ful)?|succeeded|ok|okay|valid|validated|done|paid|sent|made|completed?|final(?:i[sz]ed)?|settled|confirmed|approved|accepted|allowed|permitted|authori[sz]ed|processed|executed|created|submitted|activated?|active|issued|initiated|funded|booked|placed|cancell?ed|closed|updated|saved|converted|recorded|acknowledged|granted|passed|cleared|released|transferred|delivered|effective|applied)$/;
+  /^(?:is|was|has|been|payout|payment|transfer|transaction|request|conversion|cancellation|operation)*(?:success(?:ful)?|succeeded|ok|okay|valid|validated|done|paid|sent|made|completed?|confirmed|eligible|sufficient(?:funds)?|hasfunds|canproceed|proceed|found|supported|approved|accepted|allowed|permitted|authori[sz]ed|processed|executed|created|submitted|activated?|active|issued|initiated|funded|booked|placed|cancell?ed|closed|updated|saved|converted|recorded|acknowledged|granted|passed|released|transferred|effective|applied)$/;
+const VERDICT =
+  /^(?:is|was)?(?:success(?:ful)?|succeeded|ok|approved|accepted|authori[sz]ed|executed|processed|completed)$/;
+
 const ABLE = /able$/;
+const DATE = /^\d{4}-\d\d-\d\d/;
+
+/** Something must come first, or only a trial was made. */
+const UNDONE =
+  /^(?:is|has|was)?(?:requires\w+|needs?\w*action|actionrequired|challenge|hold|underreview|dup|alreadyexists|simulated|simulation|dryrun|mock(?:ed)?|validat(?:e|ion)only|preview|draft)$/;
+
+const isWhole = (value: Json): boolean =>
+  value === null || typeof value !== 'object' || value instanceof JsonNumber;
 
 /** `cancelled: true` is a success of a write that ends a record. */
 export const isNegative = (plain: string, ends: boolean): boolean =>
-  NEGATIVE.test(plain) && !(ends && /cancel|closed|void|terminat/.test(plain));
+  (NEGATIVE.test(plain) || UNDONE.test(plain)) && !(ends && /cancel|closed|void|terminat/.test(plain));
 
 export function yesNo(value: Json): boolean | undefined {
   const text = scalarText(value);

@@ -3,6 +3,7 @@
  * each member named like a state, result, code, reason, flag or message must have one of them.
  */
 
+import { canonicalId } from '../../lib/identifier.ts';
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.ts';
@@ -71,11 +72,28 @@ function denied(claim: Claim, facts: SuccessFacts): Denial | undefined {
       ? said(value)
       : said(name, value);
   switch (kind) {
+    case 'ended':
+      if (ends && isNegative(plain, false) && !isNegative(plain, true)) return undefined;
+      return saysSomething(value)
+        ? { why: t`The response says that the request did not succeed`, ...all, failed: true }
+        : undefined;
+    case 'id':
+      // Of the written record, because another record may be absent.
+      return !ends && (plain === 'id' || plain === `${facts.own}id`) && isNoId(value)
+        ? { why: t`The response has no ID of the record`, ...all, failed: false }
+        : undefined;
+    case 'text':
+      return claim.ofError || isSent(value, facts.sent) || !saysFailure(scalarText(value) ?? '')
+        ? undefined
+        : { why: t`The response's words contradict a success`, ...said(value), failed: true };
     case 'error':
       return saysSomething(value)
         ? { why: t`The response has an error`, ...said(value), failed: true }
         : undefined;
     case 'flag':
+      // "approved": "approved".
+      if (yesNo(value) === undefined && !isWord(value, { data: 'none', words: [plain] }))
+        return { why: unknownWord, ...all, failed: false };
       return yesNo(value) === isNegative(plain, ends)
         ? { why: t`The response says that the request did not succeed`, ...all, failed: true }
         : undefined;
@@ -84,14 +102,11 @@ function denied(claim: Claim, facts: SuccessFacts): Denial | undefined {
       if (isKnownWord(value, kind, facts) || claim.ofError) return undefined;
       if (isFailure(value))
         return { why: t`The status in the response's data contradicts a success`, ...all, failed: true };
-      return {
-        why: t`Purser does not know this word of the response for this request`,
-        ...all,
-        failed: false,
-      };
+      return { why: unknownWord, ...all, failed: false };
     }
     case 'message': {
-      if (typeof value !== 'string' || claim.ofError || isKnownMessage(value, ends)) return undefined;
+      const texts = (Array.isArray(value) ? value : [value]).filter((one: Json) => typeof one === 'string');
+      if (claim.ofError || texts.every(text => isKnownMessage(text, ends))) return undefined;
       if (isFailure(value))
         return { why: t`The response's message contradicts a success`, ...said(value), failed: true };
       return {
@@ -104,6 +119,8 @@ function denied(claim: Claim, facts: SuccessFacts): Denial | undefined {
       return undefined;
   }
 }
+
+const unknownWord = t`Purser does not know this word of the response for this request`;
 
 /** Of any success. */
 const WELL: ReadonlySet<string> = new Set([
@@ -141,12 +158,17 @@ function isWord(value: Json, { words = [] }: SuccessForm): boolean {
   return WELL.has(word) || GOOD_NUMBER.test(word) || words.some(known => wordsIn(known) === word);
 }
 
+/** Null is an absent member. */
+const isNoId = (value: Json): boolean => /^(?:|0|null|none|n\/a|-)$/i.test(scalarText(value) ?? 'x');
+
+const isSent = (value: Json, { values }: Sent): boolean => values.has(canonicalId(scalarText(value) ?? ''));
+
 /** Services also send null, false, 0, "-", "none" or "success" for "no error". */
 function saysSomething(value: Json): boolean {
   if (value === null || value === false) return false;
   if (value instanceof JsonNumber) return !GOOD_NUMBER.test(value.source);
   if (typeof value === 'string')
-    return !/^(?:0*|none|null|nil|no|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/.test(
+    return !/^(?:0*|none|null|nil|no|n|na|no errors?|false|ok|success|successful|approved|accepted|completed)$/.test(
       wordsIn(value).replace(/[^\p{L}\p{N} ]/gu, ''),
     );
   return value === true || Object.values(value).some((item: Json) => saysSomething(item));
@@ -179,7 +201,7 @@ const OTHER_WORDS = new Set([
   ...['request', 'payout', 'payouts', 'payment', 'transfer', 'transaction', 'conversion', 'order', 'card'],
   ...['beneficiary', 'payee', 'account', 'user', 'customer', 'cardholder', 'record', 'mandate'],
   ...['rfi', 'response', 'quote', 'currency', 'limit', 'limits', 'details', 'terms', 'conditions'],
-  ...['id', 'reference', 'now'],
+  ...['id', 'reference', 'now', 'status', 'create', 'creation', 'funds', 'holder', 'global', 'virtual'],
 ]);
 
 function isKnownMessage(message: string, ends: boolean): boolean {

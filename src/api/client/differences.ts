@@ -32,7 +32,7 @@ export function differences(raw: Json | undefined, sent: Sent, own: string): rea
       if (key === undefined || values === undefined || returned === undefined || returned === '') return;
       if (own === 'rfi' && key === 'id') return;
       const texts = [...values];
-      if (texts.some(text => isSame(text, returned))) return;
+      if (texts.some(text => isSame(text, returned, AMOUNT.test(key)))) return;
       found.add(
         t`${labelOf(key)}: you confirmed ${visible(maskCardNumbers(texts.join(', ')), LONGEST)}, but the service returned ${visible(maskCardNumbers(returned), LONGEST)}.`,
       );
@@ -44,34 +44,46 @@ export function differences(raw: Json | undefined, sent: Sent, own: string): rea
 
 const LONGEST = 60;
 
-/** Not a `type` or a `name`: the answer may use the word for something else. */
-const COMPARED = /(?:id|amount|currency|status|number|reference|iban|country|email|mobile|notes)$/;
+/** Not a `type` or a bare `name`: the answer may use the word for something else. */
+const COMPARED =
+  /(?:id|amount|currency|status|number|reference|iban|country|email|mobile|notes|value|label|method|swiftcode|(?:full|first|last)name)$/;
+/** Other numbers keep their zeros: 00123456 is another account than 123456. */
+const AMOUNT = /(?:amount|value)$/;
 
 function comparedName(plain: string, own: string): string {
   const bare = plain.startsWith(own) && own !== 'account' ? plain.slice(own.length) : plain;
-  const name = bare.replace(/(currency|country)code$/, '$1');
-  return (
-    (own === 'beneficiary' && name === 'accountcurrency' && 'currency') || (name === 'hashid' ? 'id' : name)
-  );
+  const name = bare.replace(/(currency|country)code$|^client(?=reference$)/, '$1');
+  return (own === 'beneficiary' && OF_BENEFICIARY[name]) || (name === 'hashid' ? 'id' : name);
 }
 
-/** A masked number shows only its end. */
-function isSame(sent: string, returned: string): boolean {
+const OF_BENEFICIARY: Readonly<Record<string, string>> = {
+  accountcurrency: 'currency',
+  accountholdername: 'fullname',
+  bankcountry: 'country',
+  iban: 'accountnumber',
+};
+
+/** A masked number shows only its ends. */
+function isSame(sent: string, returned: string, isAmount: boolean): boolean {
   const [a, b] = [parseDecimal(sent), parseDecimal(returned)];
-  if (a !== undefined && b !== undefined && compare(a, b) === 0) return true;
+  if (isAmount && a !== undefined && b !== undefined) return compare(a, b) === 0;
   const one = compact(sent);
   const other = compact(returned);
-  const shown = /^[*•x.#]+(\w*)$/.exec(other)?.[1];
-  return one === other || (shown !== undefined && one.endsWith(shown));
+  const shown = /^(\w*?)(?:[*•.#]+|x{2,})(\w*)$/.exec(other);
+  return one === other || (shown !== null && one.startsWith(shown[1] ?? '') && one.endsWith(shown[2] ?? ''));
 }
 
-const compact = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
+/** Banks leave out accents. */
+const compact = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\s\p{Mn}-]/gu, '');
 
 function labelOf(key: string): Visible {
   if (key === 'id') return t`ID`;
-  const words = wordsIn(key.replace(/(amount|currency|status|number|reference|country|id)$/, ' $1')).replace(
-    / id$/,
-    '',
-  );
+  const words = wordsIn(
+    key.replace(/(amount|currency|status|number|reference|country|name|id)$/, ' $1'),
+  ).replace(/ id$/, '');
   return visible(words.charAt(0).toUpperCase() + words.slice(1), LONGEST);
 }

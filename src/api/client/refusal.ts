@@ -22,22 +22,44 @@ export function againstRefusal(body: Json, status: number, sent: Sent, ends: boo
 }
 
 function contradiction(claim: Claim, status: number, sent: Sent, ends: boolean): Visible | undefined {
-  const { kind, value, ofError, plain } = claim;
-  if (plain === 'data' && !ofError && !isEmpty(value))
-    return t`The response has data, which a refusal does not have`;
+  const { kind, value, plain } = claim;
+  const ofError = claim.ofError && !WRITTEN.test(plain);
   const text = scalarText(value);
+  if (
+    !ofError &&
+    (EARLIER.test(plain) || (text === undefined ? RECORD : /^data$/).test(plain)) &&
+    !isEmpty(value)
+  )
+    return t`The response has data, which a refusal does not have`;
   if (text === undefined || text === '' || isEcho(claim, sent)) return undefined;
-  if (kind === 'id' && !ofError && !TRACE.test(plain) && !sent.values.has(canonicalId(text)))
+  const names = (kind === 'id' && !TRACE.test(plain)) || (LINK.test(plain) && OF_RECORD.test(text));
+  if (names && !ofError && !sent.values.has(canonicalId(text)))
     return t`The response names an ID that Purser did not send`;
+  if (/debited|deducted|captured/.test(plain) && !/^(?:false|no|[0.]*)$/.test(text))
+    return t`The response says that money moved`;
+  if (/replay|idempotent|cached/.test(plain) && yesNo(value) === true) return aboutRequest;
   if (kind === 'time' && !ofError) return t`The response says when the request was done`;
   if (kind === 'flag' && !ofError && saysDone(plain, yesNo(value), ends))
     return t`The response says that the request was done`;
   if (kind === 'state' && !ofError && !isRefusedWord(text, status))
     return t`The response has a status of the record`;
-  if (typeof value !== 'string' || isPublishedRefusal(value, status) || /^\w+:\/\//.test(value))
-    return undefined;
-  return speaksOfRequest(value, ends) ? aboutRequest : undefined;
+  if (typeof value !== 'string' || isPublishedRefusal(value, status)) return undefined;
+  // The `type` of a problem (RFC 9457) is an address with its name at the end.
+  const words = /^\w+:\/\//.test(value)
+    ? plain === 'type'
+      ? (value.split(/[/#]/).at(-1) ?? '')
+      : ''
+    : value;
+  return speaksOfRequest(words, ends) ? aboutRequest : undefined;
 }
+
+/** Names of the written record, and of its members, also inside an error. */
+const WRITTEN =
+  /^(?:payouts?|payments?|transfers?|transactions?|conversions?)(?:id|status|state|number|ref\w*)?$/;
+const RECORD = /^(?:data|payload|payouts?|payments?|transfers?|transactions?|conversions?)$/;
+const EARLIER = /^(?:previous|original|existing|earlier)/;
+const LINK = /^(?:resource|location|href|self|links?|url|uri)$/;
+const OF_RECORD = /\/(?:payouts?|transfers?|payments?|conversions?|transactions?)\/[^/?#]+/;
 
 /** "created": true, "rejected": false or "duplicate": true. */
 const saysDone = (plain: string, yes: boolean | undefined, ends: boolean): boolean =>
@@ -63,42 +85,63 @@ const anyOf = (...patterns: readonly string[]): RegExp =>
 const REQUEST =
   '(?:request|payout|payment|transfer|transaction|conversion|operation|order|submission|attempt)';
 
+const AFTERWARDS =
+  '(?:status|outcome|result|response|receipt|notification|confirmation e-?mail|webhook|audit log|e-?mail)';
+
 /** The request is a copy of another one, is still going on, or has an outcome that nobody knows. */
 const UNSURE = anyOf(
-  'duplic\\w*|doublon\\w*|doppelt\\w*|dubbel\\w*|bereits|déjà|deja|già|en cours|en proceso|in corso|in bearbeitung|wird verarbeitet|уже|replay\\w*|re-?submi\\w*|concurrent\\w*',
-  'already|in (?:progress|process|flight|transit)|under ?way|ongoing|conflict',
+  'dup|dupli[ck]\\p{L}*|doublon\\p{L}*|en double|doppelt\\p{L}*|dubbel\\p{L}*|dobl\\p{L}*|mükerrer|дубл\\p{L}*',
+  'bereits|déjà|deja|già|já|ya|al verwerkt|redan|jo tehty|już|zaten|уже|(?<!(?:no|non|não) )(?:realizado|effettuato|efetuado|ejecutado)',
+  'en cours|en proceso|in corso|in elaborazione|em processamento|in (?:bearbeitung|behandeling)|läuft(?! ab)|w toku|devam ediyor|pågår|в обработке|обрабатывается',
+  'wird (?:gerade )?(?:verarbeitet|bearbeitet|ausgeführt)|replay\\w*|re-?submi\\w*|concurren\\w*',
+  `double (?:payment|submission|spend\\w*|charge|posting|booking)|repeat (?:${REQUEST}|submission)|similar (?:\\w+ )?${REQUEST}`,
+  'already|in (?:progress|process|flight|transit)|under ?way|ongoing|conflict|superseded|on (?:its|the) way',
+  '(?:optimistic|pessimistic) lock\\w*|locked by|lock (?:failure|timeout)|stale (?:object|version)',
   'being (?:process|ma[dk]|creat|execut|handl|sen[dt]|submit|convert|cancel|clos|pa)\\w*',
   `${REQUEST} (?:is |are |still |currently )*(?:processing|pending|running|queued)`,
+  `${REQUEST} (?:is |are |has been |still |currently |now )*(?:under|(?:on )?h[eo]ld|awaiting|waiting|in review)`,
+  '^(?:pending|under) review|^(?:awaiting|waiting)|(?<!no \\w+ )will be (?:sent|processed|paid|executed|made|completed|debited)',
   '(?:is|are|still|currently) processing|processing',
   '(?:may|might|could) (?:\\w+ )?have|(?:may|might|could) (?:already |still )?be (?:process|ma[dk]|creat|execut|sen[dt]|complet|done|paid|pending|in progress)\\w*',
-  'perhaps|possibly|uncertain|indeterminate|unclear|undetermined|partial(?:ly)?',
+  'perhaps|possibly|uncertain|indeterminate|unclear|undetermined|partial(?:ly)?|(?<!validation )(?:completed|processed|finished|succeeded|made) with (?:errors|warnings)',
   '(?:status|outcome|result|state) (?:of \\w+ \\w+ )?(?:is |was )?(?:unknown|not known|unavailable|pending)|unknown (?:status|outcome|result|state)',
   '(?:confirm|determin|verif)\\w* (?:whether|if|the (?:status|outcome|result|state))',
-  "tim(?:e|ed|es)(?: |-)?outs?|deadline|no (?:response|answer|reply)|(?:did not|didn't) (?:respond|answer|reply)|upstream|gateway|interrupted|connection (?:reset|lost|closed|aborted|refused)",
+  `(?:cannot|can't|unable to|could not|couldn't|failed to) (?:confirm|determine|retrieve|fetch|return|serialize|record|save|store|persist)(?: the| a)? (?:\\w+ )?(?:outcome|result|status|response|${REQUEST})(?! (?:quote|rate|limit|method))`,
+  `${AFTERWARDS} (?:delivery )?(?:(?:could not|couldn't|cannot) be (?:sent|retrieved|generated|written|delivered|saved)|failed)|(?:send|sending|writing)(?: the| a)? (?:\\w+ )?${AFTERWARDS}`,
+  'post processing|after (?:the )?(?:commit|creation|execution|submission)|response not received|check (?:the|its) status',
+  "(?:do not|don't|never) (?:retry|resend|resubmit|repeat|(?:send|try)(?: it| this)? again)",
+  "tim(?:e|ed|es)(?: |-)?outs?|deadline|no (?:response|answer|reply|acknowledg\\w*)|(?:did not|didn't) (?:respond|answer|reply)|upstream|downstream|gateway|interrupted|connection (?:reset|lost|closed|aborted|refused)",
+  'e(?:timedout|conn\\w*|pipe)|socket|hang up|broken pipe|network error',
   `(?:previous|earlier|prior|same|another|other|original|existing|identical|first|second) (?:\\w+ )?${REQUEST}`,
-  `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )\\w+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
-  'previously|(?:used|sent|seen|received|submitted) before|re-?used?|repeated',
-  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used|exist|known|seen|unique|match|differ|progress|process|cach|stor)\\w*',
+  `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )[\\p{L}\\p{N}-]+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
+  'previously|(?:used|sent|seen|received|submitted|handled) (?:before|earlier)|re-?used?|repeated|reference (?:must be|is not) unique',
+  "you(?:'ve| have) (?:already |just )?(?:sent|made|submitted|paid) (?:this|the same|it|that)",
+  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
   '(?:used|exist|known|seen|unique|match|differ|cach|stor)\\w* .*(?:idempoten\\w*|request[- ]?id|request[- ]?key)',
 );
 
+/** Scripts without blanks between words. */
+const UNSURE_SCRIPTS =
+  /重[复複]|[处處処]理中|正在|已[提处處创創支完存付]|既に|済み|중복|처리 ?중|이미|مكرر|قيد/;
+
 const DONE =
-  /(?<!\p{L})(?:created|made|submitted|accepted|executed|completed|settled|succeeded|success(?:ful(?:ly)?)?|paid|queued|scheduled|initiated|converted|debited|charged|booked|done|processed|transferred|issued|dispatched|released|sent|received|registered|recorded|saved|updated|activated|cancell?ed|closed|approved|placed|posted|went through|gone through)(?! by)(?!\p{L})/u;
+  /(?<!\p{L})(?:created|made|submitted|accepted|executed|completed|settled|succeeded|success(?:ful(?:ly)?)?|paid|queued|scheduled|initiated|converted|debited|charged|booked|done|processed|transferred|issued|dispatched|released|sent|received|registered|recorded|saved|updated|activated|cancell?ed|closed|approved|placed|posted|deducted|withdrawn|handled|has left|went through|gone through)(?! by)(?!\p{L})/u;
 
 /** A clause with one of these does not say that something was done: "was not created", "must be approved". */
 const NOT_DONE = anyOf(
   "not|no|never|nothing|none|neither|nor|without|\\w+n't|cannot|unable|only|must|should|shall|before|until|unless|once|if|when|can|could|may",
   'need\\w*|requir\\w*|fail\\w*|errors?|invalid|missing|malformed|bad|unsupported|incorrect|wrong|reject\\w*|declin\\w*|refus\\w*|denied|forbidden',
-  'exceed\\w*|insufficient|limit\\w*|below|above|minimum|maximum|at (?:least|most)|too|expired|blocked|suspended|disabled|un\\w+ed|account is|beneficiary is|card is|quote is|customer is|user is',
+  'exceed\\w*|insufficient|limit\\w*|below|above|minimum|maximum|at (?:least|most)|too|expired|blocked|suspended|disabled|un\\w+ed|account is|beneficiary is|card is|quote is|customer is|user is|(?:is|are) closed',
 );
 
-/** The usual refusal of a cancellation: another step ended the record first. */
+/** The usual refusals of a cancellation: another step ended the record first, or began to. */
 const ENDED_FIRST =
-  /(?:payout|payment|transfer|transaction|debit)\b[^.;]*?\balready (?:been )?(?:processed|paid|settled|completed|executed|sent)\b/g;
+  /(?:payout|payment|transfer|transaction|debit)\b[^.;]*?\b(?:(?:already |been |being )+(?:processed|paid|settled|completed|executed|sent)|processing|in (?:progress|process|transit))\b/g;
 
 function speaksOfRequest(text: string, ends: boolean): boolean {
   const words = wordsIn(text).replace(ends ? ENDED_FIRST : /(?!)/g, ' ');
-  if (UNSURE.test(words.replace(HARMLESS, ' '))) return true;
+  if (UNSURE.test(words.replace(HARMLESS, ' ')) || UNSURE_SCRIPTS.test(words) || /^(?:ok|okay)$/.test(words))
+    return true;
   return words
     .split(/[.;:!?,()–—]| but | and | however /)
     .some(clause => DONE.test(clause) && !NOT_DONE.test(clause));
@@ -106,7 +149,7 @@ function speaksOfRequest(text: string, ends: boolean): boolean {
 
 /** "An error occurred while processing your request", "pending verification". */
 const HARMLESS =
-  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already/g;
+  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|(?<!post )processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already/g;
 
 const isEmpty = (data: Json | undefined): boolean =>
   data === undefined ||

@@ -80,6 +80,33 @@ const denials = [
     '"message":"Kein Guthaben"',
     '"msg":"残高不足"',
   ],
+  ...[
+    '"txSts":"RJCT"',
+    '"statut":"REFUSÉ"',
+    '"状态":"失败"',
+    '"st\\u0430tus":"RJCT"',
+    '"ack":"NAK"',
+    '"rc":"51"',
+  ],
+  ...['"approval":"DENIED"', '"accepted":"partially"', '"success":"unknown"', '"approved":"pending"'],
+  ...['"requiresApproval":true', '"actionRequired":true', '"next_action":{"type":"otp"}', '"dryRun":true'],
+  ...[
+    '"alreadyExists":true',
+    '"isDraft":true',
+    '"sufficientFunds":false',
+    '"eligible":false',
+    '"found":false',
+  ],
+  ...[
+    '"rejectedAt":"2026-11-28"',
+    '"returned_at":"2026-11-28"',
+    '"cancelledAt":"2026"',
+    '"rejected":["ben-1"]',
+  ],
+  ...['"status":{"label":"Rejected"}', '"status":{"current":"RJCT"}', '"status":{"state":{"v":"RJCT"}}'],
+  ...['"responseText":"DECLINED"', '"description":"Payout rejected"', '"remarks":"Rejected by bank"'],
+  ...['"eventType":"PAYOUT_REJECTED"', '"warnings":["Payout was not sent"]', '"errno":5', '"problem":"x"'],
+  ...['"response":"{\\"status\\":\\"RJCT\\"}"', '"meta":{"status":"RJCT"}'],
 ];
 
 describe('a payout', () => {
@@ -140,6 +167,16 @@ describe('a payout', () => {
       '{"address":{"postcode":"1","state":"CA"}}',
       '{"success":"true"}',
     ],
+    ...['{"expires_at":"2026-11-28","cancelled_at":null,"failed_at":"","rejectedAt":null,"settled":false}'],
+    ...['{"approved":"APPROVED","isFinal":false}', '{"payment_reason":"services","trackingCode":"AB12"}'],
+    ...[
+      '{"status":{"code":"PENDING","label":"Payout pending"}}',
+      '{"description":"Payout to Ann","warnings":[]}',
+    ],
+    ...[
+      '{"description":"FAILED","created":"2026-11-28T10:00:00+0000"}',
+      '{"metadata":"{}","next_action":null}',
+    ],
     ...['{"statusDescription":"Payout submitted successfully"}', '{"status":"SUCCESS"}', '{"x":"FAILED"}'],
   ])('with the data %s is a success', data => {
     expect(judged(data)).toBe('success');
@@ -167,12 +204,25 @@ describe('a cancellation', () => {
 
   it('has the documented success, and the word CANCELLED', () => {
     expect(cancel('{}', 'Payout cancelled successfully')).toBe('success');
-    expect(cancel('{"status":"CANCELLED","cancelled":true}')).toBe('success');
+    expect(cancel('{"status":"CANCELLED","cancelled":true,"cancelledAt":"2026-11-28"}')).toBe('success');
+    expect(cancel('{"id":"p-1","rejectedAt":"2026-11-28"}')).not.toBe('success');
   });
 });
 
 describe('a write that is no money', () => {
   const create = (data: string, message = '') => judged(data, { message, id: 'beneficiary.create' });
+
+  it('may have next steps of any form', () => {
+    const next =
+      '{"status":"SUBMITTED","rfi_id":"r","next_steps":{"status":"UNDER_REVIEW","message":"Wait"}}';
+    expect(judged(next, { id: 'rfi.respond' })).toBe('success');
+  });
+
+  it.each(['""', '0', '"0"', '"N/A"'])('is unknown with the ID %s', id => {
+    expect(create(`{"id":${id}}`)).toBe('unknown');
+    expect(create(`{"beneficiaryId":${id}}`)).toBe('unknown');
+    expect(create(`{"id":"b","quote_id":${id}}`)).toBe('success');
+  });
 
   it('failed if the answer says so, and is unknown with another word', () => {
     expect(create('{"id":"b","status":"REJECTED"}')).toBe('failed');
@@ -221,6 +271,11 @@ it('every documented message of a success is known', () => {
     ['user.activate', 'Account Activated'],
     ['beneficiary.validate', 'Validation successful'],
     ['user.create', 'User created successfully'],
+    ['card.close', 'Card status updated successfully'],
+    ['cardholder.create', 'Card holder created successfully'],
+    ['account.create', 'Global account created successfully'],
+    ['payout.create', 'Funds transfer initiated successfully'],
+    ['payout.create', 'Create Payout Success'],
   ] as const)
     expect(judged('{}', { id, message })).toBe('success');
 });

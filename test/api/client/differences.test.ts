@@ -12,7 +12,7 @@ const requests = {
   'beneficiary.create':
     '{"beneficiary_account_number":"GB29NWBK60161331926819","beneficiary_account_currency":"GBP","full_name":"Zoë"}',
   'conversion.create': '{"quote_id":"q-1","source_amount":100,"source_currency":"GBP"}',
-  'account.create': '{"type":"global_account","country":"GB","currency":"GBP"}',
+  'account.create': '{"type":"global_account","country":"GB","currency":"GBP","label":"01"}',
   'rfi.respond': '{"id":"question-1","type":"TEXT"}',
 } as const;
 
@@ -77,6 +77,17 @@ describe('a difference is a sentence', () => {
       '{"currency":"EUR"}',
       'Currency: you confirmed gbp, but the service returned EUR.',
     ],
+    [
+      'beneficiary.create',
+      '{"account_holder_name":"Bob"}',
+      'Full name: you confirmed Zoë, but the service returned Bob.',
+    ],
+    ['account.create', '{"label":"1"}', 'Label: you confirmed 01, but the service returned 1.'],
+    [
+      'payout.create',
+      '{"client_reference":"INV 8"}',
+      'Reference: you confirmed INV 7, but the service returned INV 8.',
+    ],
     ['beneficiary.update', '{"id":"ben-2"}', 'ID: you confirmed ben-1, but the service returned ben-2.'],
     [
       'conversion.create',
@@ -113,6 +124,10 @@ describe('no difference', () => {
     ['rfi.respond', '{"rfi_id":"rfi-9","status":"SUBMITTED"}'],
     ['conversion.create', '{"id":"c","quote_id":"Q-1","source_amount":100.00,"destination_amount":120}'],
     ['payout.cancel', 'null'],
+    [
+      'beneficiary.create',
+      '{"iban":"GB29****6819","beneficiary_account_number":"GB29XXXXXXXXXX6819","account_holder_name":"ZOE"}',
+    ],
   ] as const)('%s answered with %s', (id, data) => {
     expect(found(id, data)).toEqual([]);
   });

@@ -41,6 +41,14 @@ describe('a message', () => {
     ],
     ...['Possible duplicate of payout 77', 'Quote already used', 'Previously submitted', 'Resubmission'],
     ...['The payment could have been executed', 'Payout is pending', 'Still processing', 'deadline exceeded'],
+    ...['This request was handled earlier', 'You have already made this payment', 'Reference must be unique'],
+    ...['A payout with reference INV-1 exists', 'Potential double payment', 'OptimisticLockException'],
+    ...['Payout will be sent once funds clear', 'Payout is on its way', 'Payout is under review', 'OK'],
+    ...['Waiting for bank response', 'ECONNRESET', 'socket hang up', 'Money has left the account'],
+    ...['Unable to determine outcome', 'Could not fetch payout status', 'Failed to serialize response'],
+    ...['Post-processing failed', 'Notification failed', 'Receipt could not be generated', 'Do not retry'],
+    ...['Payment made with errors', 'Pago ya realizado', 'Zahlung wird ausgeführt', 'Duplicação', 'Duplikat'],
+    ...['重复请求', '処理中です', 'Дублирующий запрос', 'в обработке', '이미 처리된 요청', 'طلب مكرر'],
   ])('%s contradicts the refusal', message => {
     expect(verdict(message)).toBe('The response may be about an earlier copy of this request');
   });
@@ -94,6 +102,10 @@ describe('a message', () => {
       'amount: must be positive',
     ],
     ...['Transaction limits for this card cannot be updated', 'The beneficiary is not approved for payouts'],
+    ...['Bank is closed', 'Market is closed', 'Payout was not deducted', 'Failed to fetch exchange rate'],
+    ...['Could not confirm your identity', 'Pago no realizado', 'Zahlung konnte nicht ausgeführt werden'],
+    ...['Beneficiary pending approval', 'Validation completed with errors', 'Confirmation of payee failed'],
+    ...['You have made too many requests', 'JSON deserialization error', 'Email is not valid'],
   ])('%s leaves it a refusal', message => {
     expect(verdict(message)).toBeUndefined();
   });
@@ -106,6 +118,9 @@ describe('a message', () => {
       'Payout cannot be cancelled as it’s already processed.',
       'Payout already processed',
       'The transfer has already been sent',
+      'Payout has been sent to the bank and cannot be cancelled',
+      'Payout is already being processed by the bank',
+      'Payout in progress cannot be cancelled',
     ])
       expect(verdict(message, '', { ends: true })).toBeUndefined();
     for (const message of [
@@ -143,7 +158,13 @@ describe('a member beside the message', () => {
       ',"error":"DUPLICATE_REQUEST"',
       ',"errors":[{"message":"in progress"}]',
     ],
-    ...[',"detail":"The payout was created"', ',"transactionid":"t-9"'],
+    ...[',"detail":"The payout was created"', ',"transactionid":"t-9"', ',"paymentNo":"1"', ',"utr":"U1"'],
+    ...[',"payout":"p-1"', ',"payout":{"amount":12.50}', ',"meta":{"payoutId":"p-1"}', ',"payload":{"x":1}'],
+    ...[',"links":{"self":"/payouts/p-1"}', ',"location":"https://x.test/transfer/p-1"'],
+    ...[',"error":{"code":"X","payoutId":"p-1"}', ',"errors":[{"message":"x","payoutStatus":"PENDING"}]'],
+    ...[',"replayed":true', ',"debitedAmount":12.50', ',"completed":"2026-11-28T10:00:00Z"'],
+    ...[',"expectedSettlementDate":"2026-12-01"', ',"previousResponse":{"code":200}'],
+    ...[',"response":"{\\"payoutStatus\\":\\"PENDING\\"}"', ',"type":"https://x.test/duplicate-request"'],
   ])('%s contradicts the refusal', more => {
     expect(verdict('no', more)).toBeDefined();
     expect(verdict('no', more, { status: 401 })).toBeDefined();
@@ -172,6 +193,13 @@ describe('a member beside the message', () => {
       ',"duplicate":false',
     ],
     ...[',"documentation":"https://example.com/errors/already-exists"', ',"error":"Bad Request"'],
+    ...[
+      ',"cached":false',
+      ',"debited":false',
+      ',"meta":{"requestId":"q"}',
+      ',"instance":"/svc/api/v1/transfer/"',
+    ],
+    ...[',"balance":3.20', ',"result":"FAILURE"', ',"payout":null', ',"transfer":{}'],
   ])('%s leaves it a refusal', more => {
     expect(verdict('no', more)).toBeUndefined();
   });
