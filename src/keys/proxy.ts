@@ -45,6 +45,8 @@ interface KeyProxyParts {
   readonly keepsSilence?: () => boolean;
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
+  /** The terminal's answer to a question. */
+  readonly onReply?: (reply: string) => void;
   /** The terminal is gone. */
   readonly onEnd?: () => void;
 }
@@ -85,7 +87,7 @@ const MOST_IN_A_ROW = 64;
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const { input, clock } = parts;
   const stdin = new InkStdin();
-  let tokenizer = createTokenizer();
+  let tokenizer = createTokenizer(parts.onReply);
   let decoder = new StringDecoder('utf8');
   let queue: Queued[] = [];
   let arrivedAt = clock.monotonic();
@@ -277,7 +279,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     cancelSilence();
     setSilent(false);
     awaited = 'nothing';
-    tokenizer = createTokenizer();
+    tokenizer = createTokenizer(parts.onReply);
     decoder = new StringDecoder('utf8');
     input.off('data', onData).off('end', onEnd);
     input.pause();

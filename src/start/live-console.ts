@@ -20,7 +20,7 @@ import { firstRun } from '../system/recents.ts';
 import { recordersOf } from '../system/safety.ts';
 import type { Setup } from '../system/setup.ts';
 import { installSuspend } from '../system/suspend.ts';
-import { reportEveryResize } from '../system/terminal.ts';
+import { neverBlock, reportEveryResize, swallowFromTerminal } from '../system/terminal.ts';
 import type { ConsoleLife } from './console-life.ts';
 import { viewsFile, watchesFile } from './kept-files.ts';
 import { type ConsoleParts, type OpenConsole, openConsole } from './open-console.tsx';
@@ -64,6 +64,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const disk = systemDisk(parts.uuid);
   const typedFrom = { home: parts.home, workingFolder: process.cwd() };
   const edited = parts.folders.state && editingFolder(parts.folders.state);
+  const editor = textEditor(process.env, { folder: edited ?? parts.temporary, process });
   const console = openConsole({
     ...parts,
     stdin: process.stdin,
@@ -104,7 +105,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     collectGarbage,
     // The simulator's address changes at each start.
     draftFiles: draftFiles(disk, parts.folders.state, setup.start === 'demo' ? 'demo' : undefined),
-    editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
+    // An editor leaves the terminal blocking.
+    editor: editor && (text => editor(text).finally(() => neverBlock(process))),
     recorders: recordersOf(process.env),
     viewsFile: viewsFile(disk, parts.folders.state),
     watchesFile: watchesFile(disk, parts.folders.state),
@@ -116,6 +118,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
         process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
       ),
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
+    foreignText: life.foreignText,
+    swallow: swallowFromTerminal,
   });
   life.opened(console);
   clock.after(LOAD_REST.after, () => {

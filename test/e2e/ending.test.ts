@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import { repeated } from '../harness/whole.ts';
+import { cannotRestore } from './case.ts';
 import {
   expectRestored,
   isAlive,
@@ -78,6 +79,48 @@ test.each(repeated<readonly NodeJS.Signals[]>(['SIGQUIT', 'SIGPROF'], ALL))(
     expectRestored(program, 128 + constants.signals[name]);
   },
 );
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s ends Purser although nobody reads its terminal', async name => {
+  const program = await startUnderShell();
+  const pid = pidOf(program);
+  program.stopReading();
+  // Each draws the whole screen, and a terminal keeps only a few of them.
+  for (let n = 0; n < 40; n++) {
+    program.screen.press('ctrl-l');
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  signal(name)(program);
+  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+  program.readAgain();
+  await program.exit;
+  expect(program.screen.text()).toContain(`code ${128 + constants.signals[name]}`);
+  cannotRestore(program, 'the terminal took no bytes');
+});
+
+test('a warning of Node is a message in the console, and is printed after the end', async () => {
+  const program = await startShell(thenSettings, {
+    cols: 120,
+    rows: 30,
+    env: {
+      NODE_EXTRA_CA_CERTS: '/no/such/ca.pem',
+      ...{ PURSER_BASE_URL: 'https://127.0.0.1:9', PURSER_CLIENT_ID: 'client_1', PURSER_API_KEY: 'key_1' },
+      ...{ PURSER_PROGRAM_ID: 'program_1', PURSER_USER_ID: 'user_1' },
+    },
+  });
+  const { screen } = program;
+  await sees(
+    screen,
+    /Printed by Node, not by Purser: Warning: Ignoring extra certs from .\/no\/such/,
+    'Sign in',
+  );
+  expect(screen.lines()[0]).toContain('user_1');
+  screen.press('ctrl-c');
+  await sees(screen, 'Press Ctrl+C again to quit.');
+  screen.press('ctrl-c');
+  await program.exit;
+  expect(screen.text()).toMatch(/^Warning: Ignoring extra certs from .\/no\/such\/ca\.pem/);
+  expect(screen.text()).toContain('code 0');
+});
 
 test('SIGXFSZ does not end Purser, because Node ignores the signal [O2]', async () => {
   const program = await startUnderShell();
