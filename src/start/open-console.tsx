@@ -62,6 +62,8 @@ export interface ConsoleParts
   readonly onTerminalGone: () => void;
   /** What Node or a library printed since the last call. Default: nothing. */
   readonly foreignText?: () => string;
+  /** Whether the screen is Purser's from now on. */
+  readonly onScreen?: (ours: boolean) => void;
   /** Drops what the terminal still sends. Default: it sends nothing more. */
   readonly swallow?: () => void;
 }
@@ -256,6 +258,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.newUsers.flush();
     watching.lent(true);
     screen.leave();
+    parts.onScreen?.(false);
     swallow();
     proxy.pause();
   }
@@ -264,6 +267,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     proxy.resume();
     store.setState({ size: sizeOf(stdout, parts.screenReader) });
     screen.enter();
+    parts.onScreen?.(true);
     watching.lent(false);
   }
   const lending = createLending(give, takeBack);
@@ -287,6 +291,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     frames.stop();
     screen.stop();
     drawing?.end();
+    parts.onScreen?.(false);
     swallow();
     proxy.stop();
   }

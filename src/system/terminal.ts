@@ -11,7 +11,7 @@ import type { Variables } from './folders.ts';
  * Undoes every mode that the console may have set, on both screens. First it ends a string that a crash may have left
  * open. It saves the cursor before it leaves the alternate screen, which restores the last saved cursor.
  */
-const restoring = [
+export const RESTORING = [
   '\x1b\\\x1b[?2026l\x1b[0m\x1b[?7h\x1b7',
   '\x1b[?1049l',
   '\x1b[?25h',
@@ -32,7 +32,7 @@ const POP_KEYS = '\x1b[<u';
 const PLAIN_REGION = `${POP_KEYS}\x1b[!p\x1b[?1049h${POP_KEYS}\x1b[?6l\x1b[?69l\x1b[r\x1b[999H\x1b[?1049l\x1b[?25h`;
 
 /** Also the modes that other programs leave: character sets, keypad, inverse screen, insert mode, win32 input. */
-const resetting = `${restoring}${PLAIN_REGION}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l\x1b[?9001l`;
+const resetting = `${RESTORING}${PLAIN_REGION}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l\x1b[?9001l`;
 
 /** Returns when the text is written. Never throws, because the program is about to end. */
 export type SyncWrite = (text: string) => void;
@@ -66,7 +66,7 @@ export function syncWriter(
 const pause = (ms = 10): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 export function restoreTerminal(write: SyncWrite): void {
-  write(restoring);
+  write(RESTORING);
 }
 
 interface SwallowParts {

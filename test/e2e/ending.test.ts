@@ -1,9 +1,11 @@
 // Every way to end or stop Purser restores the terminal (FAULTS O2), and leaves no process.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
+import { patience } from '../harness/patience.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import { repeated } from '../harness/whole.ts';
 import { cannotRestore } from './case.ts';
@@ -121,6 +123,37 @@ test('a warning of Node is a message in the console, and is printed after the en
   expect(screen.text()).toMatch(/^Warning: Ignoring extra certs from .\/no\/such\/ca\.pem/);
   expect(screen.text()).toContain('code 0');
 });
+
+test.skipIf(process.platform !== 'linux').each(['SIGKILL', 'SIGURG'] as const)(
+  'after a sudden end, by %s or without memory, the terminal is restored, and a line says so',
+  async name => {
+    const service = await startService();
+    const greedy = fileURLToPath(new URL('./greedy.ts', import.meta.url));
+    const script = thenSettings.replaceAll('"$@"', `--max-old-space-size=150 "${greedy}" accounts`);
+    const program = await startShell(`(${script}); read -r line`, {
+      cols: 120,
+      rows: 60,
+      env: service.variables(),
+    });
+    const { screen } = program;
+    await sees(screen, '7 accounts, all');
+    const pid = pidOf(program);
+    // The shell that will restore the terminal.
+    const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    await expect.poll(children, patience).not.toBe('');
+    const [shell] = children().split(' ').map(Number);
+    await expect.poll(() => readFileSync(`/proc/${shell}/cmdline`, 'utf8'), patience).toMatch(/^sh/);
+    process.kill(pid, name);
+    await sees(screen, 'The terminal was restored. A write on its way is UNKNOWN');
+    if (name === 'SIGURG') await sees(screen, 'heap out of memory');
+    expect(screen.alternate()).toBe(false);
+    expect(screen.cursor().visible).toBe(true);
+    expect(screen.pasteMode()).toBe(false);
+    expect(program.settings()).toMatch(/\sicanon\s.*\secho\s/s);
+    screen.press('enter');
+    await program.exit;
+  },
+);
 
 test('SIGXFSZ does not end Purser, because Node ignores the signal [O2]', async () => {
   const program = await startUnderShell();
