@@ -47,6 +47,8 @@ interface KeyProxyParts {
   readonly keepsSilence?: () => boolean;
   readonly onFocus?: (has: boolean) => void;
   readonly onMouse?: (report: MouseReport) => void;
+  /** The terminal's answer to a question. */
+  readonly onReply?: (reply: string) => void;
   /** The terminal is gone. */
   readonly onEnd?: () => void;
 }
@@ -90,7 +92,7 @@ const MOST_IN_A_ROW = 64;
 export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   const { input, clock } = parts;
   const stdin = new InkStdin();
-  let tokenizer = createTokenizer();
+  let tokenizer = createTokenizer(parts.onReply);
   let decoder = new StringDecoder('utf8');
   let queue: Queued[] = [];
   let arrivedAt = clock.monotonic();
@@ -281,7 +283,7 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
     cancelSilence();
     setSilent(false);
     awaited = 'nothing';
-    tokenizer = createTokenizer();
+    tokenizer = createTokenizer(parts.onReply);
     decoder = new StringDecoder('utf8');
     input.off('data', onData).off('end', onEnd);
     input.pause();

@@ -39,7 +39,7 @@ const longestGrapheme = 64;
 const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** The same input gives the same tokens, however it is cut. */
-export function createTokenizer(): Tokenizer {
+export function createTokenizer(onReply: (reply: string) => void = () => {}): Tokenizer {
   let held = '';
   let state: Unfinished = 'nothing';
   let paste: string | undefined;
@@ -86,6 +86,7 @@ export function createTokenizer(): Tokenizer {
         paste = '';
         return at + reading.length;
       case 'reply':
+        onReply(text.slice(at, at + reading.length));
         return at + reading.length;
       case 'mouse':
         if (reading.report) tokens.push({ kind: 'mouse', report: reading.report });

@@ -3,7 +3,7 @@
 import type { State } from '../store/state.ts';
 import { currentWorkspace, goTo } from '../store/workspace.ts';
 import { createTheme, type Painted } from '../ui/kit/theme.ts';
-import { ALTERNATE, PASTE_MARKS } from '../ui/paint/terminal-screen.ts';
+import { ASKED, PASTE_MARKS, TAKEN } from '../ui/paint/terminal-screen.ts';
 import { layoutOf } from '../ui/screens/layout.ts';
 import { destination } from '../ui/shell/goto.ts';
 import { headerLine, tooSmallLines } from '../ui/shell/header.ts';
@@ -15,10 +15,6 @@ interface FirstFrame {
   readonly opening: string | undefined;
   readonly login: boolean;
 }
-
-const BEGIN = '\u001B[?2026h';
-const END = '\u001B[?2026l';
-const CLEAR = '\u001B[H\u001B[2J';
 
 /** Exactly as Ink's first frame will show them. */
 export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {
@@ -40,5 +36,5 @@ interface RawTerminal {
 export function paintFirst({ stdin, stdout }: RawTerminal, lines: readonly Painted[]): void {
   const rows = lines.map((line, at) => `\u001B[${at + 1};1H${line}`);
   stdin.setRawMode(true);
-  stdout.write(`${BEGIN}${ALTERNATE}${CLEAR}${rows.join('')}${END}${PASTE_MARKS}`);
+  stdout.write(`${TAKEN}${ASKED}${rows.join('')}${PASTE_MARKS}`);
 }

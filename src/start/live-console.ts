@@ -21,7 +21,9 @@ import { firstRun } from '../system/recents.ts';
 import { recordersOf } from '../system/safety.ts';
 import type { Setup } from '../system/setup.ts';
 import { installSuspend } from '../system/suspend.ts';
-import { reportEveryResize } from '../system/terminal.ts';
+import { neverBlock, reportEveryResize, swallowFromTerminal } from '../system/terminal.ts';
+import { startWatchman, type Watchman } from '../system/watchman.ts';
+import { WIPED } from '../ui/paint/terminal-screen.ts';
 import type { ConsoleLife } from './console-life.ts';
 import { viewsFile, watchesFile } from './kept-files.ts';
 import { type ConsoleParts, type OpenConsole, openConsole } from './open-console.tsx';
@@ -65,6 +67,9 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const disk = systemDisk(parts.uuid);
   const typedFrom = { home: parts.home, workingFolder: process.cwd() };
   const edited = parts.folders.state && editingFolder(parts.folders.state);
+  const editor = textEditor(process.env, { folder: edited ?? parts.temporary, process });
+  let watchman: Watchman | undefined;
+  let onScreen = true;
   const console = openConsole({
     ...parts,
     stdin: process.stdin,
@@ -105,7 +110,8 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     collectGarbage,
     // The simulator's address changes at each start.
     draftFiles: draftFiles(disk, parts.folders.state, setup.start === 'demo' ? 'demo' : undefined),
-    editor: textEditor(process.env, { folder: edited ?? parts.temporary, process }),
+    // An editor leaves the terminal blocking.
+    editor: editor && (text => editor(text).finally(() => neverBlock(process))),
     recorders: recordersOf(process.env),
     viewsFile: viewsFile(disk, parts.folders.state),
     watchesFile: watchesFile(disk, parts.folders.state),
@@ -118,11 +124,25 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
         process.emit('uncaughtException', error instanceof Error ? error : new Error('not an error')),
       ),
     onTerminalGone: () => process.emit('SIGHUP', 'SIGHUP'),
+    foreignText: life.foreignText,
+    swallow: swallowFromTerminal,
+    onScreen(ours) {
+      onScreen = ours;
+      watchman?.ours(ours);
+    },
   });
   life.opened(console);
   clock.after(LOAD_REST.after, () => {
+    void watch();
     void loadAll(() => new Promise<void>(resolve => void clock.after(LOAD_REST.pause, resolve)));
   });
+  /** After the first frames, because a new process takes some ms. */
+  async function watch(): Promise<void> {
+    if (process.platform === 'win32') return;
+    const started = await startWatchman(parts.flags.screenReader ? '' : WIPED, process.env['PATH']);
+    started.ours(onScreen);
+    watchman = started;
+  }
   if (edited) clearLeftovers(edited, process.pid);
   const { leave } = console;
   const enter = (): void => {

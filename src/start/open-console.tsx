@@ -1,6 +1,7 @@
 // Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. Tests do the same.
 
 import type { ReactNode } from 'react';
+import { watchForeignText } from '../effects/foreign-text.ts';
 import { keepTime } from '../effects/time.ts';
 import type { WantedKeys } from '../keys/binding.ts';
 import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
@@ -19,6 +20,7 @@ import { registry } from '../subjects/registry.ts';
 import { ANSWER_WITHIN } from '../system/process-end.ts';
 import { type Drawing, draw, drawNothing } from '../ui/paint/draw.tsx';
 import {
+  answerIn,
   createLending,
   createTerminalScreen,
   type Lending,
@@ -58,6 +60,12 @@ export interface ConsoleParts
   readonly random: () => number;
   readonly onCrash: (error: unknown) => void;
   readonly onTerminalGone: () => void;
+  /** What Node or a library printed since the last call. Default: nothing. */
+  readonly foreignText?: () => string;
+  /** Whether the screen is Purser's from now on. */
+  readonly onScreen?: (ours: boolean) => void;
+  /** Drops what the terminal still sends. Default: it sends nothing more. */
+  readonly swallow?: () => void;
 }
 
 export interface OpenConsole extends Lending {
@@ -81,9 +89,12 @@ export interface OpenConsole extends Lending {
 }
 
 const SECOND = 1000;
+/** In ms. A terminal that has not answered by then never does. */
+const ANSWERED = 2000;
 
 export function openConsole(parts: ConsoleParts): OpenConsole {
   const { clock, stdout } = parts;
+  const opened = clock.monotonic();
   const store = createPurserStore({
     reach: parts.reach,
     size: sizeOf(stdout, parts.screenReader),
@@ -134,6 +145,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   });
   const keys = pressed(app, console);
   const moved = mouse(app, console, keys.onKey);
+  const answers = { synchronised: false, wide: parts.terminal?.ambiguousWidth === 'wide', all: false };
   const proxy = createKeyProxy({
     input: parts.stdin,
     clock,
@@ -160,6 +172,15 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       watching.touched();
       moved(report);
     },
+    onReply(reply) {
+      const { synchronised, wide, ...answer } = answerIn(reply) ?? {};
+      Object.assign(answers, answer);
+      if (synchronised && parts.terminal?.synchronizedOutput !== false) answers.synchronised = true;
+      if (wide && parts.terminal?.ambiguousWidth === undefined) {
+        answers.wide = true;
+        screen.redraw();
+      }
+    },
     onEnd: parts.onTerminalGone,
   });
 
@@ -168,7 +189,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   const drawn = { tree, stdin: proxy.stdin, stdout: screen.stdout };
   drawing = parts.screenReader
     ? drawNothing({ ...drawn, again: () => voice.again(store.getState()) })
-    : draw(drawn);
+    : draw({ ...drawn, answers });
   screen.start();
   proxy.start();
   const resized = (): void => {
@@ -177,6 +198,12 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
   };
   const ignoreSize = parts.screenReader ? () => {} : onResize(stdout, clock, reveals.mask, resized);
   const stopTime = keepTime(store, clock, SECOND);
+  const unwatchText = watchForeignText({
+    ...{ store, clock, read: parts.foreignText ?? (() => '') },
+    redraw: () => {
+      if (!parts.screenReader && !stdout.writableNeedDrain) screen.redraw();
+    },
+  });
   const unwatchPolicy = app.policy.watch(clock);
   const unsettle = store.subscribe(state => {
     const here = withoutLeftForm(state);
@@ -221,18 +248,27 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     if (reveals.mask() && !parts.screenReader) screen.redraw();
   }
 
+  function swallow(): void {
+    const reports = parts.terminal?.mouse || (parts.terminal?.notifications ?? 'off') !== 'off';
+    const asked = !answers.all && !parts.screenReader && clock.monotonic() - opened < ANSWERED;
+    if (reports || asked) parts.swallow?.();
+  }
+
   function give(): void {
     maskNow();
     app.newUsers.flush();
-    proxy.pause();
     watching.lent(true);
     screen.leave();
+    parts.onScreen?.(false);
+    swallow();
+    proxy.pause();
   }
   function takeBack(): void {
     if (closing) return;
     proxy.resume();
     store.setState({ size: sizeOf(stdout, parts.screenReader) });
     screen.enter();
+    parts.onScreen?.(true);
     watching.lent(false);
   }
   const lending = createLending(give, takeBack);
@@ -249,12 +285,15 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     app.exports.stop();
     stopTime();
     unwatchPolicy();
+    unwatchText();
     ignoreSize();
     watching.stop();
     unsettle();
     frames.stop();
     screen.stop();
     drawing?.end();
+    parts.onScreen?.(false);
+    swallow();
     proxy.stop();
   }
   return {

@@ -17,7 +17,7 @@ import { unusableTerminal } from '../system/safety.ts';
 import { readStart } from '../system/start.ts';
 import { localeLanguage, systemUser } from '../system/system-user.ts';
 import type { SyncWrite } from '../system/terminal.ts';
-import { colourDepth } from '../system/terminal.ts';
+import { colourDepth, neverBlock } from '../system/terminal.ts';
 import { sizeOf } from '../ui/paint/terminal-screen.ts';
 import { beginLife } from './console-life.ts';
 import { firstLines, paintFirst } from './first-paint.ts';
@@ -66,7 +66,15 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   const clock = systemClock();
   const calls = keptCalls(recent, clock.wall());
   const depth = colourDepth(env, process.platform);
-  const life = beginLife({ process, clock, err, bundle, verbose: flags.verbose === true });
+  neverBlock(process);
+  const life = beginLife({
+    process,
+    clock,
+    err,
+    bundle,
+    verbose: flags.verbose === true,
+    painted: !flags.screenReader,
+  });
   const tick = clock.monotonic();
   const session: State['session'] = credentialsOf(setup)
     ? { phase: 'signing-in', since: tick }

@@ -22,6 +22,8 @@ export interface TerminalSettings {
   readonly title?: boolean | undefined;
   readonly mouse?: boolean | undefined;
   readonly notifications?: 'off' | NotificationForm | undefined;
+  readonly synchronizedOutput?: boolean | undefined;
+  readonly ambiguousWidth?: 'narrow' | 'wide' | undefined;
 }
 
 interface WatchConsoleDeps {

@@ -222,6 +222,13 @@ export const configSchema = object({
       .enum(['off', 'osc9', 'osc777'], { error: 'off, osc9 or osc777' })
       .describe('how a status change shows while the terminal has no focus: off by default')
       .optional(),
+    synchronizedOutput: trueOrFalse(
+      'whether the terminal may show large changes at once: true by default, if the terminal says that it can',
+    ),
+    ambiguousWidth: z
+      .enum(['narrow', 'wide'], { error: 'narrow or wide' })
+      .describe('the cells of ambiguous characters: measured by default; with wide, frames are ASCII')
+      .optional(),
   }).optional(),
   summaries: object({
     language: z

@@ -86,7 +86,10 @@ async function run(command: string, file: string): Promise<Visible | undefined> 
   const { spawn } = await import('node:child_process');
   return new Promise(resolve => {
     // The editor may use Ctrl+C for itself, so Ctrl+C must not end the shell that runs the editor.
-    const child = spawn('sh', ['-c', `trap : INT QUIT; ${command} "$1"`, 'sh', file], { stdio: 'inherit' });
+    const child = spawn('sh', ['-c', `trap : INT QUIT; ${command} "$1"`, 'sh', file], {
+      // Purser's own standard error may be a file meanwhile.
+      stdio: ['inherit', 'inherit', 1],
+    });
     child.once('error', () => resolve(t`The editor could not be started`));
     child.once('exit', (code, signal) => {
       if (code === 0) return resolve(undefined);

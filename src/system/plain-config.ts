@@ -143,7 +143,13 @@ const isProfile = objectOf<Profile>(
 const isKeys: Test = value => isText(value) || (Array.isArray(value) && value.every(isText));
 
 const isTerminal = objectOf<NonNullable<Config['terminal']>>(
-  { title: isBoolean, mouse: isBoolean, notifications: oneOf('off', 'osc9', 'osc777') },
+  {
+    title: isBoolean,
+    mouse: isBoolean,
+    notifications: oneOf('off', 'osc9', 'osc777'),
+    synchronizedOutput: isBoolean,
+    ambiguousWidth: oneOf('narrow', 'wide'),
+  },
   [],
 );
 

@@ -9,22 +9,30 @@ import type { Variables } from './folders.ts';
 
 /**
  * Undoes every mode that the console may have set, on both screens. First it ends a string that a crash may have left
- * open. It saves the cursor before it leaves the alternate screen, which restores the last saved cursor. Each screen
- * has its own keyboard modes, so they are popped on both.
+ * open. It saves the cursor before it leaves the alternate screen, which restores the last saved cursor.
  */
-const restoring = [
-  '\x1b\\\x1b[?2026l\x1b[0m\x1b[<u\x1b7',
+export const RESTORING = [
+  '\x1b\\\x1b[?2026l\x1b[0m\x1b[?7h\x1b7',
   '\x1b[?1049l',
   '\x1b[?25h',
   '\x1b[?2004l',
   '\x1b[?1004l',
   '\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l',
-  '\x1b[<u',
   '\x1b[0m',
 ].join('');
 
-/** Also the modes that other programs leave: character sets, keypad, wrapping, inverse screen, insert mode. */
-const resetting = `${restoring}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l`;
+/** Only `reset` pops a keyboard mode: an end would pop the shell's, because Purser pushes none. */
+const POP_KEYS = '\x1b[<u';
+
+/**
+ * Ends origin mode, margins and a scrolling region, which moves the cursor home. A soft reset does not, but tmux does
+ * not know it: there the other screen keeps the cursor's place. Without that screen the cursor goes to the last row.
+ * Each screen has its own keyboard modes.
+ */
+const PLAIN_REGION = `${POP_KEYS}\x1b[!p\x1b[?1049h${POP_KEYS}\x1b[?6l\x1b[?69l\x1b[r\x1b[999H\x1b[?1049l\x1b[?25h`;
+
+/** Also the modes that other programs leave: character sets, keypad, inverse screen, insert mode, win32 input. */
+const resetting = `${RESTORING}${PLAIN_REGION}\x1b(B\x0f\x1b>\x1b[?1l\x1b[?7h\x1b[?5l\x1b[4l\x1b[?9001l`;
 
 /** Returns when the text is written. Never throws, because the program is about to end. */
 export type SyncWrite = (text: string) => void;
@@ -48,14 +56,84 @@ export function syncWriter(
         const code = errorCode(error) ?? 'unknown';
         if (code !== 'EAGAIN') return lost(code);
         waits++;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+        pause();
       }
     }
   };
 }
 
+/** In ms. The whole process waits. */
+const pause = (ms = 10): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 export function restoreTerminal(write: SyncWrite): void {
-  write(restoring);
+  write(RESTORING);
+}
+
+interface SwallowParts {
+  /** Undefined if nothing has arrived. Throws if the terminal is gone. */
+  readonly read: () => string | undefined;
+  readonly write: SyncWrite;
+  readonly monotonic: () => number;
+}
+
+/** In ms: without an answer, this long after the last input, and this long in all. */
+const QUIET = 300;
+const LONGEST = 2000;
+
+/**
+ * Drops the mouse reports, focus reports and answers that are under way. Otherwise they would be typed into the shell.
+ * A terminal answers the question here after all of them.
+ */
+export function swallowReports({ read, write, monotonic }: SwallowParts): void {
+  write('\x1b[5n');
+  const start = monotonic();
+  let seen = '';
+  for (let last = start, now = start; now - last < QUIET && now - start < LONGEST; now = monotonic()) {
+    const text = read();
+    if (text === undefined) {
+      pause();
+      continue;
+    }
+    last = monotonic();
+    seen = `${seen.slice(-8)}${text}`;
+    if (seen.includes('\x1b[0n')) return;
+  }
+}
+
+/** Does nothing without a terminal. */
+export function swallowFromTerminal(): void {
+  const { O_NOCTTY, O_NONBLOCK, O_RDWR } = fs.constants;
+  let terminal: number;
+  try {
+    // Its own opening, because standard input may wait for a key.
+    terminal = fs.openSync('/dev/tty', O_RDWR | O_NONBLOCK | O_NOCTTY);
+  } catch {
+    return;
+  }
+  const bytes = Buffer.alloc(4096);
+  const read = (): string | undefined => {
+    try {
+      return bytes.toString('latin1', 0, fs.readSync(terminal, bytes)) || undefined;
+    } catch (error) {
+      if (errorCode(error) === 'EAGAIN') return undefined;
+      throw error;
+    }
+  };
+  try {
+    swallowReports({ read, write: syncWriter(terminal), monotonic: () => performance.now() });
+  } catch {
+    // The terminal is gone.
+  }
+  fs.closeSync(terminal);
+}
+
+/** A terminal that is not read would otherwise stop Purser in a write, where no signal ends it. */
+export function neverBlock({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>): void {
+  for (const stream of [stdout, stderr]) {
+    // Node sets a terminal to blocking. Only its inner handle can change that.
+    const { _handle: handle } = stream as { readonly _handle?: { setBlocking?(blocking: boolean): unknown } };
+    handle?.setBlocking?.(false);
+  }
 }
 
 interface ResetParts {

@@ -304,7 +304,7 @@ describe('after card details were shown,', () => {
     await console.drawn();
     expect(console.screen.alternate()).toBe(false);
     expect(joined(console.screen.bytes.slice(before))).not.toContain(card.number);
-    const [wiped, left] = ['\u001B[2J', '\u001B[?1049l'].map(code =>
+    const [wiped, left] = ['\u001B[1;2H\u001B[J', '\u001B[?1049l'].map(code =>
       console.screen.bytes.indexOf(code, before),
     );
     expect(wiped).toBeGreaterThan(0);

@@ -1,5 +1,7 @@
 // The escape sequences and control characters in a program's output. Sequences are returned without the escape.
 
+import { ASKED, TAKEN } from '../../src/ui/paint/terminal-screen.ts';
+
 /** Each sequence with the text up to the next sequence. */
 const pieces = (bytes: string): readonly string[] => bytes.split('\x1b').slice(1);
 
@@ -20,8 +22,9 @@ export const colours = (bytes: string): readonly string[] =>
     .filter(code => /^(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])$/.test(code));
 
 /** Everything except text, line breaks, colours, cursor, erasing, moving rows and the console's own modes. */
-export function foreign(bytes: string): readonly string[] {
-  const own = /^\[(?:[\d;]*[mABCDEFGHJKXLMr]|\?(?:1049|25|2004|2026)[hl])/;
+export function foreign(all: string): readonly string[] {
+  const bytes = all.replaceAll(TAKEN, '').replaceAll(ASKED, '');
+  const own = /^\[(?:[\d;]*[mABCDEFGHJKXLMr]|\?(?:1049|25|2004|2026|7)[hl])/;
   const sequences = pieces(bytes).filter(piece => !own.test(piece));
   const controls = bytes.match(/[\p{Cc}\p{Bidi_Control}]/gu) ?? [];
   return [...sequences, ...controls.filter(control => !'\x1b\r\n'.includes(control))];

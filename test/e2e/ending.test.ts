@@ -1,11 +1,14 @@
 // Every way to end or stop Purser restores the terminal (FAULTS O2), and leaves no process.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../harness/folder.ts';
+import { patience } from '../harness/patience.ts';
 import type { PtyProgram } from '../harness/pty.ts';
 import { repeated } from '../harness/whole.ts';
+import { cannotRestore } from './case.ts';
 import {
   expectRestored,
   isAlive,
@@ -76,6 +79,79 @@ test.each(repeated<readonly NodeJS.Signals[]>(['SIGQUIT', 'SIGPROF'], ALL))(
     signal(name)(program);
     await program.exit;
     expectRestored(program, 128 + constants.signals[name]);
+  },
+);
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('%s ends Purser although nobody reads its terminal', async name => {
+  const program = await startUnderShell();
+  const pid = pidOf(program);
+  program.stopReading();
+  // Each draws the whole screen, and a terminal keeps only a few of them.
+  for (let n = 0; n < 40; n++) {
+    program.screen.press('ctrl-l');
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+  signal(name)(program);
+  await expect.poll(() => isAlive(pid), { timeout: 10_000, interval: 20 }).toBe(false);
+  program.readAgain();
+  await program.exit;
+  expect(program.screen.text()).toContain(`code ${128 + constants.signals[name]}`);
+  cannotRestore(program, 'the terminal took no bytes');
+});
+
+test('a warning of Node is a message in the console, and is printed after the end', async () => {
+  const program = await startShell(thenSettings, {
+    cols: 120,
+    rows: 30,
+    env: {
+      NODE_EXTRA_CA_CERTS: '/no/such/ca.pem',
+      ...{ PURSER_BASE_URL: 'https://127.0.0.1:9', PURSER_CLIENT_ID: 'client_1', PURSER_API_KEY: 'key_1' },
+      ...{ PURSER_PROGRAM_ID: 'program_1', PURSER_USER_ID: 'user_1' },
+    },
+  });
+  const { screen } = program;
+  await sees(
+    screen,
+    /Printed by Node, not by Purser: Warning: Ignoring extra certs from .\/no\/such/,
+    'Sign in',
+  );
+  expect(screen.lines()[0]).toContain('user_1');
+  screen.press('ctrl-c');
+  await sees(screen, 'Press Ctrl+C again to quit.');
+  screen.press('ctrl-c');
+  await program.exit;
+  expect(screen.text()).toMatch(/^Warning: Ignoring extra certs from .\/no\/such\/ca\.pem/);
+  expect(screen.text()).toContain('code 0');
+});
+
+test.skipIf(process.platform !== 'linux').each(['SIGKILL', 'SIGURG'] as const)(
+  'after a sudden end, by %s or without memory, the terminal is restored, and a line says so',
+  async name => {
+    const service = await startService();
+    const greedy = fileURLToPath(new URL('./greedy.ts', import.meta.url));
+    const script = thenSettings.replaceAll('"$@"', `--max-old-space-size=150 "${greedy}" accounts`);
+    const program = await startShell(`(${script}); read -r line`, {
+      cols: 120,
+      rows: 60,
+      env: service.variables(),
+    });
+    const { screen } = program;
+    await sees(screen, '7 accounts, all');
+    const pid = pidOf(program);
+    // The shell that will restore the terminal.
+    const children = () => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    await expect.poll(children, patience).not.toBe('');
+    const [shell] = children().split(' ').map(Number);
+    await expect.poll(() => readFileSync(`/proc/${shell}/cmdline`, 'utf8'), patience).toMatch(/^sh/);
+    process.kill(pid, name);
+    await sees(screen, 'The terminal was restored. A write on its way is UNKNOWN');
+    if (name === 'SIGURG') await sees(screen, 'heap out of memory');
+    expect(screen.alternate()).toBe(false);
+    expect(screen.cursor().visible).toBe(true);
+    expect(screen.pasteMode()).toBe(false);
+    expect(program.settings()).toMatch(/\sicanon\s.*\secho\s/s);
+    screen.press('enter');
+    await program.exit;
   },
 );
 

@@ -45,7 +45,7 @@ async function pressed(screen: Screen, key: string): Promise<number> {
   const before = screen.bytes.length;
   const from = performance.now();
   screen.press(key, 'ctrl-l');
-  await writes(screen, before, '\x1b[2J');
+  await writes(screen, before, '\x1b[1;2H\x1b[J');
   return performance.now() - from;
 }
 

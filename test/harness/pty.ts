@@ -33,6 +33,10 @@ export interface PtyProgram {
   readonly exit: Promise<Exit>;
   /** Sends a signal to the program, SIGHUP by default. */
   kill(signal?: NodeJS.Signals): void;
+  /** From then on nobody reads the terminal, so that its buffer gets full. */
+  stopReading(): void;
+  /** Reads the terminal again. */
+  readAgain(): void;
   /** Closes the terminal as if its window closed. */
   hangUp(): void;
   /** Ends the program if it still runs, and removes its home. */
@@ -101,6 +105,8 @@ export async function spawnInPty(
     settings: terminal.settings,
     exit,
     kill: signal => running && child.kill(signal),
+    stopReading: () => child.pause(),
+    readAgain: () => child.resume(),
     // node-pty's types do not include this method, which every terminal has.
     hangUp: () => (child as unknown as { destroy(): void }).destroy(),
     async close() {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
@@ -229,3 +230,45 @@ for (const [name, remove] of Object.entries({
     expect(journal.sent(id)).toEqual({ ok: false, unwritable: words });
     expect(journal.prepare(payout(2))).toEqual({ ok: false, unwritable: words });
   });
+
+test.each([
+  ['another console has it open', true],
+  ["the file system of its folder can't lock files", false],
+])('a journal that SQLite calls busy: %s', (words, locks) => {
+  const file = temporaryFile();
+  const asked: string[] = [];
+  const journal = openWhole({
+    file,
+    busyMs: 0,
+    open: (path, options) =>
+      openSqlite(path, options, folder => {
+        asked.push(folder);
+        return locks;
+      }),
+  });
+  const other = openSqlite(file, { readOnly: false, busyMs: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  expect(journal.prepare(payout(1))).toMatchObject({
+    ok: false,
+    unwritable: `The journal can't be written: ${words}.`,
+  });
+  expect(asked).toEqual([dirname(file)]);
+  other.exec('ROLLBACK');
+  expect(journal.prepare(payout(1)).ok).toBe(true);
+  other.close();
+  journal.close();
+});
+
+test('whether a folder locks files is tried with a new file, which is removed', () => {
+  const file = temporaryFile();
+  const journal = openWhole({ file, busyMs: 0 });
+  const other = openSqlite(file, { readOnly: false, busyMs: 0 });
+  other.exec('BEGIN IMMEDIATE');
+  const before = fs.readdirSync(dirname(file));
+  expect(journal.prepare(payout(1))).toMatchObject({
+    unwritable: "The journal can't be written: another console has it open.",
+  });
+  expect(fs.readdirSync(dirname(file))).toEqual(before);
+  other.close();
+  journal.close();
+});

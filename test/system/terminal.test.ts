@@ -2,7 +2,13 @@
 
 import { Terminal } from '@xterm/headless';
 import { expect, test } from 'vitest';
-import { colourDepth, resetTerminal, restoreTerminal, syncWriter } from '../../src/system/terminal.ts';
+import {
+  colourDepth,
+  resetTerminal,
+  restoreTerminal,
+  swallowReports,
+  syncWriter,
+} from '../../src/system/terminal.ts';
 
 const modesOn = '\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1004h\x1b[?1003h\x1b[?1006h\x1b[?2026h\x1b[31;1m';
 
@@ -42,14 +48,14 @@ test('a second reset, or a reset on the ordinary screen, does not move the curso
   expect((await shown(`$${modesOn}screen${restoring()}\r\nlater${restoring()}!`)).row).toBe('later!');
 });
 
-test('the modes end in this order: alternate screen, cursor, paste, focus, mouse, keyboard [O2]', () => {
+test('the modes end in this order: alternate screen, cursor, paste, focus, mouse; no keyboard mode is popped [O2]', () => {
   const bytes = restoring();
   const places = ['\x1b[?1049l', '\x1b[?25h', '\x1b[?2004l', '\x1b[?1004l', '\x1b[?1000l'].map(mode =>
     bytes.indexOf(mode),
   );
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(bytes.lastIndexOf('\x1b[<u')).toBeGreaterThan(places.at(-1) ?? Infinity);
+  expect(bytes.split('\x1b').filter(piece => /^\[<\d*u/.test(piece))).toEqual([]);
 });
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
@@ -106,6 +112,76 @@ test('purser reset writes to the terminal itself and restores its line modes', (
   };
   expect(resetTerminal({ ...parts, openTerminal: none })).toBe('There is no terminal here to restore.');
   expect(kept).toBe(1);
+});
+
+function resetting(): string {
+  let bytes = '';
+  const writer = () => (text: string) => {
+    bytes += text;
+  };
+  resetTerminal({ openTerminal: () => 9, writer, makeSane: () => true, keepModes: () => {} });
+  return bytes;
+}
+
+test.each([
+  ['origin mode and a scrolling region', '\x1b[2;4r\x1b[?6h\x1b[3;1H'],
+  ['insert mode', '\x1b[4h'],
+  ['line drawing', '\x1b(0\x0e'],
+  ['no wrapping', '\x1b[?7l'],
+  ['an application keypad', '\x1b=\x1b[?1h'],
+])('purser reset ends %s, and keeps the cursor in its row', async (_what, dirty) => {
+  const after = await shown(`one\r\ntwo\r\n${dirty}$${modesOn}\x1b[?1049l${resetting()}!`);
+  expect(after.row).toBe('$!');
+  expect(after.plain).toBe(true);
+  expect(after.modes).toMatchObject({
+    originMode: false,
+    insertMode: false,
+    wraparoundMode: true,
+    applicationKeypadMode: false,
+    applicationCursorKeysMode: false,
+  });
+});
+
+test('purser reset ends win32 input, and the keyboard modes of both screens', () => {
+  const bytes = resetting();
+  expect(bytes).toContain('\x1b[?9001l');
+  const pops = bytes.split('\x1b').flatMap(piece => /^\[(<u|\?1049[hl])/.exec(piece)?.[1] ?? []);
+  expect(pops).toEqual(['?1049l', '<u', '?1049h', '<u', '?1049l']);
+});
+
+/** A terminal that sends these texts, one every 10 ms from then on. Returns what is left, and the ms that passed. */
+function swallowed(sent: readonly (string | undefined)[]) {
+  const left = [...sent];
+  let ms = 0;
+  let asked = '';
+  swallowReports({
+    read: () => left.shift(),
+    write: text => {
+      asked += text;
+    },
+    monotonic: () => {
+      ms += 10;
+      return ms;
+    },
+  });
+  expect(asked).toBe('\x1b[5n');
+  return { left, ms };
+}
+
+const REPORT = '\x1b[<64;20;10M';
+
+test('reports that are under way at an end are dropped up to the answer, also if the answer is cut', () => {
+  expect(swallowed([REPORT, '\x1b[I', undefined, `${REPORT}\x1b[0n`, 'ls']).left).toEqual(['ls']);
+  expect(swallowed([REPORT, '\x1b[', '0', 'n', 'ls']).left).toEqual(['ls']);
+});
+
+test('a terminal that does not answer is awaited only until it is quiet, and not for ever', () => {
+  const quiet = swallowed([REPORT, undefined, REPORT]);
+  expect(quiet.left).toEqual([]);
+  expect(quiet.ms).toBeLessThan(600);
+  const endless = swallowed(Array.from({ length: 1000 }, () => REPORT));
+  expect(endless.left).not.toEqual([]);
+  expect(endless.ms).toBeLessThan(2200);
 });
 
 test.each([

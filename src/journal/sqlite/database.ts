@@ -1,4 +1,7 @@
 // A SQLite connection for the journal. Only this file imports node:sqlite.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { Damaged } from '../stored-row.ts';
@@ -22,16 +25,52 @@ export interface OpenOptions {
 
 export type OpenDatabase = (file: string, opening: OpenOptions) => Database;
 
-export function openSqlite(file: string, { readOnly, busyMs }: OpenOptions): Database {
+/** SQLITE_BUSY. */
+const BUSY = 5;
+
+class NoLocks extends Error {}
+
+export function openSqlite(
+  file: string,
+  { readOnly, busyMs }: OpenOptions,
+  locks: (folder: string) => boolean = canLock,
+): Database {
   const database = new DatabaseSync(file, { readOnly, timeout: busyMs, defensive: true });
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      // SQLite also says BUSY if the file system gives no lock (ENOLCK).
+      if (resultCode(error) === BUSY && !locks(dirname(file))) throw new NoLocks();
+      throw error;
+    }
+  };
   return {
-    exec: sql => database.exec(sql),
+    exec: sql => attempt(() => database.exec(sql)),
     run: (sql, ...values) => {
-      database.prepare(sql).run(...values);
+      attempt(() => database.prepare(sql).run(...values));
     },
-    rows: (sql, ...values) => database.prepare(sql).all(...values),
+    rows: (sql, ...values) => attempt(() => database.prepare(sql).all(...values)),
     close: () => database.close(),
   };
+}
+
+/** Tries a new file, which nobody else has open. */
+function canLock(folder: string): boolean {
+  const file = join(folder, `lock-${randomUUID()}`);
+  try {
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      database.exec('BEGIN EXCLUSIVE; COMMIT');
+    } finally {
+      database.close();
+    }
+    return true;
+  } catch (error) {
+    return resultCode(error) !== BUSY;
+  } finally {
+    for (const rest of [file, `${file}-journal`]) fs.rmSync(rest, { force: true });
+  }
 }
 
 /** As a whole or not at all; no other process writes meanwhile. */
@@ -103,7 +142,7 @@ export const isRefusal = (error: unknown): boolean => resultCode(error) === 1811
 
 /** By the low byte of SQLite's result code. */
 const causes: ReadonlyMap<number, Visible> = new Map([
-  [5, t`another console has it open`],
+  [BUSY, t`another console has it open`],
   [6, t`another console has it open`],
   [8, t`it is read-only`],
   [10, t`the disk has failed`],
@@ -116,6 +155,7 @@ const causes: ReadonlyMap<number, Visible> = new Map([
 /** As the end of a sentence. */
 export function causeOf(error: unknown): Visible {
   if (error instanceof Damaged) return t`it is damaged`;
+  if (error instanceof NoLocks) return t`the file system of its folder can't lock files`;
   const code = resultCode(error);
   const known = code === undefined ? undefined : causes.get(code & 0xff);
   if (known !== undefined) return known;

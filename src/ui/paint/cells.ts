@@ -25,6 +25,10 @@ export interface CellParser {
   isEmoji(text: number): boolean;
   /** True if there were very many: their numbers are then invalid. */
   forgetsClusters(): boolean;
+  /** Whether the terminal draws ambiguous characters in two cells. */
+  widens(wide: boolean): void;
+  /** The character to write for this one: it has one cell on this terminal too. */
+  narrow(text: number): number;
 }
 
 export const HALF = 0;
@@ -41,6 +45,41 @@ const TWO_CELLS = /^[\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-
 /** Joiners and other invisible characters. */
 const NO_CELL = /^\p{Default_Ignorable_Code_Point}$/u;
 
+/** In place of Purser's own signs, where terminals draw them in two cells. */
+const IN_ASCII: ReadonlyMap<number, number> = new Map(
+  [
+    '─-',
+    '═=',
+    '│|',
+    '║|',
+    '┃|',
+    '━-',
+    '·.',
+    '….',
+    '–-',
+    '—-',
+    "‘'",
+    "’'",
+    '“"',
+    '”"',
+    '×x',
+    '●*',
+    '▲^',
+    '▼v',
+    '→>',
+    '←<',
+    '↑^',
+    '↓v',
+  ]
+    .map(([own = '', ascii = '']) => [own, ascii] as const)
+    .concat(
+      [...'┌┐└┘├┤┬┴┼╭╮╰╯'].map(corner => [corner, '+']),
+      [...'▏▎▍▌▋▊▉█▀▄'].map(block => [block, '#']),
+      [...'░▒▓'].map(shade => [shade, ':']),
+    )
+    .map(([own, ascii]) => [own.charCodeAt(0), ascii.charCodeAt(0)]),
+);
+
 const [UNKNOWN, ONE, TWO, OTHER] = [0, 1, 2, 3] as const;
 const CLUSTERS = 0x110000;
 const MOST_CLUSTERS = 50_000;
@@ -55,6 +94,10 @@ export function createCellParser(): CellParser {
   let style = new Uint16Array(512);
   let length = 0;
   let now = 0;
+  let widening = false;
+
+  /** Any other sign than ASCII may be ambiguous. */
+  const mayWiden = (unit: number): boolean => widening && unit > 0x7e && !IN_ASCII.has(unit);
 
   function kindOf(unit: number): number {
     const known = kinds[unit] ?? OTHER;
@@ -143,6 +186,7 @@ export function createCellParser(): CellParser {
       }
       const kind = kindOf(unit);
       if (kind !== OTHER) {
+        if (kind === ONE && mayWiden(unit)) simple = false;
         add(unit, kind);
         at++;
         half = 0;
@@ -171,7 +215,11 @@ export function createCellParser(): CellParser {
     cellsOf,
     cluster: clusterOf,
     isEmoji: cell => isEmoji(clusterOf(cell) ?? String.fromCodePoint(cell)),
-    isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER,
+    isSimple: cell => cell < 0x10000 && kindOf(cell) !== OTHER && !mayWiden(cell),
+    widens(wide) {
+      widening = wide;
+    },
+    narrow: cell => (widening ? (IN_ASCII.get(cell) ?? cell) : cell),
     forgetsClusters() {
       if (clusters.length < MOST_CLUSTERS) return false;
       clusters = [];

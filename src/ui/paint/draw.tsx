@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { Box, type DOMElement, type RenderOptions, render } from 'ink';
 import type { ReactNode } from 'react';
 import { createPainter } from './painter.ts';
-import { ALTERNATE, ORDINARY, sizeOf } from './terminal-screen.ts';
+import { ALTERNATE, ORDINARY, sizeOf, type TerminalAnswers } from './terminal-screen.ts';
 
 /** Has the terminal's size, and drops Ink's output. */
 class Sink extends Writable {
@@ -43,9 +43,17 @@ interface DrawParts {
   readonly stdout: NodeJS.WriteStream;
 }
 
+const NARROW: TerminalAnswers = { synchronised: false, wide: false, all: true };
+
 const QUIET = { interactive: true, exitOnCtrlC: false, patchConsole: false, maxFps: 0 } as const;
 
-export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
+/** `answers` may change until the terminal has given them all. */
+export function draw({
+  tree,
+  stdin,
+  stdout,
+  answers = NARROW,
+}: DrawParts & { readonly answers?: TerminalAnswers }): Drawing {
   let found: DOMElement | undefined;
   const ink = render(
     <Box
@@ -63,6 +71,12 @@ export function draw({ tree, stdin, stdout }: DrawParts): Drawing {
     },
     get rows() {
       return sizeOf(stdout, false).rows;
+    },
+    get synchronised() {
+      return answers.synchronised;
+    },
+    get wide() {
+      return answers.wide;
     },
     write: text => stdout.write(text),
   });

@@ -9,6 +9,10 @@ import { areApart, createTreeReader, type Piece, samePieces } from './tree.ts';
 interface PaintTerminal {
   readonly columns: number;
   readonly rows: number;
+  /** Whether the terminal says that it can show a frame at once. */
+  readonly synchronised: boolean;
+  /** Whether the terminal draws ambiguous characters in two cells. */
+  readonly wide: boolean;
   readonly write: (frame: Uint8Array) => unknown;
 }
 
@@ -148,6 +152,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
 
   function begin(): void {
     const { columns: wide, rows } = terminal;
+    parser.widens(terminal.wide);
     if (parser.forgetsClusters()) whole = true;
     if (wide !== columns || rows !== shown.length) {
       columns = wide;
@@ -176,7 +181,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
     },
     paint(root, layout) {
       begin();
-      if (whole) pen.clear();
+      if (whole) pen.clear(terminal.wide);
       const all = read(root, columns, shown.length, layout);
       if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
@@ -194,7 +199,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
         spare = before;
       }
       whole = false;
-      const frame = pen.take();
+      const frame = pen.take(terminal.synchronised);
       if (frame) terminal.write(frame);
     },
   };

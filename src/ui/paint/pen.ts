@@ -1,9 +1,11 @@
 // Writes a frame. The pen sends a sequence only if the terminal's cursor or style must change.
 
 import { BLANK, type CellParser } from './cells.ts';
+import { WIPED } from './terminal-screen.ts';
 
 interface Pen {
-  clear(): void;
+  /** `wide`: a row may be longer than Purser counts, and must not go on in the next. */
+  clear(wide: boolean): void;
   /** Unless the cursor is there already. */
   moveTo(x: number, y: number): void;
   /** Also correct if the terminal has counted the written text differently. */
@@ -15,19 +17,21 @@ interface Pen {
   eraseToEnd(): void;
   /** `bottom` is exclusive, a negative `by` moves down. The freed rows become blank. */
   scroll(top: number, bottom: number, by: number): void;
-  /** One synchronised update; undefined if nothing was written. */
-  take(): Uint8Array | undefined;
+  /** Undefined if nothing was written. `synchronised`: the terminal shows the frame at once. */
+  take(synchronised: boolean): Uint8Array | undefined;
 }
 
 const BEGIN = '\x1b[?2026h';
 const END = '\x1b[?2026l';
-const CLEAR = '\x1b[H\x1b[2J';
+/** In bytes. A terminal reads fewer at once, and tmux draws its whole window again after a synchronised frame. */
+const TICK = 256;
+const NO_WRAP = '\x1b[?7l';
 const ERASE_TO_END = '\x1b[K';
 const WHOLE_REGION = '\x1b[r';
 const INTRODUCER = '\x1b[';
 const NOWHERE = -1;
 
-export function createPen({ styles, cluster, isSimple, isEmoji }: CellParser): Pen {
+export function createPen({ styles, cluster, isSimple, isEmoji, narrow }: CellParser): Pen {
   const bytes = createFrameBytes();
   let x = NOWHERE;
   let y = NOWHERE;
@@ -81,9 +85,10 @@ export function createPen({ styles, cluster, isSimple, isEmoji }: CellParser): P
   }
 
   return {
-    clear() {
+    clear(wide) {
       start();
-      bytes.ascii(CLEAR);
+      bytes.ascii(WIPED);
+      if (wide) bytes.ascii(NO_WRAP);
       x = 0;
       y = 0;
     },
@@ -102,7 +107,7 @@ export function createPen({ styles, cluster, isSimple, isEmoji }: CellParser): P
         goTo(x, y);
       }
       const characters = cluster(text);
-      if (characters === undefined) bytes.point(text);
+      if (characters === undefined) bytes.point(narrow(text));
       else bytes.text(characters);
       if (pinned) {
         x = NOWHERE;
@@ -139,14 +144,15 @@ export function createPen({ styles, cluster, isSimple, isEmoji }: CellParser): P
       x = NOWHERE;
       y = NOWHERE;
     },
-    take() {
+    take(synchronised) {
       if (bytes.length === 0) return undefined;
       setStyle(0);
-      bytes.ascii(END);
+      const whole = synchronised && bytes.length > TICK;
+      if (whole) bytes.ascii(END);
       // Other output may move the cursor between two frames.
       x = NOWHERE;
       y = NOWHERE;
-      return bytes.take();
+      return bytes.take(whole ? 0 : BEGIN.length);
     },
   };
 }
@@ -158,7 +164,7 @@ interface FrameBytes {
   point(point: number): void;
   text(text: string): void;
   /** A copy, because a slow terminal may read it later. */
-  take(): Uint8Array;
+  take(from: number): Uint8Array;
 }
 
 const LONGEST = 4;
@@ -211,8 +217,8 @@ function createFrameBytes(): FrameBytes {
       makeRoom(Buffer.byteLength(text));
       length += bytes.write(text, length);
     },
-    take() {
-      const taken = Buffer.from(bytes.subarray(0, length));
+    take(from) {
+      const taken = Buffer.from(bytes.subarray(from, length));
       length = 0;
       return taken;
     },

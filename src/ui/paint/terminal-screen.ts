@@ -7,7 +7,33 @@ export const PASTE_MARKS = '\u001B[?2004h';
 const NO_PASTE_MARKS = '\u001B[?2004l';
 /** The alternate screen, without a cursor. */
 export const ALTERNATE = '\u001B[?1049h\u001B[?25l';
-export const ORDINARY = '\u001B[?1049l\u001B[?25h';
+/** What another program may have left: origin mode, margins, a scrolling region, insert mode, line drawing, win32 input. */
+const PLAIN = '\u001B[?6l\u001B[?69l\u001B[r\u001B[4l\u001B[?7h\u001B(B\u000F\u001B[?9001l';
+/** A terminal without an alternate screen moves the shell's lines into its scrollback. */
+export const TAKEN = `${ALTERNATE}${PLAIN}\u001B[H\u001B[2J`;
+/** Not at once, because tmux and GNU screen keep a screen that is erased at once in the scrollback. */
+export const WIPED = '\u001B[1;2H\u001B[J\u001B[H\u001B[K';
+/** A terminal without an alternate screen would keep what is ours. */
+export const ORDINARY = `${WIPED}\u001B[?7h\u001B[?1049l\u001B[?25h`;
+
+/** Whether the terminal can show a frame at once. Last, because every terminal answers it: the cells of a frame's line. */
+export const ASKED = '\u001B[?2026$p\u001B[H─\u001B[6n';
+
+export interface TerminalAnswers {
+  /** The terminal shows a frame at once. */
+  synchronised: boolean;
+  /** The terminal draws the lines of a frame, and some letters, in two cells. */
+  wide: boolean;
+  /** No further answer comes. */
+  all: boolean;
+}
+
+/** Undefined for an answer to another question. */
+export function answerIn(reply: string): Partial<TerminalAnswers> | undefined {
+  const [, mode, column] = /^.\[(?:\?2026;(\d)\$y|1;(\d)R)$/s.exec(reply) ?? [];
+  if (mode !== undefined) return { synchronised: /[123]/.test(mode) };
+  return column === undefined ? undefined : { wide: column === '3', all: true };
+}
 
 interface TerminalScreen {
   /** Nothing is written while another program has the screen. */
@@ -43,7 +69,7 @@ export function createTerminalScreen(
     },
     enter() {
       ours = true;
-      stdout.write(screenReader ? PASTE_MARKS : ALTERNATE + PASTE_MARKS);
+      stdout.write(screenReader ? PASTE_MARKS : TAKEN + PASTE_MARKS);
       redraw();
     },
   };

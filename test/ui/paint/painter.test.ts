@@ -45,12 +45,15 @@ interface Setup {
   shown(): Promise<readonly string[]>;
 }
 
-function setup(cols = 40, rows = 4): Setup {
+const ANSWERS = { synchronised: true, wide: false };
+
+function setup(cols = 40, rows = 4, answers = ANSWERS): Setup {
   const { screen } = fakeTerminal({ cols, rows });
   const writes: string[] = [];
   const painter = createPainter({
     columns: cols,
     rows,
+    ...answers,
     write: frame => {
       const text = Buffer.from(frame).toString();
       writes.push(text);
@@ -152,7 +155,59 @@ test('the painter writes only changed cells, in one write, and nothing for the s
   expect(writes).toHaveLength(1);
   painter.paint(treeOf({ lines: ['one and 0nly line', ...lines.slice(1)], width: 40, height: 4 }));
   expect(writes).toHaveLength(2);
-  expect(writes[1]).toBe('\x1b[?2026h\x1b[1;9H0\x1b[?2026l');
+  expect(writes[1]).toBe('\x1b[1;9H0');
+});
+
+test('only a large frame is shown at once, and only if the terminal can', () => {
+  const frames = (synchronised: boolean): readonly string[] => {
+    const { painter, writes } = setup(40, 8, { synchronised, wide: false });
+    const rows = Array.from({ length: 8 }, (_, y) => `${y}`.repeat(39));
+    painter.paint(treeOf({ lines: rows, width: 40, height: 8 }));
+    painter.paint(treeOf({ lines: ['a', ...rows.slice(1)], width: 40, height: 8 }));
+    return writes.map(frame => {
+      const atOnce = frame.startsWith('\x1b[?2026h') && frame.endsWith('\x1b[?2026l');
+      return atOnce ? 'at once' : frame.includes('2026') ? 'half' : 'plain';
+    });
+  };
+  expect(frames(true)).toEqual(['at once', 'plain']);
+  expect(frames(false)).toEqual(['plain', 'plain']);
+});
+
+/** A terminal that draws all characters but ASCII in two cells. */
+function wideTerminal(cols: number, rows: number) {
+  const terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
+  const cells = (point: number) => (point < 0x7f ? 1 : 2);
+  terminal.unicode.register({
+    version: 'wide',
+    wcwidth: cells,
+    charProperties: point => (1 << 3) | (cells(point) << 1),
+  });
+  terminal.unicode.activeVersion = 'wide';
+  return terminal;
+}
+
+test('where ambiguous characters are wide, frames are ASCII, keep their places, and no row goes on in the next', async () => {
+  const frame = (name: string): readonly string[] => [
+    '╭────────────╮',
+    `│ ${name.padEnd(10)} │`,
+    '│ ● 100.00 – │',
+    'Мария Петровна',
+    '╰────────────╯',
+  ];
+  const terminal = wideTerminal(14, 5);
+  const write = (bytes: Uint8Array): void => terminal.write(bytes);
+  const painter = createPainter({ columns: 14, rows: 5, synchronised: false, wide: true, write });
+  const row = (y: number): string => terminal.buffer.active.getLine(y)?.translateToString(true) ?? '';
+  for (const name of ['Łukasz éé…', 'Мария', 'Ann', '', 'José Núñez']) {
+    painter.paint(treeOf({ lines: frame(name), width: 14, height: 5 }));
+    await new Promise<void>(resolve => terminal.write('', resolve));
+    expect(row(0)).toBe('+------------+');
+    expect(row(1)).toMatch(/^\|.*\|$/);
+    expect(row(1)).toContain(name.slice(0, 4));
+    expect(row(2)).toBe('| * 100.00 - |');
+    expect(row(3)).toMatch(/^Мария/);
+    expect(row(4)).toBe('+------------+');
+  }
 });
 
 test('a long run of blanks is erased, not written, and one sequence erases the end of a row', async () => {
@@ -160,7 +215,7 @@ test('a long run of blanks is erased, not written, and one sequence erases the e
   const gap = (from: string, to: string) => `${from.padEnd(30)}${to}`;
   painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
   painter.paint(treeOf({ lines: [gap('begin', 'end')], width: 40, height: 1 }));
-  expect(writes[1]).toBe('\x1b[?2026h\x1b[1Hbegin\x1b[25X\x1b[25Cend\x1b[K\x1b[?2026l');
+  expect(writes[1]).toBe('\x1b[1Hbegin\x1b[25X\x1b[25Cend\x1b[K');
   await screen.show('');
   expect(screen.lines()[0]).toBe(gap('begin', 'end'));
 });
@@ -176,7 +231,7 @@ test('a blank that looks the same in the current style keeps that style, which e
   );
   painter.paint(treeOf({ lines: ['x'.repeat(40)], width: 40, height: 1 }));
   painter.paint(treeOf({ lines: [line], width: 40, height: 1 }));
-  expect(writes[1]).toBe('\x1b[?2026h\x1b[1H\x1b[1mbold  again\x1b[0;7mhere  \x1b[m\x1b[K\x1b[?2026l');
+  expect(writes[1]).toBe('\x1b[1H\x1b[1mbold  again\x1b[0;7mhere  \x1b[m\x1b[K');
   await screen.show('');
   expect(screen.cellsOf('here')?.[0]?.inverse).toBe(true);
 });
@@ -188,7 +243,7 @@ test('the cursor moves by column within a row, and by row number to the start of
   const changed = rows.map(row => `a${row.slice(1, 20)}b${row.slice(21)}`);
   painter.paint(treeOf({ lines: changed, width: 40, height: 3 }));
   const each = [1, 2, 3].map(y => `\x1b[${y}Ha\x1b[19Cb`).join('');
-  expect(writes[1]).toBe(`\x1b[?2026h${each}\x1b[?2026l`);
+  expect(writes[1]).toBe(`${each}`);
 });
 
 test('exact colours and the 256 colours reach the terminal, and end where their text ends', async () => {
@@ -256,7 +311,7 @@ test('a flag is written whole if one of its halves changed', async () => {
 /** Without a table of emoji: it draws each in one cell. */
 async function onOldTerminal(...frames: readonly string[]) {
   const terminal = new headless.Terminal({ cols: 40, rows: 1, allowProposedApi: true });
-  const painter = createPainter({ columns: 40, rows: 1, write: frame => terminal.write(frame) });
+  const painter = createPainter({ columns: 40, rows: 1, ...ANSWERS, write: frame => terminal.write(frame) });
   for (const frame of frames) painter.paint(treeOf({ lines: [frame], width: 40, height: 1 }));
   await new Promise<void>(resolve => terminal.write('', resolve));
   const row = terminal.buffer.active.getLine(0);

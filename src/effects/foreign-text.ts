@@ -1,0 +1,36 @@
+// Shows what Node or a library printed, and draws the screen again in case another program wrote on it.
+
+import type { Clock } from '../lib/clock.ts';
+import { t, visible } from '../lib/visible.ts';
+import type { Store } from '../store/store.ts';
+
+interface ForeignTextDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** What was printed since the last call. */
+  readonly read: () => string;
+  readonly redraw: () => void;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Until the returned function is called. */
+export function watchForeignText({ store, clock, read, redraw }: ForeignTextDeps): () => void {
+  let cancel = (): void => {};
+  let drawn = clock.monotonic();
+  const look = (): void => {
+    const text = read().trim().replace(/\s+/g, ' ');
+    if (text !== '')
+      store.setState({
+        notice: { text: t`Printed by Node, not by Purser: ${visible(text, 300)}`, tone: 'warning' },
+      });
+    if (text !== '' || clock.monotonic() - drawn >= MINUTE) {
+      drawn = clock.monotonic();
+      redraw();
+    }
+    cancel = clock.after(SECOND, look);
+  };
+  cancel = clock.after(SECOND, look);
+  return () => cancel();
+}
