@@ -139,17 +139,27 @@ const ENDED_FIRST =
   /(?:payout|payment|transfer|transaction|debit)\b[^.;]*?\b(?:(?:already |been |being )+(?:processed|paid|settled|completed|executed|sent)|processing|in (?:progress|process|transit))\b/g;
 
 function speaksOfRequest(text: string, ends: boolean): boolean {
-  const words = wordsIn(text).replace(ends ? ENDED_FIRST : /(?!)/g, ' ');
-  if (UNSURE.test(words.replace(HARMLESS, ' ')) || UNSURE_SCRIPTS.test(words) || /^(?:ok|okay)$/.test(words))
-    return true;
+  const words = wordsIn(text)
+    .replace(ends ? ENDED_FIRST : /(?!)/g, ' ')
+    .replace(HARMLESS, ' ');
+  if (UNSURE.test(words) || UNSURE_SCRIPTS.test(words) || /^(?:ok|okay)$/.test(words)) return true;
   return words
     .split(/[.;:!?,()–—]| but | and | however /)
     .some(clause => DONE.test(clause) && !NOT_DONE.test(clause));
 }
 
-/** "An error occurred while processing your request", "pending verification". */
-const HARMLESS =
-  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|(?<!post )processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already/g;
+/** "An error occurred while processing your request", "KYC in progress", "Account closed": these are about something else. */
+const HARMLESS = new RegExp(
+  [
+    "(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|(?<!post )processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already",
+    '(?:kyc|kyb|verification|onboarding|activation|maintenance|screening) (?:is |are |still |currently )*(?:in (?:progress|process)|ongoing|underway|being processed)',
+    '(?:session|token|quote|rate|login|code) (?:has |have |is |was )?tim(?:ed|es) out',
+    '(?:account|user|customer|beneficiary|payee|recipient|bank|market) (?:has been |was |is )?closed',
+    'duplicate (?:field|header|member|parameter|(?:json )?key(?= "))',
+    'already (?:have the maximum|below|above|reached|exceed\\w*)|(?:payment|internal) gateway (?:reject\\w*|declin\\w*|refus\\w*|configuration)|scheduled maintenance',
+  ].join('|'),
+  'g',
+);
 
 const isEmpty = (data: Json | undefined): boolean =>
   data === undefined ||
