@@ -111,12 +111,15 @@ const UNSURE = anyOf(
   'post processing|after (?:the )?(?:commit|creation|execution|submission)|response not received|check (?:the|its) status',
   "(?:do not|don't|never) (?:retry|resend|resubmit|repeat|(?:send|try)(?: it| this)? again)",
   "tim(?:e|ed|es)(?: |-)?outs?|deadline|no (?:response|answer|reply|acknowledg\\w*)|(?:did not|didn't) (?:respond|answer|reply)|upstream|downstream|gateway|interrupted|connection (?:reset|lost|closed|aborted|refused)",
+  'unique (?:\\w+ )?(?:constraint|violation)|deadlock|acquire lock|(?:commit|rollback) failed|be committed|crashed|twice',
+  'too long to respond|did not confirm|(?:lost|dropped|broken) (?:connection|response)|(?:connection|response) (?:lost|dropped)|request aborted|(?:client|cancell?ed by client) ?(?:disconnected|$)',
+  'funds (?:have been |are |were )?reserved|forwarded (?:to|for)|manual (?:review|intervention)|execution started|still working|poll for|(?:see|check) the (?:result|outcome)',
   'e(?:timedout|conn\\w*|pipe)|socket|hang up|broken pipe|network error',
   `(?:previous|earlier|prior|same|another|other|original|existing|identical|first|second) (?:\\w+ )?${REQUEST}`,
   `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )[\\p{L}\\p{N}-]+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
   'previously|(?:used|sent|seen|received|submitted|handled) (?:before|earlier)|re-?used?|repeated|reference (?:must be|is not) unique',
   "you(?:'ve| have) (?:already |just )?(?:sent|made|submitted|paid) (?:this|the same|it|that)",
-  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
+  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used?|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
   '(?:used|exist|known|seen|unique|match|differ|cach|stor)\\w* .*(?:idempoten\\w*|request[- ]?id|request[- ]?key)',
 );
 

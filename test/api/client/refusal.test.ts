@@ -47,6 +47,12 @@ describe('a message', () => {
     ...['Waiting for bank response', 'ECONNRESET', 'socket hang up', 'Money has left the account'],
     ...['Unable to determine outcome', 'Could not fetch payout status', 'Failed to serialize response'],
     ...['duplicate key value violates unique constraint', 'Payment in progress; KYC in progress'],
+    ...[
+      'Deadlock found',
+      'Lost connection to the bank',
+      'Funds have been reserved',
+      'idempotency_key_in_use',
+    ],
     ...['Post-processing failed', 'Notification failed', 'Receipt could not be generated', 'Do not retry'],
     ...['Payment made with errors', 'Pago ya realizado', 'Zahlung wird ausgeführt', 'Duplicação', 'Duplikat'],
     ...['重复请求', '処理中です', 'Дублирующий запрос', 'в обработке', '이미 처리된 요청', 'طلب مكرر'],
