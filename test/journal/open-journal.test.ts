@@ -60,6 +60,7 @@ it('a log that only grew bars nothing', async () => {
 
 it.each<[string, (head: string) => void]>([
   ['empty', head => fs.writeFileSync(head, '')],
+  ['huge', head => fs.writeFileSync(head, `\n`.repeat(5000))],
   ['garbage', head => fs.writeFileSync(head, '12:not a hash')],
   ['a folder', head => fs.mkdirSync(head)],
   ['a dangling link', head => fs.symlinkSync('/nowhere/at/all', head)],

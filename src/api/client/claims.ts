@@ -119,7 +119,7 @@ const ERROR =
   /^(?:err|errno|problems?|issues?|violations?|rejected|declined|denied|next action|action required)$|\b(?:errors?|failures?|failed|faults?|exceptions?|reasons?|cause|rejections?|declines?|denials?)\b|(?:error|reason|failure)(?:s|code|codes|message|messages|description|details?)?$/;
 const PURPOSE = /^(?:payment|transfer) reason$|^reason for /;
 const STATE =
-  /\b(?:status(?:es)?|sts|stat|statut|stato|estado|zustand|situa\p{L}+|lifecycle|condition|approval|screening|ack|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$/u;
+  /\b(?:status(?:es)?|sts|stat|statut|stato|estado|zustand|situa\p{L}+|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$|^(?:lifecycle|condition|approval|screening|ack)$/u;
 const CODE = /\bcodes?\b|codes?$|^(?:rc|ret|rtn|resp|rsp|rsp cd)$|\bresponse (?:text|desc|description)$/;
 /** Codes of places, banks and goods. */
 const PLACE_CODE =
@@ -134,7 +134,7 @@ const TIME =
 
 function kindOf(words: string, plain: string, value: Json): ClaimKind | undefined {
   // An English service has English names. So another alphabet hides one.
-  if (/[^\p{ASCII}]/u.test(plain) && isWhole(value)) return 'state';
+  if (/(?=\p{L})\P{Script=Latin}/u.test(plain) && isWhole(value)) return 'state';
   if (ENDED.test(words)) return 'ended';
   // "isError": true says it, and "hasErrors": "false" doesn't.
   if (PURPOSE.test(words)) return 'text';

@@ -83,7 +83,9 @@ function denied(claim: Claim, facts: SuccessFacts): Denial | undefined {
         ? { why: t`The response has no ID of the record`, ...all, failed: false }
         : undefined;
     case 'text':
-      return claim.ofError || isSent(value, facts.sent) || !saysFailure(scalarText(value) ?? '')
+      return claim.ofError ||
+        isSent(value, facts.sent) ||
+        !saysFailure((scalarText(value) ?? '').replace(ORDINARY, ''))
         ? undefined
         : { why: t`The response's words contradict a success`, ...said(value), failed: true };
     case 'error':
@@ -134,6 +136,7 @@ const WELL: ReadonlySet<string> = new Set([
   'none',
   'null',
   'n/a',
+  'not required',
   '-',
 ]);
 const GOOD_NUMBER = /^(?:0{1,4}|200|201)$/;
@@ -160,6 +163,9 @@ function isWord(value: Json, { words = [] }: SuccessForm): boolean {
 
 /** Null is an absent member. */
 const isNoId = (value: Json): boolean => /^(?:|0|null|none|n\/a|-)$/i.test(scalarText(value) ?? 'x');
+
+/** "Invoice no 7", "do not delay". */
+const ORDINARY = /\bno\.? ?\d+|\bdo(?: not|n't)\b/gi;
 
 const isSent = (value: Json, { values }: Sent): boolean => values.has(canonicalId(scalarText(value) ?? ''));
 

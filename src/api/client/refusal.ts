@@ -111,12 +111,15 @@ const UNSURE = anyOf(
   'post processing|after (?:the )?(?:commit|creation|execution|submission)|response not received|check (?:the|its) status',
   "(?:do not|don't|never) (?:retry|resend|resubmit|repeat|(?:send|try)(?: it| this)? again)",
   "tim(?:e|ed|es)(?: |-)?outs?|deadline|no (?:response|answer|reply|acknowledg\\w*)|(?:did not|didn't) (?:respond|answer|reply)|upstream|downstream|gateway|interrupted|connection (?:reset|lost|closed|aborted|refused)",
+  'unique (?:\\w+ )?(?:constraint|violation)|deadlock|acquire lock|(?:commit|rollback) failed|be committed|crashed|twice',
+  'too long to respond|did not confirm|(?:lost|dropped|broken) (?:connection|response)|(?:connection|response) (?:lost|dropped)|request aborted|(?:client|cancell?ed by client) ?(?:disconnected|$)',
+  'funds (?:have been |are |were )?reserved|forwarded (?:to|for)|manual (?:review|intervention)|execution started|still working|poll for|(?:see|check) the (?:result|outcome)',
   'e(?:timedout|conn\\w*|pipe)|socket|hang up|broken pipe|network error',
   `(?:previous|earlier|prior|same|another|other|original|existing|identical|first|second) (?:\\w+ )?${REQUEST}`,
   `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )[\\p{L}\\p{N}-]+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
   'previously|(?:used|sent|seen|received|submitted|handled) (?:before|earlier)|re-?used?|repeated|reference (?:must be|is not) unique',
   "you(?:'ve| have) (?:already |just )?(?:sent|made|submitted|paid) (?:this|the same|it|that)",
-  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
+  '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used?|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
   '(?:used|exist|known|seen|unique|match|differ|cach|stor)\\w* .*(?:idempoten\\w*|request[- ]?id|request[- ]?key)',
 );
 
@@ -139,17 +142,27 @@ const ENDED_FIRST =
   /(?:payout|payment|transfer|transaction|debit)\b[^.;]*?\b(?:(?:already |been |being )+(?:processed|paid|settled|completed|executed|sent)|processing|in (?:progress|process|transit))\b/g;
 
 function speaksOfRequest(text: string, ends: boolean): boolean {
-  const words = wordsIn(text).replace(ends ? ENDED_FIRST : /(?!)/g, ' ');
-  if (UNSURE.test(words.replace(HARMLESS, ' ')) || UNSURE_SCRIPTS.test(words) || /^(?:ok|okay)$/.test(words))
-    return true;
+  const words = wordsIn(text)
+    .replace(ends ? ENDED_FIRST : /(?!)/g, ' ')
+    .replace(HARMLESS, ' ');
+  if (UNSURE.test(words) || UNSURE_SCRIPTS.test(words) || /^(?:ok|okay)$/.test(words)) return true;
   return words
     .split(/[.;:!?,()–—]| but | and | however /)
     .some(clause => DONE.test(clause) && !NOT_DONE.test(clause));
 }
 
-/** "An error occurred while processing your request", "pending verification". */
-const HARMLESS =
-  /(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|(?<!post )processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already/g;
+/** "An error occurred while processing your request", "KYC in progress", "Account closed": these are about something else. */
+const HARMLESS = new RegExp(
+  [
+    "(?:while|when|during|error|errors|failed|failure|problem|cannot|can't|stopped|of|for|in) (?:in )?processing|(?<!post )processing (?:failed|error|errors|fee|fees|of|time|limit)|already (?:expired|closed|blocked|deleted|inactive|active|verified|suspended)|(?:expired|closed|blocked|deleted|inactive|active|verified|suspended) already",
+    '(?:kyc|kyb|verification|onboarding|activation|maintenance|screening) (?:is |are |still |currently )*(?:in (?:progress|process)|ongoing|underway|being processed)',
+    '(?:session|token|quote|rate|login|code) (?:has |have |is |was )?tim(?:ed|es) out',
+    '(?:account|user|customer|beneficiary|payee|recipient|bank|market) (?:has been |was |is )?closed',
+    'duplicate (?:field|header|member|parameter|(?:json )?key(?= "))',
+    'already (?:have the maximum|below|above|reached|exceed\\w*)|(?:payment|internal) gateway (?:reject\\w*|declin\\w*|refus\\w*|configuration)|scheduled maintenance',
+  ].join('|'),
+  'g',
+);
 
 const isEmpty = (data: Json | undefined): boolean =>
   data === undefined ||

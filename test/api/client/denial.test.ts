@@ -168,6 +168,7 @@ describe('a payout', () => {
       '{"success":"true"}',
     ],
     ...['{"expires_at":"2026-11-28","cancelled_at":null,"failed_at":"","rejectedAt":null,"settled":false}'],
+    ...['{"description":"Invoice no 7","remarks":"do not delay"}', '{"approval_id":"x","naïve":1}'],
     ...['{"approved":"APPROVED","isFinal":false}', '{"payment_reason":"services","trackingCode":"AB12"}'],
     ...[
       '{"status":{"code":"PENDING","label":"Payout pending"}}',

@@ -46,6 +46,13 @@ describe('a message', () => {
     ...['Payout will be sent once funds clear', 'Payout is on its way', 'Payout is under review', 'OK'],
     ...['Waiting for bank response', 'ECONNRESET', 'socket hang up', 'Money has left the account'],
     ...['Unable to determine outcome', 'Could not fetch payout status', 'Failed to serialize response'],
+    ...['duplicate key value violates unique constraint', 'Payment in progress; KYC in progress'],
+    ...[
+      'Deadlock found',
+      'Lost connection to the bank',
+      'Funds have been reserved',
+      'idempotency_key_in_use',
+    ],
     ...['Post-processing failed', 'Notification failed', 'Receipt could not be generated', 'Do not retry'],
     ...['Payment made with errors', 'Pago ya realizado', 'Zahlung wird ausgeführt', 'Duplicação', 'Duplikat'],
     ...['重复请求', '処理中です', 'Дублирующий запрос', 'в обработке', '이미 처리된 요청', 'طلب مكرر'],
@@ -105,6 +112,10 @@ describe('a message', () => {
     ...['Bank is closed', 'Market is closed', 'Payout was not deducted', 'Failed to fetch exchange rate'],
     ...['Could not confirm your identity', 'Pago no realizado', 'Zahlung konnte nicht ausgeführt werden'],
     ...['Beneficiary pending approval', 'Validation completed with errors', 'Confirmation of payee failed'],
+    ...['Account closed', 'Your account was closed on request', 'KYC in progress', 'Scheduled maintenance'],
+    ...['Your verification is still being processed', 'Session timed out', 'The quote timed out'],
+    ...['Duplicate field: amount', 'You already have the maximum number of beneficiaries'],
+    ...['Payment gateway rejected the request', 'The amount is already below the minimum'],
     ...['You have made too many requests', 'JSON deserialization error', 'Email is not valid'],
   ])('%s leaves it a refusal', message => {
     expect(verdict(message)).toBeUndefined();
