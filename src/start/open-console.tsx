@@ -173,6 +173,8 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       moved(report);
     },
     onReply(reply) {
+      // Alt+F3 is the same bytes as an answer.
+      if (answers.all) return;
       const { synchronised, wide, ...answer } = answerIn(reply) ?? {};
       Object.assign(answers, answer);
       if (synchronised && parts.terminal?.synchronizedOutput !== false) answers.synchronised = true;

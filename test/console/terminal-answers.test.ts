@@ -41,6 +41,14 @@ it.each([
   expect(console.screen.text()).toContain('Operations');
 });
 
+it('Alt+F3, which is the bytes of an answer, changes nothing after the last answer', async () => {
+  const console = await startConsole({ cols: 120, rows: 40 });
+  await console.sees('7 accounts, all');
+  console.type('\u001B[1;2R');
+  console.type(WIDE);
+  expect(await redrawn(console)).toContain('│');
+});
+
 it('the answers are no keys', async () => {
   const console = await startConsole();
   await console.sees('7 accounts, all');
