@@ -9,10 +9,10 @@ import { member } from '../contract/decode.ts';
 import type { Declaration } from '../contract/operation.ts';
 import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import type { Sent } from './claims.ts';
-import { againstRefusal } from './refusal.ts';
+import { againstRefusal, saysRefused } from './refusal.ts';
 
 export interface AnswerFacts {
-  readonly operation: Pick<Declaration, 'family' | 'envelope' | 'success'>;
+  readonly operation: Pick<Declaration, 'family' | 'envelope' | 'success' | 'class'>;
   readonly status: number;
   readonly body: Json;
   readonly duplicateKeys: readonly string[];
@@ -112,7 +112,10 @@ function against(facts: AnswerFacts): Visible | undefined {
   if (duplicateKeys.length > 0) return twice;
   const form = operation.family === 'B' ? againstFamilyB(body, status) : againstFamilyA(body);
   const contradicted = form ?? againstStatusWord(body, status) ?? contradicting(facts);
-  if (contradicted !== undefined || REFUSAL_STATUSES.has(status) || status === 410) return contradicted;
+  if (contradicted !== undefined) return contradicted;
+  if (operation.class === 'money' && operation.family === 'B' && !saysRefused(body, status))
+    return t`The response's message does not say that the request was refused`;
+  if (REFUSAL_STATUSES.has(status) || status === 410) return undefined;
   const message = member(body, 'message');
   if (typeof message === 'string' && isPublishedRefusal(message, status)) return undefined;
   if (isConflict) return t`HTTP 409 proves a refusal only with a message that the service documents`;

@@ -4,9 +4,9 @@
  */
 
 import { canonicalId } from '../../lib/identifier.ts';
-import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { isPublishedRefusal } from '../contract/refusal-words.ts';
+import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
+import { t, unsafeText, type Visible } from '../../lib/visible.ts';
+import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import { wordsIn } from '../contract/success-words.ts';
 import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
 
@@ -136,6 +136,29 @@ const NOT_DONE = anyOf(
   'need\\w*|requir\\w*|fail\\w*|errors?|invalid|missing|malformed|bad|unsupported|incorrect|wrong|reject\\w*|declin\\w*|refus\\w*|denied|forbidden',
   'exceed\\w*|insufficient|limit\\w*|below|above|minimum|maximum|at (?:least|most)|too|expired|blocked|suspended|disabled|un\\w+ed|account is|beneficiary is|card is|quote is|customer is|user is|(?:is|are) closed',
 );
+
+/** Words of a refusal, in English and the beginnings of others. */
+const REFUSED = anyOf(
+  "not|no|never|nothing|none|neither|without|\\w+n't|cannot|unable|only|must|should|need\\w*|requir\\w*|before|until",
+  'fail\\w*|errors?|wrong|invalid|missing|malformed|bad|unsupported|incorrect|reject\\w*|declin\\w*|refus\\w*|denied|forbidden|prohibited|restricted|not allowed|disallowed',
+  'exceed\\w*|insufficient\\w*|limit\\w*|below|above|minimum|maximum|at (?:least|most)|too|low|out of|outside|mismatch\\w*|differs?|differ\\w*',
+  'expired|blocked|suspended|disabled|closed|inactive|frozen|locked out|unavailable|unknown|un\\w+ed|deactivated|deleted|revoked|pending verification',
+  'nicht|kein\\p{L}*|abgelehnt|ungültig|abgelaufen|gesperrt|insuf\\p{L}*|rechaz\\p{L}*|inv[áa]lid\\p{L}*|sin|pas|refusé\\p{L}*|rejet\\p{L}*|expiré\\p{L}*|non|rifiutat\\p{L}*|scadut\\p{L}*|não|recusad\\p{L}*|niet|geweigerd|odrzucon\\p{L}*|отклон\\p{L}*|недостаточно|не',
+);
+
+/** The other half of a proof: a message that names no refusal may be about anything. */
+export const saysRefused = (body: JsonObject, status: number): boolean => {
+  const { message, errors = [] } = refusalWords(body);
+  const text = message === undefined ? '' : unsafeText(message);
+  const named = errors.some(({ field }) => field !== undefined);
+  return (
+    text.trim() === '' ||
+    named ||
+    isPublishedRefusal(text, status) ||
+    /不足|拒/.test(text) ||
+    REFUSED.test(wordsIn(text))
+  );
+};
 
 /** The usual refusals of a cancellation: another step ended the record first, or began to. */
 const ENDED_FIRST =

@@ -115,7 +115,10 @@ export const foreignExchange = declare({
     dialect: ({ conversionFields }) =>
       conversionFields === 'short' ? { bodySchema: oneAmount(z.strictObject(shortConversion)) } : {},
     result: createdConversion,
-    success: { data: 'payload', words: [...conversionStatus, 'PENDING', 'CREATED', 'COMPLETED'] },
+    success: {
+      data: 'payload',
+      words: [...conversionStatus, 'PENDING', 'CREATED', 'SUBMITTED', 'SCHEDULED', 'COMPLETED'],
+    },
   },
   'conversion.get': {
     title: t`Conversion details`,

@@ -24,7 +24,18 @@ const beneficiaryStatus = ['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PEN
 /** INTERFACE.md: "Payout status values: not shown". The words that similar services publish for a payout on its way. */
 const payoutStatus = [
   ...['NEW', 'CREATED', 'SUBMITTED', 'INITIATED', 'ACCEPTED', 'SCHEDULED', 'PENDING', 'PROCESSING'],
-  ...['SENT', 'PAID', 'COMPLETED', 'SETTLED'],
+  ...[
+    'QUEUED',
+    'RECEIVED',
+    'APPROVED',
+    'EXECUTED',
+    'DISPATCHED',
+    'IN_TRANSIT',
+    'SENT',
+    'PAID',
+    'COMPLETED',
+    'SETTLED',
+  ],
 ];
 
 /** INTERFACE.md, Beneficiary: in the list and in the single read. */

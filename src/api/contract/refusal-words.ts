@@ -115,5 +115,8 @@ function plainWords(text: string): string {
     .toLowerCase();
 }
 
+/** Layers between use 409 and 422 for a repeated request, so these need their own messages. */
 export const isPublishedRefusal = (message: string, status: number): boolean =>
-  PUBLISHED[status]?.some(words => plainWords(words) === plainWords(message)) === true;
+  (status === 409 || status === 422 ? (PUBLISHED[status] ?? []) : Object.values(PUBLISHED).flat()).some(
+    words => plainWords(words) === plainWords(message),
+  );

@@ -11,7 +11,7 @@ function proves(
 ): string {
   const { envelope = 'enveloped', ...facts } = more;
   const proof = proofOf({
-    operation: { family: 'B', envelope },
+    operation: { family: 'B', envelope, class: 'money' },
     status,
     body: jsonOf(text),
     duplicateKeys: [],
@@ -25,7 +25,7 @@ const FORM = "The response is not in the service's error form";
 const TWICE = 'The response has a field twice';
 const CODE = "The response's code does not match the HTTP status";
 const WORD = 'The response\'s status is not "error"';
-const A = { operation: { family: 'A', envelope: 'bare' } } as const;
+const A = { operation: { family: 'A', envelope: 'bare', class: 'money' } } as const;
 
 describe('the verdict on a success', () => {
   it.each([
@@ -127,6 +127,26 @@ describe('a refusal of Family B', () => {
     ['{"code":400,"status":"error","data":["p"]}', 'The response has data, which a refusal does not have'],
   ])('with HTTP 400 and the body %s gets the verdict: %s', (body, said) => {
     expect(proves(400, body)).toBe(said);
+  });
+
+  it.each(['Payout is on its way', 'Money has left the account', 'Merci', 'See attachment', 'ref 77'])(
+    'of money is not proved by a message without a word of refusal: %s',
+    message => {
+      const body = `{"code":400,"status":"error","message":"${message}"}`;
+      expect(proves(400, body)).not.toBe('refusal');
+      const write = { operation: { family: 'B', envelope: 'enveloped', class: 'write' } } as const;
+      expect(proves(400, body.replace(message, 'See attachment'), write)).toBe('refusal');
+    },
+  );
+
+  it('is proved by a message that INTERFACE.md names, also with another status', () => {
+    expect(proves(400, '{"code":400,"status":"error","message":"Beneficiary already exists"}')).toBe(
+      'refusal',
+    );
+    expect(proves(404, '{"code":404,"status":"error","message":"Conversion record expired"}')).toBe(
+      'refusal',
+    );
+    expect(proves(409, '{"code":409,"status":"error","message":"Something went wrong"}')).not.toBe('refusal');
   });
 
   it('is not proved by a status that an executed request can get', () => {
