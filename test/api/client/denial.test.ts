@@ -103,6 +103,18 @@ describe('a payout', () => {
     );
   });
 
+  it('has the same status in each form of the status', () => {
+    const forms = (word: string) => [
+      `{"status":"${word}"}`,
+      `{"status":["${word}"]}`,
+      ...['code', 'name', 'value', 'text', 'description', 'Name'].map(
+        part => `{"status":{"${part}":"${word}"}}`,
+      ),
+    ];
+    for (const form of forms('PENDING')) expect(judged(form), form).toBe('success');
+    for (const form of forms('RJCT')) expect(judged(form), form).not.toBe('success');
+  });
+
   it.each([
     'Not enough funds',
     'Payout not created',
@@ -137,7 +149,9 @@ describe('a payout', () => {
     ],
     ...[
       '{"reason":"gift","reference":"FAILED"}',
-      '{"address":{"postcode":"1","state":"CA"}}',
+      '{"address":{"postcode":"1","state":"NY"}}',
+      '{"address":{"postalCode":"1","state":"NY"}}',
+      '{"address":{"address_line1":"1","state":"NY"}}',
       '{"success":"true"}',
     ],
     ...['{"statusDescription":"Payout submitted successfully"}', '{"status":"SUCCESS"}', '{"x":"FAILED"}'],

@@ -101,6 +101,9 @@ describe('no difference', () => {
       '{"id":"new","amount":"12.5","currency":"gbp","beneficiary_id":"BEN-1","reference":"INV 7"}',
     ],
     ['payout.create', '{"fee":{"amount":1.5},"account":{"currency":"EUR","id":"acc-1"}}'],
+    ...['****6819', '••••6819', 'xxxx6819', 'XX.6819', '####6819', '•••• 6819'].map(
+      number => ['beneficiary.create', `{"account_number":"${number}"}`] as const,
+    ),
     ['card.update', '{"id":"card-1","cardStatus":"inactive","account":{"status":"ACTIVE"}}'],
     [
       'beneficiary.create',

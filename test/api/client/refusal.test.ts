@@ -40,6 +40,7 @@ describe('a message', () => {
       'Zahlung wurde bereits ausgeführt',
     ],
     ...['Possible duplicate of payout 77', 'Quote already used', 'Previously submitted', 'Resubmission'],
+    ...['Sent before', 'Repeated call', 'Key reused', 'Seen previously', 'Received before', 'key reuse'],
     ...['The payment could have been executed', 'Payout is pending', 'Still processing', 'deadline exceeded'],
   ])('%s contradicts the refusal', message => {
     expect(verdict(message)).toBe('The response may be about an earlier copy of this request');
@@ -104,10 +105,12 @@ describe('a message', () => {
     for (const message of [
       "Payout cannot be cancelled as it's already processed",
       'Payout cannot be cancelled as it’s already processed.',
-      'Payout already processed',
-      'The transfer has already been sent',
     ])
       expect(verdict(message, '', { ends: true })).toBeUndefined();
+    for (const message of ['Payout already processed', 'The transfer has already been sent']) {
+      expect(verdict(message, '', { ends: true })).toBeUndefined();
+      expect(verdict(message), message).toBeDefined();
+    }
     for (const message of [
       'Payout already cancelled',
       'Request already processed',
@@ -144,6 +147,7 @@ describe('a member beside the message', () => {
       ',"errors":[{"message":"in progress"}]',
     ],
     ...[',"detail":"The payout was created"', ',"transactionid":"t-9"'],
+    ...[',"rejected":false', ',"rejected":"no"', ',"declined":0', ',"isRefused":"false"'],
   ])('%s contradicts the refusal', more => {
     expect(verdict('no', more)).toBeDefined();
     expect(verdict('no', more, { status: 401 })).toBeDefined();
