@@ -85,9 +85,9 @@ it('is replaced on the screens by the entry that bars it', async () => {
   await vi.waitFor(() => expect(states()).toEqual(['REFUSED']), patience);
 });
 
-it('does not hide an equal entry that was refused, because the refusal may be wrong', async () => {
-  const { whole, effects } = await fullDisk();
-  await whole.settle(requestId(1), 'REFUSED');
+it('shows an equal entry whose refusal is not recorded yet, because the refusal may be wrong', async () => {
+  const { effects } = await fullDisk();
+  effects.late.add(requestId(1), { outcome: 'REFUSED' });
   const port = await effects.open();
   const { fingerprint } = payout(1);
   expect(await port?.journal.equals(payout(2, { fingerprint }))).toMatchObject({

@@ -257,6 +257,23 @@ describe('a list that changes during paging', () => {
     expect(repaired).toBeGreaterThan(100);
   });
 
+  it.each<PageNotice>([{ more: false }, { total: 3 }])(
+    'may miss rows if no row of two readings is known, although the service says %j',
+    notice => {
+      const read = (list: Pages<Serial>, ids: readonly string[], more: Partial<PageAsked>, said = {}) => {
+        const asked = { fields: {}, size: 10, page: 1, overlap: 0, again: false, ...more };
+        return join(list, page(...ids), true, { ...said, asked });
+      };
+      const first = read(noPages(), ['a', 'b', 'c'], {});
+      const second = read(first, ['x', 'y'], { overlap: 1 });
+      expect(second).toMatchObject({ again: true, end: undefined });
+      const third = read(second, ['x', 'y', 'z'], { overlap: 3, again: true }, notice);
+      expect(third).toMatchObject({ end: 'rows-left', missed: true });
+      const found = read(second, ['c', 'x', 'y'], { overlap: 3, again: true }, notice);
+      expect(found).toMatchObject({ end: 'last-page', missed: false });
+    },
+  );
+
   it('is whole and requests few pages more if nothing changes', () => {
     fc.assert(
       fc.property(fc.constantFrom(NUMBERED, COUNTED), fc.integer({ min: 1, max: 3000 }), (paging, count) => {
