@@ -20,7 +20,7 @@ import { type CommandParts, lineOf, prints, unlessLost } from './command-parts.t
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 import { startOf } from './session.ts';
 
-/** Exit codes: 0 done, 1 refused or failed, 2 wrong usage or set-up, 3 a read answered about another record, 75 outcome unknown or waiting. */
+/** Returns the exit code (system/usage.ts). */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
   const line = lineOf(CALL, CALL_FLAGS, rest, parts);
   if (typeof line === 'number') return line;

@@ -72,8 +72,8 @@ export async function askForPage(
   const first = await ask(known);
   if (paging.style === 'none' || !mayBeSize(first, paging)) return first;
   const { last } = place;
-  if (first.asked.overlap > 0 && last && !signal.aborted)
-    return ask(known, { ...place, last: { ...last, plain: 'always' }, again: false });
+  if (first.asked.overlap > 0 && last && !place.again && !signal.aborted)
+    return ask(known, { ...place, last: { ...last, plain: 'always' } });
   if (place.taken > 0) return first;
   for (let refused = known + 1; refused < SIZES.length; refused++) {
     if (signal.aborted) return first;

@@ -25,11 +25,15 @@ export const looksLikeIban = (text: string): boolean => /^[A-Z]{2}\d\d[A-Z0-9]{1
 /** The name of a field for an account number. */
 export const namesAccount = (name: string): boolean => /(?:^|_)(?:account_number|iban)$/.test(name);
 
-const ibanIn = (name: string, text: string): string | undefined =>
-  namesAccount(name) && looksLikeIban(text) && isIban(text) ? compact(text) : undefined;
+function ibanIn(name: string, typed: string): string | undefined {
+  // People copy the label too.
+  const text = typed.trim().replace(/^iban[\s:.]+/i, '');
+  return namesAccount(name) && looksLikeIban(text) && isIban(text) ? compact(text) : undefined;
+}
 
-/** An IBAN without blanks and dashes. Another number keeps them: 19-2000145399 is another account without. */
-export const sentAccount = (name: string, text: string): string => ibanIn(name, text) ?? text;
+/** An IBAN without blanks and dashes. Another number keeps those inside: 19-2000145399 is another account without. */
+export const sentAccount = (name: string, text: string): string =>
+  ibanIn(name, text) ?? (namesAccount(name) ? text.trim() : text);
 
 /** An IBAN in groups of four, as on paper. */
 export const shownAccount = (name: string, text: string): string =>

@@ -2,57 +2,25 @@
 
 import { isObject, type Json, JsonNumber } from '../lib/json.ts';
 
+const wordsIn = (...lines: readonly string[]): ReadonlySet<string> =>
+  new Set(lines.flatMap(line => line.split(' ')));
+
 /** A record may get another status later, and with the status a reason and the time of the change. */
-const CHANGING: ReadonlySet<string> = new Set([
-  ...['status', 'state', 'reason', 'last', 'update', 'updated', 'modified', 'changed'],
-  ...['settled', 'settlement', 'completed', 'processed', 'cleared', 'posted', 'used'],
-]);
+const CHANGING = wordsIn(
+  'status state reason last update updated modified changed',
+  'settled settlement completed processed cleared posted used',
+);
 
 /**
  * What tells two records with the same ID apart. Other members may differ in each answer, and then each reading would be
  * another record.
  */
-const TELLING: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    'amount',
-    'currency',
-    'balance',
-    'fee',
-    'rate',
-    'debit',
-    'credit',
-    'type',
-    'kind',
-    'direction',
-    'side',
-  ],
-  ...[
-    'leg',
-    'entry',
-    'sequence',
-    'sign',
-    'value',
-    'description',
-    'narrative',
-    'reference',
-    'ref',
-    'statement',
-  ],
-  ...[
-    'name',
-    'merchant',
-    'debtor',
-    'creditor',
-    'account',
-    'number',
-    'source',
-    'destination',
-    'mandate',
-    'method',
-  ],
-  ...['create', 'created', 'creation', 'date', 'time', 'booked', 'booking'],
-]);
+const TELLING = wordsIn(
+  'id amount currency balance fee rate debit credit type kind direction side',
+  'leg entry sequence sign value description narrative reference ref statement',
+  'name merchant debtor creditor account number source destination mandate method',
+  'create created creation date time booked booking',
+);
 
 /** In `lastUsedAt`, `last_used_at` and `last-used-at`: "last", "used", "at". */
 const wordsOf = (name: string): readonly string[] =>

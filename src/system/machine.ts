@@ -71,13 +71,20 @@ export function policyNow({
   if ('why' in read) return read;
   if (read.text === undefined) return {};
   const policy = plainPolicy(read.text);
-  return policy ? { policy } : { why: t`${visible(policyFile, 400)} has a mistake.` };
+  if (policy) return { policy };
+  const checked = checkPolicy?.(read.text, visible(policyFile));
+  // Loads the check for the next reading.
+  if (!checkPolicy) void policyIn(read.text, policyFile).catch(() => {});
+  return checked?.ok ? { policy: checked.config } : { why: t`${visible(policyFile, 400)} has a mistake.` };
 }
+
+/** With the schema, which only a text with a comment, a rare field or a mistake loads. */
+let checkPolicy: typeof import('./config.ts').checkPolicy | undefined;
 
 async function policyIn(text: string, file: string) {
   const config = plainPolicy(text);
   if (config) return { ok: true, config } as const;
-  const { checkPolicy } = await import('./config.ts');
+  checkPolicy ??= (await import('./config.ts')).checkPolicy;
   return checkPolicy(text, visible(file));
 }
 

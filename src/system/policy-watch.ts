@@ -24,10 +24,11 @@ export function watchPolicy(machine: Machine, own: Config | undefined, profileNa
     const sign = signOf(machine);
     if (sign === seen) return now;
     const read = policyNow(machine);
-    // Only after the reading, so that a change during the reading is read again.
-    seen = signOf(machine) === sign ? sign : undefined;
-    if ('why' in read) {
-      now = { productionWrites: true, ...strictest, readOnly: UNREAD };
+    const isUnread = 'why' in read;
+    // Only after the reading, so that a change during the reading is read again. Another reading may have the schema.
+    seen = !isUnread && signOf(machine) === sign ? sign : undefined;
+    if (isUnread) {
+      if (now?.readOnly !== UNREAD) now = { productionWrites: true, ...strictest, readOnly: UNREAD };
       return now;
     }
     const limits = limitsWith(read.policy);

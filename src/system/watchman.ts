@@ -4,15 +4,15 @@ import { t } from '../lib/visible.ts';
 import { RESTORING } from './terminal.ts';
 
 /** It reads whether the screen is Purser's. The end of its input is the end of Purser. 3: the terminal. 4: standard error. */
-const SCRIPT = `
-ours=1
-while read -r now; do ours=$now; done
-[ "$ours" = 1 ] || exit 0
-printf %s "$1" >&3
-stty sane <&3
-[ -f /dev/fd/4 ] && tail -c 2000 /dev/fd/4 | tr -cd '\\011\\012\\040-\\176' >&3
-printf '%s\\n' "$2" >&3
-`;
+const SCRIPT = [
+  'ours=1',
+  'while read -r now; do ours=$now; done',
+  '[ "$ours" = 1 ] || exit 0',
+  'printf %s "$1" >&3',
+  'stty sane <&3',
+  "[ -f /dev/fd/4 ] && tail -c 2000 /dev/fd/4 | tr -cd '\\011\\012\\040-\\176' >&3",
+  'printf \'%s\\n\' "$2" >&3',
+].join('\n');
 
 const DIED = t`purser: ended without warning. The terminal was restored. A write on its way is UNKNOWN: check the journal.`;
 

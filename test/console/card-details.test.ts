@@ -217,6 +217,18 @@ describe('when card details are shown,', () => {
     await console.sees(inFours(card.number));
   });
 
+  it('the details of another card are never shown, and the screen says whose they are', async () => {
+    await start();
+    const other = 'card-of-somebody-else';
+    await breaks(console, `card.details set=data.card_id:"${other}" count=1`);
+    const card = canary();
+    await asks(card);
+    await console.sees(`The service answered about another card (${other})`);
+    expectGone(card);
+    console.press('tab', 'enter');
+    await console.sees(inFours(card.number));
+  });
+
   it('the details are never shown if you left before the answer came', async () => {
     await start();
     await breaks(console, 'card.details delay=600 count=1');

@@ -13,6 +13,8 @@ const VISIBLE = listRows(layoutOf({ columns: SIZE.cols, rows: SIZE.rows }).list)
 /** Opens the transactions of the first account with a stopped clock, so that only keys change the screen. */
 async function transactions(): Promise<void> {
   console = await startOnAccounts({ ...SIZE, clock: manualClock(Date.parse('2026-11-20T09:00:00Z')) });
+  // The terminal says that it knows synchronized output.
+  console.type('\u001B[?2026;2$y');
   console.press('enter');
   await console.sees('100 transactions loaded');
   await console.drawn();

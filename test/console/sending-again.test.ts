@@ -94,7 +94,7 @@ describe('sending again', () => {
   });
 
   it.each([
-    [409, 'Card is already active'],
+    [410, 'Quote has expired'],
     [422, 'No such amount'],
   ])(
     'is REFUSED after a refusal, if the service answers HTTP %i with “%s” [B7a B8a]',

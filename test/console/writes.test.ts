@@ -235,7 +235,7 @@ describe('the outcome of a failed write', () => {
     ['a connection that breaks after the status line [A12]', 'reset=headers', 'UNKNOWN', 1],
     ['an incomplete answer [A13b]', 'truncate=20', 'UNKNOWN', 1],
     ['HTTP 403 [B5a]', 'status=403', 'REFUSED', 0],
-    ['a documented HTTP 409 [B7a]', "status=409 message='Card is already active'", 'REFUSED', 0],
+    ['a documented HTTP 410 [B7a]', "status=410 message='Quote has expired'", 'REFUSED', 0],
     ['another HTTP 409 [B7c]', 'status=409', 'UNKNOWN', 0],
     ['HTTP 409 in another form [B7e]', 'status=409 form=text', 'UNKNOWN', 0],
     ['HTTP 422 [B8e]', 'status=422', 'UNKNOWN', 0],

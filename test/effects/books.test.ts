@@ -84,6 +84,13 @@ it('a second check stops the first', async () => {
   expect(checkOf(alpha)).toMatchObject({ scope, phase: 'done' });
 });
 
+it('a check of one currency has its rows in any case of letters, and no others', async () => {
+  const done = books.begin(slot, { ...ALL, scope: { currency: 'USDC' } }, concluded);
+  await answers([entry('1', 'USDC'), entry('2', 'usdc'), entry('3', 'GBP'), entry('4')]);
+  await done;
+  expect(checkOf(alpha)).toMatchObject({ phase: 'done', found: '3 entries' });
+});
+
 it('a check of the customer who was left says that it stopped', async () => {
   void books.begin(slot, ALL, concluded);
   const asked = await first.next();

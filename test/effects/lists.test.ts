@@ -142,6 +142,18 @@ describe('loading a list', () => {
     ).toEqual([...[100, 50, 20, undefined], 100]);
   });
 
+  it('fails if the service refuses to repeat a page after rows left the list, because rows would be missing', async () => {
+    const rows = (from: number, count: number) =>
+      page(...Array.from({ length: count }, (_, n) => `t${from + n}`));
+    void lists.load(query, 'first', 300);
+    await answer(rows(0, 100), rows(200, 50));
+    await fail(TOO_LARGE);
+    await settled();
+    expect(list()).toMatchObject({ failure: TOO_LARGE, loading: undefined, pages: { end: undefined } });
+    expect(keys()).toHaveLength(100);
+    expect(client.asked).toHaveLength(3);
+  });
+
   it('continues where it stopped', async () => {
     void lists.load(query, 'first');
     await answer(page('a'));

@@ -142,6 +142,13 @@ it('an address typed on Login keeps what its profile says', async () => {
   });
 });
 
+it('a policy that became stricter after the start counts for the address of the start too', () => {
+  open({ ...reach, environment: 'demo' });
+  store.setState(state => ({ reach: { ...state.reach, limits: { demos: [], productionWrites: true } } }));
+  void session.signIn(credentials);
+  expect(state().reach).toMatchObject({ baseUrl: reach.baseUrl, environment: 'production' });
+});
+
 describe('signing in', () => {
   it('shows that it is running, and since when', () => {
     clock.advance(400);
@@ -438,6 +445,18 @@ describe('a lock in production', () => {
       apiKey,
     });
   });
+});
+
+it('a policy that no longer allows the service ends the session, and opens no lock', async () => {
+  await signIn(accepted('one'));
+  const lock = { form: undefined, reason: [] };
+  store.setState({ lock });
+  session.notAllowed(t`Not allowed.`);
+  expect(state()).toMatchObject({ lock, login: undefined });
+  store.setState({ lock: undefined });
+  session.notAllowed(t`Not allowed.`);
+  expect(state()).toMatchObject({ session: { phase: 'signed-out' } });
+  expect(reason()).toBe('Not allowed.');
 });
 
 it('a lock of the demo keeps the keys', async () => {

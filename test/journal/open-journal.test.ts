@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { journalIn } from '../../src/journal/open-journal.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
-import { payout, start } from './parts.ts';
+import { payout, requestId, start } from './parts.ts';
 
 const opened = (state: string, heads?: string) =>
   journalIn({ state, ...(heads !== undefined && { heads }) }, manualClock(start))();
@@ -101,6 +101,19 @@ describe('a second head outside the state folder', () => {
     if ('locked' in killed) throw new Error(killed.locked);
     const backup = copied(folder);
     await killed.journal.prepare(payout(2));
+    restored(folder, backup);
+    expect(await barredBy(folder, heads)).toHaveLength(1);
+  });
+
+  it('has each write that is sent again, before it leaves', async () => {
+    const [folder, heads] = [temporaryFolder(), temporaryFolder()];
+    const killed = await opened(folder, heads);
+    if ('locked' in killed) throw new Error(killed.locked);
+    await killed.journal.prepare(payout(1));
+    await killed.journal.sent(requestId(1));
+    await killed.journal.settle(requestId(1), 'NOT SENT');
+    const backup = copied(folder);
+    expect(await killed.journal.repeat(requestId(1))).toMatchObject({ ok: true });
     restored(folder, backup);
     expect(await barredBy(folder, heads)).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 /** What a session does before its turn, so that other writers wait for less. */
 import { expect, test } from 'vitest';
-import { payout } from './parts.ts';
+import { payout, requestId } from './parts.ts';
 import { newServer } from './pglite.ts';
 
 test('a session plans a write when its console begins or before its first turn, and leaves no trace', async () => {
@@ -34,4 +34,20 @@ test('a session that cannot plan ahead still records writes, and does not try ag
   const journal = await server.open();
   expect(await server.admin('SHOW purser.planned')).toEqual([{ 'purser.planned': 'P0001' }]);
   for (const n of [1, 2]) expect(await journal.prepare(payout(n))).toMatchObject({ ok: true });
+});
+
+test('a new entry locks its content and each name that it uses up, so that no equal write passes at the same moment', async () => {
+  const server = newServer();
+  await server.admin(`CREATE TABLE purser.test_locks (request_id text, locks int);
+    CREATE FUNCTION purser.test_locks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO purser.test_locks SELECT NEW.request_id, count(*) FROM pg_locks WHERE locktype = 'advisory'; RETURN NEW; END $$;
+    CREATE TRIGGER test_locks BEFORE INSERT ON purser.intents FOR EACH ROW EXECUTE FUNCTION purser.test_locks();
+    GRANT INSERT ON purser.test_locks TO purser_owner`);
+  const journal = await server.open();
+  const used = [[], ['a'], ['b', 'c', 'd', 'b']];
+  for (const [n, uses] of used.entries())
+    expect(await journal.prepare(payout(n, { uses }))).toMatchObject({ ok: true });
+  const found = await server.admin('SELECT request_id, locks FROM purser.test_locks');
+  const locksOf = (n: number) => Number(found.find(row => row['request_id'] === requestId(n))?.['locks']);
+  expect([locksOf(1) - locksOf(0), locksOf(2) - locksOf(0)]).toEqual([1, 3]);
 });

@@ -11,7 +11,14 @@ import {
   shownAccount,
 } from '../../src/lib/bank-codes.ts';
 
-const IBANS = ['GB29 NWBK 6016 1331 9268 19', 'de89370400440532013000', 'NL91-ABNA-0417-1643-00'];
+// Norway has the shortest IBANs, and Saint Lucia long ones.
+const IBANS = [
+  'NO93 8601 1117 947',
+  'LC55 HEMM 0001 0001 0012 0012 0002 3015',
+  'GB29 NWBK 6016 1331 9268 19',
+  'de89370400440532013000',
+  'NL91-ABNA-0417-1643-00',
+];
 
 describe('an IBAN', () => {
   it.each(IBANS)('%s is correct, with blanks, hyphens and small letters', iban => {

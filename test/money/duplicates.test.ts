@@ -98,6 +98,20 @@ describe('an exact duplicate', () => {
   });
 });
 
+it('two cancellations of one payout use up one name, in any spelling and in either field', () => {
+  const usedUp = (body: object) =>
+    allRules.namesUsed(intent(1, { operation: 'payout.cancel', class: 'money', body: JSON.stringify(body) }));
+  const [id, reference] = ['pay_77', 'PAY139988571160'];
+  const byId = [{ id }, { id: ` ${id} ` }];
+  const byReference = [{ systemReferenceNumber: reference.toLowerCase() }, { id: reference }];
+  const both = { id, systemReferenceNumber: reference };
+  for (const group of [byId, byReference])
+    for (const one of [...group, both])
+      for (const other of group) expect(usedUp(one)).toEqual(expect.arrayContaining([...usedUp(other)]));
+  expect(usedUp({ id }).filter(name => usedUp({ id: reference }).includes(name))).toEqual([]);
+  expect([...byId, ...byReference].map(body => usedUp(body).length)).toEqual([1, 1, 1, 1]);
+});
+
 describe('a write that can be undone', () => {
   const change = (nth: number, status: string, more: Partial<Intent> = {}) =>
     intent(nth, {

@@ -85,6 +85,16 @@ it('is replaced on the screens by the entry that bars it', async () => {
   await vi.waitFor(() => expect(states()).toEqual(['REFUSED']), patience);
 });
 
+it('shows an equal entry whose refusal is not recorded yet, because the refusal may be wrong', async () => {
+  const { effects } = await fullDisk();
+  effects.late.add(requestId(1), { outcome: 'REFUSED' });
+  const port = await effects.open();
+  const { fingerprint } = payout(1);
+  expect(await port?.journal.equals(payout(2, { fingerprint }))).toMatchObject({
+    value: [{ state: 'REFUSED' }],
+  });
+});
+
 it('is recorded when the console closes its journal', async () => {
   const { whole, effects, works } = await fullDisk({ close: async () => {} });
   effects.late.add(requestId(1), { outcome: 'NOT SENT' });

@@ -548,6 +548,14 @@ describe('a refusal of the same write', () => {
     expect(warnings(intent(1, { uses: ['a'] }), refused(other))).toBe('');
   });
 
+  it('of several is the newest', () => {
+    const [newer, older] = [3, 2].map(nth => ({ ...refused(intent(nth, print)), number: nth }));
+    if (!newer || !older) throw new Error('two rows');
+    const said = warnings(intent(1, print), newer, older);
+    expect(said).toContain(requestId(3));
+    expect(said).not.toContain(requestId(2));
+  });
+
   it('never has to be named, and is not shown for its own retry, another write, or another class', () => {
     const { exact, open, similar } = allRules.duplicatesOf(
       intent(1, print),

@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   environmentAt,
   type Limits,
@@ -16,6 +16,7 @@ import { limitsOf } from '../../src/system/machine-limits.ts';
 import type { Policy } from '../../src/system/policy-schema.ts';
 import { watchPolicy } from '../../src/system/policy-watch.ts';
 import { machineFolder, put } from '../harness/machine.ts';
+import { patience } from '../harness/patience.ts';
 
 const PAY = 'https://pay.example.com';
 const TRIAL = 'https://trial.example.com';
@@ -27,7 +28,7 @@ const own: Config = {
   },
 };
 
-async function watched(policy?: object, config = own) {
+async function watched(policy?: object | string, config = own) {
   const place = machineFolder();
   if (policy) put(place, 'policy.json', policy);
   const read = await readMachine(place);
@@ -72,6 +73,45 @@ it.each([
   expect(now()).not.toHaveProperty('readOnly');
 });
 
+/** Good policies that only the schema can check. */
+const BY_SCHEMA = [
+  '{ "lockMinutes": 7 } // As agreed in May.',
+  '/* Ours */ { "lockMinutes": 7, }',
+  '{ "lockMinutes": 7, "successWords": { "payout.create": ["BOOKED_OUT"] } }',
+];
+
+it.each(BY_SCHEMA)('the policy %s bars no write, at the start or later', async text => {
+  for (const before of [text, '{}']) {
+    const { place, now } = await watched(before);
+    put(place, 'policy.json', text);
+    await vi.waitFor(() => expect(now()).not.toHaveProperty('readOnly'), patience);
+    expect(now()).toMatchObject({ lockMinutes: 7 });
+    expect(now()).toBe(now());
+  }
+});
+
+it('bars no write with such a policy at the first reading of a started Purser', async () => {
+  for (const text of BY_SCHEMA) expect((await watched(text)).now()).not.toHaveProperty('readOnly');
+});
+
+it('a change at any moment of a reading is seen at the next reading', async () => {
+  const lstat = fs.lstatSync;
+  let [moment, nth] = [0, 0];
+  do {
+    const { place, now } = await watched({});
+    [moment, nth] = [moment + 1, 0];
+    const spy = vi.spyOn(fs, 'lstatSync').mockImplementation(((...given: Parameters<typeof lstat>) => {
+      nth += 1;
+      if (nth === moment) put(place, 'policy.json', { readOnly: true });
+      return lstat(...given);
+    }) as typeof lstat);
+    now();
+    spy.mockRestore();
+    if (nth >= moment) expect(whyNoWrites(now(), 'demo'), `moment ${moment}`).toBeDefined();
+  } while (nth >= moment);
+  expect(moment).toBeGreaterThan(4);
+});
+
 it.each<[Policy, boolean]>([
   [{ caFile: '/etc/purser/ca.pem' }, true],
   [{ caFile: 'system' }, false],
@@ -108,10 +148,14 @@ const policies = fc.record(
   { requiredKeys: [] },
 );
 
+/** With the profiles of a user, or without. */
+const readings = fc.record({ policy: policies, profiles: fc.boolean() });
+
 it('is as strict as each policy since the start', () => {
   const place = { folder: '/etc/purser', administrator: 0, top: '/' };
-  const limitsFor = (policy: Policy): Limits => {
-    const limits = limitsOf({ place, policyFile: '', configFile: '', policy }, undefined, undefined);
+  const limitsFor = ({ policy, profiles }: { policy: object; profiles: boolean }): Limits => {
+    const machine = { place, policyFile: '', configFile: '', policy: policy as Policy };
+    const limits = limitsOf(machine, undefined, profiles ? own : undefined);
     if (!limits) throw new Error('a policy has limits');
     return limits;
   };
@@ -121,8 +165,8 @@ it('is as strict as each policy since the start', () => {
     ),
   );
   fc.assert(
-    fc.property(fc.array(policies, { minLength: 1, maxLength: 4 }), all => {
-      const [first, ...others] = all.map(policy => limitsFor(policy as Policy));
+    fc.property(fc.array(readings, { minLength: 1, maxLength: 4 }), all => {
+      const [first, ...others] = all.map(limitsFor);
       const merged = others.reduce(stricter, first as Limits);
       for (const each of [first as Limits, ...others])
         for (const { said, ...target } of targets) {

@@ -130,7 +130,11 @@ export function createCalls(parts: {
           await letKeysIn();
         }
         const { customer, requestId } = sender;
-        const ids = [requestId, customer?.userId, customer?.onBehalfOf, service.programId, service.clientId];
+        // Only the names that an answer may repeat are names of an answer.
+        const ids = {
+          ...{ user_id: customer?.userId, program_id: service.programId, x_client_id: service.clientId },
+          ...{ x_request_id: requestId, x_on_behalf_of: customer?.onBehalfOf },
+        };
         const sent = write && { ...sentIn(ready, ids), words: wordsFor(id, parts.successWords()) };
         const outcome =
           'body' in arrival ? await read(operation, arrival, times, sent) : failed(arrival.failure);

@@ -35,15 +35,16 @@ export const scalarText = (value: Json | undefined): string | undefined => {
 
 export function sentIn(
   { target, body }: { readonly target: string; readonly body?: string | undefined },
-  ids: readonly (string | undefined)[],
+  headers: Readonly<Record<string, string | undefined>>,
 ): Sent {
   const named = new Map<string, Set<string>>();
-  const values = new Set(ids.flatMap(id => (id === undefined ? [] : [canonicalId(id)])));
+  const values = new Set<string>();
   const add = (name: string, value: string): void => {
     values.add(canonicalId(value));
     const plain = plainName(name);
     named.set(plain, (named.get(plain) ?? new Set()).add(canonicalId(value)));
   };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) add(name, value);
   const [path = '', query] = target.split('?');
   for (const part of path.split('/')) values.add(canonicalId(decodeURIComponent(part)));
   for (const [name, value] of new URLSearchParams(query)) add(name, value);
@@ -91,7 +92,7 @@ export function* claimsIn(
   for (const [name, value] of members) {
     const plain = plainName(name);
     const claimed = isAddress && plain === 'state' ? undefined : kindOf(wordsIn(name), plain, value);
-    const ofState = within.kind === 'state' && (isWhole(value) ? STATE_PARTS : STATE_RECORDS).test(plain);
+    const ofState = within.kind === 'state' && (!isWhole(value) || isWord(value));
     const kind = ofState && claimed !== 'error' && claimed !== 'flag' ? 'state' : claimed;
     const ofError = within.ofError || kind === 'error';
     yield { kind, name, plain, value, ofError };
@@ -108,9 +109,9 @@ export function* claimsIn(
 
 const ROOT = { kind: undefined, ofError: false } as const;
 const ADDRESS = /^(?:post(?:al)?code|zip(?:code)?|line1|addressline1|city|suburb)$/;
-/** Of `{"status": {"code": "FAILED"}}`. */
-const STATE_PARTS = /^(?:code|name|value|v|text|label|key|type|current|description|id)$/;
-const STATE_RECORDS = /^(?:state|status|value|current)$/;
+/** Inside a state, as in `{"status": {"current": {"name": "FAILED"}}}`. Not a time or an address. */
+const isWord = (value: Json): boolean =>
+  typeof value === 'string' && /^[\p{L}\p{M}\p{Cf} _'.-]+$/u.test(value.trim());
 
 /** "rejectedAt" and "returned_on", but not "expiresAt". */
 const ENDED =
@@ -119,7 +120,7 @@ const ERROR =
   /^(?:err|errno|problems?|issues?|violations?|rejected|declined|denied|next action|action required)$|\b(?:errors?|failures?|failed|faults?|exceptions?|reasons?|cause|rejections?|declines?|denials?)\b|(?:error|reason|failure)(?:s|code|codes|message|messages|description|details?)?$/;
 const PURPOSE = /^(?:payment|transfer) reason$|^reason for /;
 const STATE =
-  /\b(?:status(?:es)?|sts|stat|statut|stato|estado|zustand|situa\p{L}+|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$|^(?:lifecycle|condition|approval|screening|ack)$/u;
+  /\b(?:status(?:es)?|states|sts|stat|statut|stato|estado|zustand|situa\p{L}+|outcome|verdict|decision|disposition|stage|phase|resolution)\b|(?:status|state|result|outcome)(?:code|text|name|description|detail|message)?$|^(?:lifecycle|condition|approval|screening|ack)$/u;
 const CODE = /\bcodes?\b|codes?$|^(?:rc|ret|rtn|resp|rsp|rsp cd)$|\bresponse (?:text|desc|description)$/;
 /** Codes of places, banks and goods. */
 const PLACE_CODE =
@@ -161,7 +162,7 @@ const FLAG =
 const VERDICT =
   /^(?:is|was)?(?:success(?:ful)?|succeeded|ok|approved|accepted|authori[sz]ed|executed|processed|completed)$/;
 
-const ABLE = /able$/;
+const ABLE = /able$|reversible$|[a-z]allowed$|^can(?!cel)|enabled$/;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
 /** Something must come first, or only a trial was made. */

@@ -30,7 +30,8 @@ export function differences(raw: Json | undefined, sent: Sent, own: string): rea
       const returned = scalarText(value);
       const values = key === undefined ? undefined : confirmed.get(key);
       if (key === undefined || values === undefined || returned === undefined || returned === '') return;
-      if (own === 'rfi' && key === 'id') return;
+      // A new question or user has an ID of its own.
+      if ((own === 'rfi' || own === 'user') && key === 'id') return;
       const texts = [...values];
       if (texts.some(text => isSame(text, returned, AMOUNT.test(key)))) return;
       found.add(
@@ -69,7 +70,7 @@ function isSame(sent: string, returned: string, isAmount: boolean): boolean {
   if (isAmount && a !== undefined && b !== undefined) return compare(a, b) === 0;
   const one = compact(sent);
   const other = compact(returned);
-  const shown = /^(\w*?)(?:[*•.#]+|x{2,})(\w*)$/.exec(other);
+  const shown = /^(\w*?)(?=[*•.#]|x{2})[*•.#x]+(\w*)$/.exec(other);
   return one === other || (shown !== null && one.startsWith(shown[1] ?? '') && one.endsWith(shown[2] ?? ''));
 }
 

@@ -6,13 +6,13 @@
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { member } from '../contract/decode.ts';
-import type { Declaration } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import type { Sent } from './claims.ts';
-import { againstRefusal, saysRefused } from './refusal.ts';
+import { againstRefusal, type RefusalFacts, saysRefused } from './refusal.ts';
 
 export interface AnswerFacts {
-  readonly operation: Pick<Declaration, 'family' | 'envelope' | 'success' | 'class'>;
+  readonly operation: Pick<Operation, 'id' | 'family' | 'envelope' | 'success' | 'class'>;
   readonly status: number;
   readonly body: Json;
   readonly duplicateKeys: readonly string[];
@@ -113,18 +113,23 @@ function against(facts: AnswerFacts): Visible | undefined {
   const form = operation.family === 'B' ? againstFamilyB(body, status) : againstFamilyA(body);
   const contradicted = form ?? againstStatusWord(body, status) ?? contradicting(facts);
   if (contradicted !== undefined) return contradicted;
-  if (operation.class === 'money' && operation.family === 'B' && !saysRefused(body, status))
+  if (operation.class === 'money' && operation.family === 'B' && !saysRefused(body, refusalFacts(facts)))
     return t`The response's message does not say that the request was refused`;
   if (REFUSAL_STATUSES.has(status) || status === 410) return undefined;
   const message = member(body, 'message');
-  if (typeof message === 'string' && isPublishedRefusal(message, status)) return undefined;
+  if (typeof message === 'string' && isPublishedRefusal(message, status, operation.id)) return undefined;
   if (isConflict) return t`HTTP 409 proves a refusal only with a message that the service documents`;
   const named = refusalWords(body).errors?.some(({ field }) => field !== undefined) === true;
   return named ? undefined : t`HTTP 422 proves a refusal only if it names the fields`;
 }
 
-const contradicting = ({ body, status, sent, operation }: AnswerFacts): Visible | undefined =>
-  againstRefusal(body, status, sent, operation.success?.ends === true);
+const contradicting = (facts: AnswerFacts): Visible | undefined =>
+  againstRefusal(facts.body, refusalFacts(facts));
+
+const refusalFacts = ({ status, sent, operation }: AnswerFacts): RefusalFacts => ({
+  ...{ status, sent, operation: operation.id },
+  ends: operation.success?.ends === true,
+});
 
 /** INTERFACE.md, Errors: {code, status, message}, no data. `code` mirrors the HTTP status. */
 function againstFamilyB(body: { readonly [key: string]: Json }, status: number): Visible | undefined {

@@ -10,18 +10,28 @@ import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import { wordsIn } from '../contract/success-words.ts';
 import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
 
+export interface RefusalFacts {
+  readonly status: number;
+  readonly sent: Sent;
+  /** The write ends a record. */
+  readonly ends: boolean;
+  /** Its ID. */
+  readonly operation: string;
+}
+
 /** A sentence without its full stop. */
-export function againstRefusal(body: Json, status: number, sent: Sent, ends: boolean): Visible | undefined {
+export function againstRefusal(body: Json, facts: RefusalFacts): Visible | undefined {
+  const { ends } = facts;
   if (typeof body === 'string') return speaksOfRequest(body, ends) ? aboutRequest : undefined;
   if (!isObject(body)) return undefined;
   for (const claim of claimsIn(body)) {
-    const against = contradiction(claim, status, sent, ends);
+    const against = contradiction(claim, facts);
     if (against !== undefined) return against;
   }
   return undefined;
 }
 
-function contradiction(claim: Claim, status: number, sent: Sent, ends: boolean): Visible | undefined {
+function contradiction(claim: Claim, { status, sent, ends, operation }: RefusalFacts): Visible | undefined {
   const { kind, value, plain } = claim;
   const ofError = claim.ofError && !WRITTEN.test(plain);
   const text = scalarText(value);
@@ -39,11 +49,14 @@ function contradiction(claim: Claim, status: number, sent: Sent, ends: boolean):
     return t`The response says that money moved`;
   if (/replay|idempotent|cached/.test(plain) && yesNo(value) === true) return aboutRequest;
   if (kind === 'time' && !ofError) return t`The response says when the request was done`;
-  if (kind === 'flag' && !ofError && saysDone(plain, yesNo(value), ends))
+  if (
+    (kind === 'flag' && !ofError && saysDone(plain, yesNo(value), ends)) ||
+    (FAILED.test(plain) && yesNo(value) === false)
+  )
     return t`The response says that the request was done`;
   if (kind === 'state' && !ofError && !isRefusedWord(text, status))
     return t`The response has a status of the record`;
-  if (typeof value !== 'string' || isPublishedRefusal(value, status)) return undefined;
+  if (typeof value !== 'string' || isPublishedRefusal(value, status, operation)) return undefined;
   // The `type` of a problem (RFC 9457) is an address with its name at the end.
   const words = /^\w+:\/\//.test(value)
     ? plain === 'type'
@@ -60,6 +73,8 @@ const RECORD = /^(?:data|payload|payouts?|payments?|transfers?|transactions?|con
 const EARLIER = /^(?:previous|original|existing|earlier)/;
 const LINK = /^(?:resource|location|href|self|links?|url|uri)$/;
 const OF_RECORD = /\/(?:payouts?|transfers?|payments?|conversions?|transactions?)\/[^/?#]+/;
+
+const FAILED = /^(?:is|has)?(?:failed|rejected|declined|refused|errors?)$/;
 
 /** "created": true, "rejected": false or "duplicate": true. */
 const saysDone = (plain: string, yes: boolean | undefined, ends: boolean): boolean =>
@@ -93,7 +108,7 @@ const UNSURE = anyOf(
   'dup|dupli[ck]\\p{L}*|doublon\\p{L}*|en double|doppelt\\p{L}*|dubbel\\p{L}*|dobl\\p{L}*|mükerrer|дубл\\p{L}*',
   'bereits|déjà|deja|già|já|ya|al verwerkt|redan|jo tehty|już|zaten|уже|(?<!(?:no|non|não) )(?:realizado|effettuato|efetuado|ejecutado)',
   'en cours|en proceso|in corso|in elaborazione|em processamento|in (?:bearbeitung|behandeling)|läuft(?! ab)|w toku|devam ediyor|pågår|в обработке|обрабатывается',
-  'wird (?:gerade )?(?:verarbeitet|bearbeitet|ausgeführt)|replay\\w*|re-?submi\\w*|concurren\\w*',
+  'wird (?:gerade )?(?:verarbeitet|bearbeitet|ausgeführt)|replay\\w*|re[- ]?submi\\w*|concurren\\w*',
   `double (?:payment|submission|spend\\w*|charge|posting|booking)|repeat (?:${REQUEST}|submission)|similar (?:\\w+ )?${REQUEST}`,
   'already|in (?:progress|process|flight|transit)|under ?way|ongoing|conflict|superseded|on (?:its|the) way',
   '(?:optimistic|pessimistic) lock\\w*|locked by|lock (?:failure|timeout)|stale (?:object|version)',
@@ -117,7 +132,7 @@ const UNSURE = anyOf(
   'e(?:timedout|conn\\w*|pipe)|socket|hang up|broken pipe|network error',
   `(?:previous|earlier|prior|same|another|other|original|existing|identical|first|second) (?:\\w+ )?${REQUEST}`,
   `(?<!no (?:such )?)${REQUEST} (?:(?!not |never |no )[\\p{L}\\p{N}-]+ )*(?:exists?|known|found|seen|recorded)(?! (?:in|at) )`,
-  'previously|(?:used|sent|seen|received|submitted|handled) (?:before|earlier)|re-?used?|repeated|reference (?:must be|is not) unique',
+  'previously|(?:used|sent|seen|received|submitted|handled) (?:before|earlier)|re[- ]?used?|repeated|reference (?:must be|is not) unique',
   "you(?:'ve| have) (?:already |just )?(?:sent|made|submitted|paid) (?:this|the same|it|that)",
   '(?:idempoten\\w*|request[- ]?id|x-request[- ]?id|request[- ]?key) .*(?:used?|exist|known|seen|unique|match|differ|progress|process|cach|stor|taken|consumed)\\w*',
   '(?:used|exist|known|seen|unique|match|differ|cach|stor)\\w* .*(?:idempoten\\w*|request[- ]?id|request[- ]?key)',
@@ -147,14 +162,14 @@ const REFUSED = anyOf(
 );
 
 /** The other half of a proof: a message that names no refusal may be about anything. */
-export const saysRefused = (body: JsonObject, status: number): boolean => {
+export const saysRefused = (body: JsonObject, { status, operation }: RefusalFacts): boolean => {
   const { message, errors = [] } = refusalWords(body);
   const text = message === undefined ? '' : unsafeText(message);
   const named = errors.some(({ field }) => field !== undefined);
   return (
     text.trim() === '' ||
     named ||
-    isPublishedRefusal(text, status) ||
+    isPublishedRefusal(text, status, operation) ||
     /不足|拒/.test(text) ||
     REFUSED.test(wordsIn(text))
   );

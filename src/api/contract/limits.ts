@@ -158,8 +158,5 @@ const sharedServices = (
     others
       .filter(other => isSameService(one.baseUrl, other.baseUrl))
       .filter(({ clientId = one.clientId }) => (one.clientId ?? clientId) === clientId)
-      .map(({ clientId = one.clientId, environment }) => ({
-        ...{ baseUrl: one.baseUrl, clientId },
-        environment: one.environment === 'production' ? one.environment : environment,
-      })),
+      .map(({ clientId = one.clientId }) => ({ ...one, clientId })),
   );

@@ -89,20 +89,25 @@ function words(raw: Json | undefined, length = MESSAGE_LENGTH): Untrusted | unde
   return fromServer(maskCardNumbers(sent.slice(0, length)));
 }
 
-/** INTERFACE.md, Errors, and Published elsewhere, by HTTP status. These refuse, whatever else their words may suggest. */
-const PUBLISHED: Readonly<Record<number, readonly string[]>> = {
-  400: ["Payout cannot be cancelled as it's already processed", 'Something went wrong', 'Invalid quote ID'],
-  404: ['Beneficiary not found', 'Card not found', 'Quote not found or expired'],
-  409: [
-    'Beneficiary already exists',
-    'Card is already active',
-    "Amounts don't match original quote",
-    'Account with these details already exists',
-  ],
-  410: ['Quote has expired', 'Conversion record expired'],
-  422: ['Validation failed', 'Invalid account details'],
-  429: ['Too many requests', 'Too many quote requests'],
-};
+/** INTERFACE.md, Errors, and Published elsewhere. These refuse, whatever else their words may suggest. `of`: the only operation. */
+const PUBLISHED: readonly { readonly says: string; readonly status: number; readonly of?: RegExp }[] = [
+  { says: "Payout cannot be cancelled as it's already processed", status: 400, of: /^payout\.cancel$/ },
+  { says: 'Something went wrong', status: 400 },
+  { says: 'Invalid quote ID', status: 400 },
+  { says: 'Beneficiary not found', status: 404 },
+  { says: 'Card not found', status: 404 },
+  { says: 'Quote not found or expired', status: 404 },
+  { says: 'Beneficiary already exists', status: 409, of: /^beneficiary\./ },
+  { says: 'Card is already active', status: 409, of: /^card\./ },
+  { says: "Amounts don't match original quote", status: 409, of: /^conversion\./ },
+  { says: 'Account with these details already exists', status: 409, of: /^(?:account|beneficiary)\./ },
+  { says: 'Quote has expired', status: 410 },
+  { says: 'Conversion record expired', status: 410 },
+  { says: 'Validation failed', status: 422 },
+  { says: 'Invalid account details', status: 422 },
+  { says: 'Too many requests', status: 429 },
+  { says: 'Too many quote requests', status: 429 },
+];
 
 /** Case, the form of an apostrophe and a full stop do not matter. */
 function plainWords(text: string): string {
@@ -116,7 +121,10 @@ function plainWords(text: string): string {
 }
 
 /** Layers between use 409 and 422 for a repeated request, so these need their own messages. */
-export const isPublishedRefusal = (message: string, status: number): boolean =>
-  (status === 409 || status === 422 ? (PUBLISHED[status] ?? []) : Object.values(PUBLISHED).flat()).some(
-    words => plainWords(words) === plainWords(message),
+export const isPublishedRefusal = (message: string, status: number, operation: string): boolean =>
+  PUBLISHED.some(
+    known =>
+      plainWords(known.says) === plainWords(message) &&
+      (known.status === status || (status !== 409 && status !== 422)) &&
+      (known.of?.test(operation) ?? true),
   );

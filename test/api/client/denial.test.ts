@@ -15,7 +15,7 @@ const sent = sentIn(
     target: '/svc/api/v1/transfer/?note=KO',
     body: '{"reference":"FAILED","reason":"gift","address":{"state":"CA"}}',
   },
-  ['req-1'],
+  { x_request_id: 'req-1' },
 );
 
 function judged(data: string, { message = '', id = 'payout.create' as OperationId, around = '' } = {}) {
@@ -130,6 +130,18 @@ describe('a payout', () => {
     );
   });
 
+  it('has the same status in each form of the status', () => {
+    const forms = (word: string) => [
+      `{"status":"${word}"}`,
+      `{"status":["${word}"]}`,
+      ...['code', 'name', 'value', 'text', 'description', 'Name'].map(
+        part => `{"status":{"${part}":"${word}"}}`,
+      ),
+    ];
+    for (const form of forms('PENDING')) expect(judged(form), form).toBe('success');
+    for (const form of forms('RJCT')) expect(judged(form), form).not.toBe('success');
+  });
+
   it.each([
     'Not enough funds',
     'Payout not created',
@@ -164,7 +176,9 @@ describe('a payout', () => {
     ],
     ...[
       '{"reason":"gift","reference":"FAILED"}',
-      '{"address":{"postcode":"1","state":"CA"}}',
+      '{"address":{"postcode":"1","state":"NY"}}',
+      '{"address":{"postalCode":"1","state":"NY"}}',
+      '{"address":{"address_line1":"1","state":"NY"}}',
       '{"success":"true"}',
     ],
     ...['{"expires_at":"2026-11-28","cancelled_at":null,"failed_at":"","rejectedAt":null,"settled":false}'],

@@ -19,11 +19,16 @@ const requests = {
 function found(id: keyof typeof requests | 'beneficiary.update', data: string): readonly string[] {
   const body = id === 'beneficiary.update' ? '{"full_name":"Zoë"}' : requests[id];
   const target = id === 'beneficiary.update' ? '/beneficiary?beneficiary_id=ben-1' : '/svc/api/v1/x';
-  return differences(jsonOf(data), sentIn({ target, body }, []), id.slice(0, id.indexOf('.')));
+  return differences(
+    jsonOf(data),
+    sentIn({ target, body }, { user_id: 'acct_1', x_request_id: 'r-1' }),
+    id.slice(0, id.indexOf('.')),
+  );
 }
 
 describe('a difference is a sentence', () => {
   it.each([
+    ['payout.create', '{"user_id":"acct_2"}', 'User: you confirmed acct_1, but the service returned acct_2.'],
     ['payout.cancel', '{"id":"P-2"}', 'ID: you confirmed p-1, but the service returned P-2.'],
     ['payout.cancel', '{"payoutId":"P-2"}', 'ID: you confirmed p-1, but the service returned P-2.'],
     [
@@ -106,12 +111,16 @@ describe('a difference is a sentence', () => {
 
 describe('no difference', () => {
   it.each([
+    ['payout.create', '{"user_id":"acct_1","request_id":"srv-7","x_request_id":"r-1"}'],
     ['payout.cancel', '{"id":"p-1","systemReferenceNumber":"PAY1"}'],
     [
       'payout.create',
       '{"id":"new","amount":"12.5","currency":"gbp","beneficiary_id":"BEN-1","reference":"INV 7"}',
     ],
     ['payout.create', '{"fee":{"amount":1.5},"account":{"currency":"EUR","id":"acc-1"}}'],
+    ...['****6819', '••••6819', 'xxxx6819', 'XX.6819', '####6819', '•••• 6819'].map(
+      number => ['beneficiary.create', `{"account_number":"${number}"}`] as const,
+    ),
     ['card.update', '{"id":"card-1","cardStatus":"inactive","account":{"status":"ACTIVE"}}'],
     [
       'beneficiary.create',

@@ -11,7 +11,7 @@ function proves(
 ): string {
   const { envelope = 'enveloped', ...facts } = more;
   const proof = proofOf({
-    operation: { family: 'B', envelope, class: 'money' },
+    operation: { id: 'payout.create', family: 'B', envelope, class: 'money' },
     status,
     body: jsonOf(text),
     duplicateKeys: [],
@@ -25,7 +25,7 @@ const FORM = "The response is not in the service's error form";
 const TWICE = 'The response has a field twice';
 const CODE = "The response's code does not match the HTTP status";
 const WORD = 'The response\'s status is not "error"';
-const A = { operation: { family: 'A', envelope: 'bare', class: 'money' } } as const;
+const A = { operation: { id: 'directDebit.cancel', family: 'A', envelope: 'bare', class: 'money' } } as const;
 
 describe('the verdict on a success', () => {
   it.each([
@@ -134,15 +134,20 @@ describe('a refusal of Family B', () => {
     message => {
       const body = `{"code":400,"status":"error","message":"${message}"}`;
       expect(proves(400, body)).not.toBe('refusal');
-      const write = { operation: { family: 'B', envelope: 'enveloped', class: 'write' } } as const;
+      const write = {
+        operation: { id: 'beneficiary.create', family: 'B', envelope: 'enveloped', class: 'write' },
+      } as const;
       expect(proves(400, body.replace(message, 'See attachment'), write)).toBe('refusal');
     },
   );
 
   it('is proved by a message that INTERFACE.md names, also with another status', () => {
-    expect(proves(400, '{"code":400,"status":"error","message":"Beneficiary already exists"}')).toBe(
-      'refusal',
-    );
+    const create = {
+      operation: { id: 'beneficiary.create', family: 'B', envelope: 'enveloped', class: 'write' },
+    } as const;
+    const exists = '{"code":400,"status":"error","message":"Beneficiary already exists"}';
+    expect(proves(400, exists, create)).toBe('refusal');
+    expect(proves(400, exists)).not.toBe('refusal');
     expect(proves(404, '{"code":404,"status":"error","message":"Conversion record expired"}')).toBe(
       'refusal',
     );
@@ -158,13 +163,17 @@ describe('a refusal of Family B', () => {
 
   it('with HTTP 409 is proved only by a message that INTERFACE.md names', () => {
     const body = '{"code":409,"status":"Error","message":"Beneficiary already exists"}';
-    expect(proves(409, body)).toBe('refusal');
-    expect(proves(409, body.replace('Beneficiary already exists', 'no'))).toBe(
+    const create = {
+      operation: { id: 'beneficiary.create', family: 'B', envelope: 'enveloped', class: 'write' },
+    } as const;
+    expect(proves(409, body, create)).toBe('refusal');
+    expect(proves(409, body)).not.toBe('refusal');
+    expect(proves(409, body.replace('Beneficiary already exists', 'no'), create)).toBe(
       'HTTP 409 proves a refusal only with a message that the service documents',
     );
     expect(proves(409, body.replace('Error', 'success'))).toBe(WORD);
     expect(proves(409, '{"code":"invalid_operation"}', A)).toBe('HTTP 409 does not prove a refusal');
-    expect(proves(410, '{"code":410,"status":"Error","message":"Gone"}')).toBe('refusal');
+    expect(proves(410, '{"code":410,"status":"Error","message":"Gone"}', create)).toBe('refusal');
     expect(proves(410, '{"code":"invalid_operation"}', A)).toBe('HTTP 410 does not prove a refusal');
   });
 

@@ -10,16 +10,17 @@ const sent = sentIn(
     target: '/svc/api/v1/transfer/',
     body: '{"beneficiary_id":"ben-1","amount":12.50,"currency":"GBP","reference":"INV already paid"}',
   },
-  ['req-1', 'acct_1'],
+  { x_request_id: 'req-1', user_id: 'acct_1' },
 );
 
-const verdict = (message: string, more = '', { status = 400, ends = false } = {}) =>
-  againstRefusal(
-    jsonOf(`{"code":${status},"status":"Error","message":${JSON.stringify(message)}${more}}`),
-    status,
-    sent,
-    ends,
-  );
+const verdict = (
+  message: string,
+  more = '',
+  { status = 400, ends = false, of }: { status?: number; ends?: boolean; of?: string } = {},
+) =>
+  againstRefusal(jsonOf(`{"code":${status},"status":"Error","message":${JSON.stringify(message)}${more}}`), {
+    ...{ status, sent, ends, operation: of ?? (ends ? 'payout.cancel' : 'payout.create') },
+  });
 
 describe('a message', () => {
   it.each([
@@ -40,6 +41,7 @@ describe('a message', () => {
       'Zahlung wurde bereits ausgeführt',
     ],
     ...['Possible duplicate of payout 77', 'Quote already used', 'Previously submitted', 'Resubmission'],
+    ...['Sent before', 'Repeated call', 'Key reused', 'Seen previously', 'Received before', 'key reuse'],
     ...['The payment could have been executed', 'Payout is pending', 'Still processing', 'deadline exceeded'],
     ...['This request was handled earlier', 'You have already made this payment', 'Reference must be unique'],
     ...['A payout with reference INV-1 exists', 'Potential double payment', 'OptimisticLockException'],
@@ -122,18 +124,25 @@ describe('a message', () => {
   });
 
   it('about a record that another step ended refuses a cancellation', () => {
-    expect(verdict('Beneficiary already exists', '', { status: 409 })).toBeUndefined();
-    expect(verdict("Amounts don't match original quote", '', { status: 409 })).toBeUndefined();
+    expect(verdict('Beneficiary already exists', '', { status: 409 })).toBeDefined();
+    expect(
+      verdict('Beneficiary already exists', '', { status: 409, of: 'beneficiary.create' }),
+    ).toBeUndefined();
+    expect(
+      verdict("Amounts don't match original quote", '', { status: 409, of: 'conversion.create' }),
+    ).toBeUndefined();
     for (const message of [
       "Payout cannot be cancelled as it's already processed",
       'Payout cannot be cancelled as it’s already processed.',
-      'Payout already processed',
-      'The transfer has already been sent',
       'Payout has been sent to the bank and cannot be cancelled',
       'Payout is already being processed by the bank',
       'Payout in progress cannot be cancelled',
     ])
       expect(verdict(message, '', { ends: true })).toBeUndefined();
+    for (const message of ['Payout already processed', 'The transfer has already been sent']) {
+      expect(verdict(message, '', { ends: true })).toBeUndefined();
+      expect(verdict(message), message).toBeDefined();
+    }
     for (const message of [
       'Payout already cancelled',
       'Request already processed',
@@ -176,6 +185,8 @@ describe('a member beside the message', () => {
     ...[',"replayed":true', ',"debitedAmount":12.50', ',"completed":"2026-11-28T10:00:00Z"'],
     ...[',"expectedSettlementDate":"2026-12-01"', ',"previousResponse":{"code":200}'],
     ...[',"response":"{\\"payoutStatus\\":\\"PENDING\\"}"', ',"type":"https://x.test/duplicate-request"'],
+    ...[',"detail":"The payout was created"', ',"transactionid":"t-9"'],
+    ...[',"rejected":false', ',"rejected":"no"', ',"declined":0', ',"isRefused":"false"'],
   ])('%s contradicts the refusal', more => {
     expect(verdict('no', more)).toBeDefined();
     expect(verdict('no', more, { status: 401 })).toBeDefined();

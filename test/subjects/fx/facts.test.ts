@@ -136,6 +136,14 @@ describe('a quote whose amounts do not fit its rate in any direction', () => {
   });
 });
 
+it('a rate that no conversion has is marked, also beside an unreadable amount', () => {
+  for (const rate of ['0', '-1.3', '-0.0001'])
+    expect(lineValue('Rate', { sourceAmount: '"a lot"', netExchangeRate: rate })).toContain(
+      '(does not fit the amounts)',
+    );
+  expect(lineValue('Rate', { sourceAmount: '"a lot"', netExchangeRate: '1.3' })).not.toContain('fit');
+});
+
 describe('the lines of two quotes', () => {
   it('differ if any value differs', () => {
     const before = conversionLines(quoteWith(), nothing);

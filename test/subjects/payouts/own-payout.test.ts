@@ -275,6 +275,16 @@ describe('the spelling of an ID or a reference', () => {
     );
   });
 
+  it('uses up all names of the payout, whichever of them is typed', () => {
+    fc.assert(
+      fc.property(named, target => {
+        const question = cancelQuestion(target, stateWith([made]));
+        expect(question).toMatchObject({ alsoNamed: [id, `reference ${reference}`] });
+      }),
+      { numRuns: 20, seed: 46 },
+    );
+  });
+
   it.each(['P250430-2PR7PF3', 'c250423-v53ootq', 'PAY139988571160'])(
     '%s in the ID field is sent as a system reference',
     typed => {
