@@ -114,7 +114,7 @@ export const whyNoWrites = (limits: Limits | undefined, environment: Environment
 
 /** A policy that changes while Purser runs makes nothing looser before the next start. */
 export function stricter(one: Limits, other: Limits): Limits {
-  const services = both(one.services, other.services, sharedServices);
+  const services = both(usableServices(one), usableServices(other), sharedServices);
   const environments = both(one.environments, other.environments, (all, others) =>
     all.filter(each => others.includes(each)),
   );
@@ -149,6 +149,10 @@ const sharedWords = (one: SuccessWords, other: SuccessWords): SuccessWords =>
 /** Undefined limits nothing. */
 const both = <T>(one: T | undefined, other: T | undefined, of: (one: T, other: T) => T): T | undefined =>
   one === undefined ? other : other === undefined ? one : of(one, other);
+
+/** Another policy may call the address by the other word, and would then allow it. */
+const usableServices = ({ services, environments }: Limits): Limits['services'] =>
+  services?.filter(({ environment }) => environments?.includes(environment) ?? true);
 
 const sharedServices = (
   all: readonly AllowedService[],
