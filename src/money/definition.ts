@@ -68,6 +68,8 @@ export type IntentText = string | undefined;
 export interface PaidAlike {
   readonly what: Visible;
   readonly whom: Visible;
+  /** Of the earlier payout, if it differs. Payouts that differ only here are one warning. */
+  readonly amount?: Visible;
   /** Nobody has to name it, not even in `purser call`: such payouts are often meant. */
   readonly weak?: true;
 }

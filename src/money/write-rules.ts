@@ -10,7 +10,7 @@ import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isInFlight, isOpen, journalRows } from '../store/journal.ts';
 import type { State } from '../store/state.ts';
-import { type Definitions, definitionOf, type WriteDefinition } from './definition.ts';
+import { type Definitions, definitionOf, type PaidAlike, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 
 export function createWriteRules(definitions: Definitions) {
@@ -32,7 +32,7 @@ export function createWriteRules(definitions: Definitions) {
   function again(asked: Intent, row: Row, more: Visible, state: State): Visible {
     const { similar } = duplicateRule(asked);
     const paid = similar?.pays?.(asked, row.intent);
-    const what = paid ? t`${paid.what} ${paid.whom}` : (similar?.what ?? t`the same request`);
+    const what = paid ? t`${paid.what} ${whomOf(paid)}` : (similar?.what ?? t`the same request`);
     if (row.state === 'WAITING')
       return t`Possible duplicate: ${what}, asked for at ${when(row, state)}${whichOf(row, state)}${more} waits for approval.`;
     const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
@@ -68,7 +68,7 @@ export function createWriteRules(definitions: Definitions) {
     if (own !== undefined) return own;
     const paid = similar?.pays?.(asked, row.intent);
     const done = paid
-      ? capital(t`${paid.what} was paid ${paid.whom}`)
+      ? capital(t`${paid.what} was paid ${whomOf(paid)}`)
       : t`Possible duplicate: ${similar?.what ?? t``} was made`;
     const more = others === 0 ? t`` : t`, and ${others} more in the last ${SIMILAR_DAYS} days`;
     return t`${done}${saidAt(row, state)}${whichOf(row, state)}${more}.`;
@@ -92,7 +92,10 @@ export function createWriteRules(definitions: Definitions) {
     state: State,
   ): readonly Visible[] {
     const { similar: rule, open } = duplicateRule(asked);
-    const alike = Map.groupBy(similar, ({ intent }) => JSON.stringify(rule?.pays?.(asked, intent)));
+    const alike = Map.groupBy(similar, ({ intent }) => {
+      const { what, whom } = rule?.pays?.(asked, intent) ?? {};
+      return JSON.stringify([what, whom]);
+    });
     const mode = state.time === 'relative' ? 'local' : state.time;
     const text = (at: number): Visible => showTime(at, mode, state.now, state.reach.zone);
     return [
@@ -171,6 +174,9 @@ function oneOf(rows: readonly Row[], said: (row: Row, more: Visible) => Visible)
   if (!first) return [];
   return [said(first, others.length === 0 ? t`` : t`, and ${others.length} more like it,`)];
 }
+
+const whomOf = ({ whom, amount }: PaidAlike): Visible =>
+  amount === undefined ? whom : t`${whom} (${amount})`;
 
 const capital = (words: Visible): Visible =>
   t`${visible(words.slice(0, 1).toUpperCase())}${visible(words.slice(1))}`;

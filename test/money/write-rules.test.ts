@@ -130,6 +130,11 @@ describe('an earlier payout', () => {
     const said = `The same reference was paid to this beneficiary (12.51 GBP) at 20 Nov 2026 10:00:00 UTC, reference RENT (request ID ${requestId(2)}).`;
     const other = pay(2, { amount: 12.51, reference: 'RENT' });
     expect(warnings(pay(1), done(other, 0))).toBe(said);
+    // However many amounts there were, the warning is said once.
+    const many = [3, 4, 5].map(n => done(pay(n, { amount: 12 + n, reference: 'RENT' })));
+    expect(warnings(pay(1), done(other, 0), ...many)).toBe(
+      said.replace(/\.$/, ', and 3 more in the last 7 days.'),
+    );
     expect(warnings(pay(1), row(other))).toContain(
       "Don't pay twice: the same reference to this beneficiary (12.51 GBP), sent at",
     );

@@ -141,7 +141,7 @@ function paidAlike(one: Intent, other: Intent): PaidAlike | undefined {
   const [amount, currency] = [amountIn(other, 'amount'), textIn(other, 'currency')];
   return amount === undefined || currency === undefined
     ? undefined
-    : { what: t`the same reference`, whom: t`${whom} (${amountText(amount, currency)})`, weak: true };
+    : { what: t`the same reference`, whom, amount: amountText(amount, currency), weak: true };
 }
 
 function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
