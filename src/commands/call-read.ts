@@ -112,6 +112,7 @@ async function allPages(
   const query = { operation, input: input as Input<ListOperation> };
   const { signal } = new AbortController();
   let rows = 0;
+  const asked = { ...query, customer };
   let other: Visible | undefined;
   progress.show(t`Loading the first page …`);
   const sizes = pageSizesOfRun();
@@ -125,7 +126,7 @@ async function allPages(
     if ('doubt' in fetched)
       return notAsAsked(other === undefined ? fetched.doubt : t`${other} ${fetched.doubt}`, parts);
     for (const { raw } of fetched.page) {
-      other ??= whyOther(raw, { ...query, customer });
+      other ??= whyOther(raw, asked);
       out(jsonText(raw));
     }
     // The reader has ended, or `unlessLost` reports the failure.
