@@ -45,10 +45,10 @@ interface LockDeps {
 /** In ms. */
 const LOOK = 5000;
 
-/** In ms. Whoever is at the console then may choose the PIN, so the time is short. */
+/** In ms. Any person at the console may choose the PIN in this time, so it is short. */
 const TO_CHOOSE = 60_000;
 
-/** In ms, after so many wrong PINs in a row: 2 s, 4 s, 8 s, and so on to 15 minutes. */
+/** In ms, by the number of wrong PINs in a row: 2 s, 4 s, 8 s, and so on to 15 minutes. */
 const waitAfter = (wrong: number): number => Math.min(2 ** wrong * 1000, 15 * 60_000);
 
 const NO_PIN = [

@@ -44,7 +44,7 @@ export function createTokenizer(onReply: (reply: string) => void = () => {}): To
   let state: Unfinished = 'nothing';
   let paste: string | undefined;
   let stalled = false;
-  /** So many ESCs at the start of `held` came too long ago for Alt with the next key. */
+  /** The number of ESCs at the start of `held` that came too long ago for Alt with the next key. */
   let late = 0;
   /** The last input was an ESC that acted already: as the Esc key, or because it dropped a paste. */
   let acted = false;

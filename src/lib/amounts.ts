@@ -3,7 +3,7 @@
 import { type Decimal, isNegative, isZero, negate, parseDecimal, parseTypedAmount } from './decimal.ts';
 import { type Json, JsonNumber } from './json.ts';
 
-/** A comma alone may be a decimal comma: 1,234. So many digits may be a card number. */
+/** A comma alone may be a decimal comma: 1,234. Twelve or more digits may be a card number. */
 const UNCLEAR = /^[^.,]*,[^.,]*$|^\d{12,}$/;
 
 /** Of a text such as `-1,234.56`. Undefined if two people could read it as two amounts. */

@@ -1,4 +1,4 @@
-// The PIN of the lock: a salted hash in the state folder, for all consoles of this user. Whoever has the user's shell needs
+// The PIN of the lock: a salted hash in the state folder, for all consoles of this user. A person with the user's shell needs
 // no PIN, so the file protects an open console and nothing else.
 
 import path from 'node:path';

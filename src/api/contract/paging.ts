@@ -31,7 +31,7 @@ export interface PagePlace {
 
 export const FIRST_PLACE: PagePlace = { taken: 0, position: 0, last: undefined, again: false };
 
-/** So many rows may leave the list between two pages, and Purser still misses none. */
+/** The most rows that may leave the list between two pages without a miss. */
 const OVERLAP = 3;
 
 /**
