@@ -2,7 +2,7 @@
 
 import type { FieldError } from '../../api/contract/refusal-words.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
-import { type FormCheck, valuesOf, withErrors } from '../../store/form.ts';
+import { type FormCheck, valuesOf, withErrors } from '../../store/form-state.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';

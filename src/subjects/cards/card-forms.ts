@@ -3,7 +3,7 @@
 import { noted } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
 import { reviewing } from '../../money/form/form-done.ts';
-import { isConfirmableId } from '../../money/tokens.ts';
+import { isConfirmableId } from '../../money/write-tokens.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';

@@ -12,7 +12,7 @@ import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { wholeText } from '../../money/shown-lines.ts';
-import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
