@@ -96,8 +96,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     target,
     ...(body !== undefined && { body }),
   };
-  const earlier = await port.journal.earlierForms(action);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
   const { personal, impersonalWords }: Declaration = declared;
@@ -115,7 +113,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     method,
     // The fingerprints cover the whole body, although the journal may keep less of it.
     fingerprint: port.fingerprint(action),
-    earlierForms: earlier.value,
     what: keptLines(lines),
     createdAt: now,
   };
@@ -142,12 +139,9 @@ export async function askingAgain(
   around: Pick<AskSources, 'state' | 'port' | 'rules'>,
 ): Promise<AskResult> {
   const { state, port, rules } = around;
-  const { intent: recorded } = row;
-  const { requestId, target, body } = recorded;
+  const { intent } = row;
+  const { requestId, target, body } = intent;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
-  const earlier = await port.journal.earlierForms(recorded);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
-  const intent = { ...recorded, earlierForms: earlier.value };
   const equals = await port.journal.equals(intent);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return { ok: false, why };
