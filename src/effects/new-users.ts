@@ -56,7 +56,7 @@ interface NewUsersDeps {
 /** In ms, before the draft is written. */
 const REST = 500;
 
-const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
+const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section', 'new-user-load']);
 
 export function createNewUsers({ store, clock, files, readText, take }: NewUsersDeps) {
   /** At its last read or write. A file that must not be overwritten has no entry. */
@@ -98,13 +98,11 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     }
     const aside = read.kind === 'unreadable' ? read : files.setAside(of);
     if ('to' in aside) held.set(keyOf(of), undefined);
-    put(
-      beginNewUser(EMPTY, { kind: 'empty' }, [
-        'to' in aside
-          ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
-          : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`,
-      ]),
-    );
+    const about =
+      'to' in aside
+        ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
+        : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`;
+    put(beginNewUser(EMPTY, { kind: 'empty' }, { about, leftOut: [] }));
   }
 
   const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
@@ -190,15 +188,14 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
       };
     },
     flush,
-    /** The body in a file, and a report of the parts that do not fit. */
     load(path: string) {
       const read = readText(path);
       if (!read.ok) return { ok: false, why: t`${whyNotRead(read.code)} Nothing was changed.` } as const;
       const taken = take(read.text);
       if (!taken.ok)
         return { ok: false, why: t`The file can't be used: ${taken.why}. Nothing was changed.` } as const;
-      const report = [t`Loaded from ${visible(path, 80)}.`, ...taken.leftOut];
-      return { ok: true, body: taken.body, report } as const;
+      const { body, leftOut } = taken;
+      return { ok: true, body, report: { about: t`Loaded from ${visible(path, 80)}.`, leftOut } } as const;
     },
     discard(): void {
       const of = ofState(store.getState());

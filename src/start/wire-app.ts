@@ -38,9 +38,9 @@ import type { KnownCustomer, Notice, SavedViews, State } from '../store/state.ts
 import type { Watch } from '../store/watches.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
+import { newUserForm } from '../subjects/customer/new-user-form.ts';
 import type { DraftFiles } from '../system/draft-files.ts';
 import type { ExportFiles } from '../system/export-file.ts';
-import { newUserForm } from '../subjects/customer/new-user-form.ts';
 import type { Lending } from '../ui/paint/terminal-screen.ts';
 import type { Screen } from '../ui/screens/screen.ts';
 import { customersOverlay } from '../ui/shell/customers.tsx';

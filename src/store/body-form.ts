@@ -52,7 +52,7 @@ export interface FieldProblem {
   readonly why: Visible;
 }
 
-/** What a file has. `leftOut`: a sentence about each part that does not fit. `why`: the end of a sentence. */
+/** What a file has. `leftOut`: each part that does not fit, and the reason. `why`: the end of a sentence. */
 export type TakenBody =
   | { readonly ok: true; readonly body: Json; readonly leftOut: readonly Visible[] }
   | { readonly ok: false; readonly why: Visible };
@@ -114,7 +114,7 @@ export const bodyForm =
         if (!parsed.ok) return { ok: false, why: visible(parsed.reason, 60) };
         const leftOut: Visible[] = [];
         const leave: Leave = (path, why) => {
-          leftOut.push(t`Left out: ${visible(path, 80)}: ${why}.`);
+          leftOut.push(t`${visible(path, 80)}: ${why}.`);
         };
         const body = fitting(parts, parsed.value, '', leave);
         if (body === undefined) return { ok: false, why: t`it does not contain a JSON object` };

@@ -2,7 +2,7 @@
 
 import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
-import { flowSlot } from './flow.ts';
+import { flowSlot } from './flow-data.ts';
 
 type KeptDraft =
   | { readonly kind: 'empty' }
@@ -12,10 +12,16 @@ type KeptDraft =
   /** `why` is a whole sentence. */
   | { readonly kind: 'not-kept'; readonly why: Visible };
 
+export interface FileReport {
+  /** A whole sentence. */
+  readonly about: Visible;
+  readonly leftOut: readonly Visible[];
+}
+
 /** Purser asks before typed data is lost. */
 export type NewUserQuestion =
   | { readonly kind: 'discard' }
-  | { readonly kind: 'replace'; readonly body: Json; readonly report: readonly Visible[] }
+  | { readonly kind: 'replace'; readonly body: Json; readonly report: FileReport }
   /** `person` counts from 0. */
   | { readonly kind: 'remove'; readonly person: number };
 
@@ -26,8 +32,7 @@ export interface NewUser {
   /** By section. */
   readonly focus: Readonly<Record<string, number>>;
   readonly kept: KeptDraft;
-  /** About the loaded file. */
-  readonly report: readonly Visible[];
+  readonly report: FileReport | undefined;
   readonly question?: NewUserQuestion | undefined;
 }
 
@@ -35,7 +40,7 @@ export const newUserSlot = flowSlot<NewUser>('new-user');
 
 export const EMPTY: Json = {};
 
-export const beginNewUser = (body: Json, kept: KeptDraft, report: readonly Visible[] = []): NewUser => ({
+export const beginNewUser = (body: Json, kept: KeptDraft, report?: FileReport): NewUser => ({
   body,
   flagged: [],
   focus: {},

@@ -4,6 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { currencyDigits, isCurrencyForm, isIsoCountry } from '../../lib/currency.ts';
 import { parseTypedAmount } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
+import { withoutEmpty } from '../../lib/json-path.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type BodyField, bodyForm, itemsIn, typedIn } from '../../store/body-form.ts';
@@ -206,6 +207,8 @@ function whyNoRevenue(amount: string, body: Json): Visible | undefined {
     ? t`The currency has no decimal places.`
     : t`The currency has at most ${digits} decimal places.`;
 }
+
+export const isEmpty = (body: Json): boolean => withoutEmpty(body) === undefined;
 
 export function personName(body: Json, n: number): Visible {
   const part = (name: string): string => typedIn(body, `${PERSONS}.${n}.${name}`).trim();

@@ -4,20 +4,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { newUser } from '../../../src/api/contract/new-user.ts';
-import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
 import { type Json, writeJson } from '../../../src/lib/json.ts';
 import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
 import { visible } from '../../../src/lib/visible.ts';
-import { fieldsOf, passportWarnings, sectionsOf } from '../../../src/subjects/customer/sections.ts';
+import { newUserForm, passportWarnings } from '../../../src/subjects/customer/new-user-form.ts';
 import { creationLines } from '../../../src/subjects/customer/user-create.ts';
 import { applicant } from '../../sim/samples.ts';
 
 const B = 'account_details.business_details';
-const rules = await loadBodyRules();
 // JSON leaves out undefined values.
 const whole = applicant('Acme Ltd') as unknown as Json;
 const paths = (body: Json): string[] =>
-  sectionsOf(body).flatMap(section => fieldsOf(section, body).map(({ path }) => path));
+  newUserForm.sections(body).flatMap(({ fields }) => fields.map(({ path }) => path));
 
 /** The paths of all fields in a schema. A list has one item. */
 function leaves(schema: unknown, path: string): string[] {
@@ -35,12 +33,12 @@ describe('the monthly revenue', () => {
   const with_ = (text: string) => withJsonAt(withJsonAt(whole, currency, 'GBP'), amount, text);
 
   it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused instead of guessed', text => {
-    expect(rules.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
-    expect(rules.complete(with_(text))).toBeUndefined();
+    expect(newUserForm.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
+    expect(newUserForm.complete(with_(text))).toBeUndefined();
   });
 
   it('is sent as text without thousands separators', () => {
-    const sent = rules.complete(with_('25,000.00')) as unknown as Json;
+    const sent = newUserForm.complete(with_('25,000.00')) as unknown as Json;
     expect(jsonAt(sent, amount)).toBe('25000.00');
   });
 
@@ -50,7 +48,7 @@ describe('the monthly revenue', () => {
     ['GBP', 'a lot', 'Use only digits, commas and one decimal point, such as 25000.00 or 25,000.00.'],
   ])('in %s with the value %s is refused with a reason', (unit, typed, why) => {
     const body = withJsonAt(withJsonAt(whole, currency, unit), amount, typed);
-    expect(rules.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
+    expect(newUserForm.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
   });
 });
 
@@ -74,20 +72,20 @@ describe('the form', () => {
   });
 
   it('names every required field as missing while it is empty, and no field when it is full', () => {
-    const missing = rules.problems({});
+    const missing = newUserForm.problems({});
     expect(missing.every(({ kind }) => kind === 'missing')).toBe(true);
     const optional = paths({}).filter(path => !missing.some(one => one.path === path));
     expect(optional.map(path => path.split('.').at(-1)).toSorted()).toEqual(['address_line2', 'middle_name']);
-    expect(rules.problems(whole)).toEqual([]);
-    expect(rules.complete(whole)).toEqual(whole);
+    expect(newUserForm.problems(whole)).toEqual([]);
+    expect(newUserForm.complete(whole)).toEqual(whole);
   });
 
   it.each(leaves(newUser, ''))("names only the missing field %s, and can't be sent", path => {
     const emptied = withJsonAt(whole, path, typeof jsonAt(whole, path) === 'boolean' ? undefined : ' ');
     const optional = /address_line2|middle_name/.test(path);
     // The screen shows one item of each list, even if the list is still empty.
-    expect(rules.problems(emptied).map(one => one.path)).toEqual(optional ? [] : [path]);
-    expect(rules.complete(emptied) === undefined).toBe(!optional);
+    expect(newUserForm.problems(emptied).map(one => one.path)).toEqual(optional ? [] : [path]);
+    expect(newUserForm.complete(emptied) === undefined).toBe(!optional);
   });
 });
 
@@ -114,10 +112,10 @@ it.each([
   ['contact', 'primary_contact.email', 'office', 'An e-mail address has one @ and no spaces.'],
 ])("the form's section %s refuses its field %s with the value %s, and says why", (id, path, typed, said) => {
   const body = withJsonAt(whole, path, typed);
-  expect(rules.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
-  expect(rules.complete(body)).toBeUndefined();
-  const section = sectionsOf(body).find(one => one.id === id);
-  expect(section && fieldsOf(section, body).map(one => one.path)).toContain(path);
+  expect(newUserForm.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
+  expect(newUserForm.complete(body)).toBeUndefined();
+  const section = newUserForm.sections(body).find(one => one.id === id);
+  expect(section?.fields.map(one => one.path)).toContain(path);
 });
 
 /** Bodies with any fields, and any number of persons, documents and roles. */
@@ -147,9 +145,9 @@ it('a body comes back from a file unchanged, except for empty values', () => {
   fc.assert(
     fc.property(bodies, body => {
       const saved = withoutEmpty(body) ?? {};
-      const taken = rules.take(writeJson(saved, 2));
+      const taken = newUserForm.take(writeJson(saved, 2));
       expect(taken).toEqual({ ok: true, body: saved, leftOut: [] });
-      expect(rules.problems(body)).toEqual(rules.problems(trimmed(body)));
+      expect(newUserForm.problems(body)).toEqual(newUserForm.problems(trimmed(body)));
     }),
     { seed: 20, numRuns: 200 },
   );
@@ -170,39 +168,39 @@ it('every sent field is a line of the dialog, and every personal field is marked
 describe('a file', () => {
   it('keeps the digits of its numbers as text', () => {
     const text = `{"account_details":{"business_details":{"account_usage":{"estimated_monthly_revenue":{"amount":9007199254740993.010}}}}}`;
-    const taken = rules.take(text);
+    const taken = newUserForm.take(text);
     expect(taken.ok && jsonAt(taken.body, `${B}.account_usage.estimated_monthly_revenue.amount`)).toBe(
       '9007199254740993.010',
     );
   });
 
   it.each([
-    ['{"nickname":"x"}', 'Left out: nickname: the API has no field with this name.'],
-    ['{"primary_contact":"x"}', 'Left out: primary_contact: must be an object.'],
+    ['{"nickname":"x"}', 'nickname: the API has no field with this name.'],
+    ['{"primary_contact":"x"}', 'primary_contact: must be an object.'],
     [
       '{"account_details":{"business_person_details":{}}}',
-      'Left out: account_details.business_person_details: must be a list.',
+      'account_details.business_person_details: must be a list.',
     ],
     [
       '{"customer_agreements":{"agreed_to_data_usage":"yes"}}',
-      'Left out: customer_agreements.agreed_to_data_usage: must be true or false.',
+      'customer_agreements.agreed_to_data_usage: must be true or false.',
     ],
-    ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: must be a text.'],
+    ['{"primary_contact":{"email":null}}', 'primary_contact.email: must be a text.'],
     [
       '{"primary_contact":{"email":"a\\u202eb@c"}}',
-      'Left out: primary_contact.email: is too long, or has characters that can’t be typed.',
+      'primary_contact.email: is too long, or has characters that can’t be typed.',
     ],
     [
       '{"primary_contact":{"email":"a@b","email":"c@d"}}',
-      'Left out: primary_contact.email: the field occurs more than once.',
+      'primary_contact.email: the field occurs more than once.',
     ],
-    ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
+    ['{"__proto__":{"x":1}}', '__proto__: the API has no field with this name.'],
   ])('gets a sentence if it has %s: %s', (text, said) => {
-    const taken = rules.take(text);
+    const taken = newUserForm.take(text);
     expect(taken.ok && taken.leftOut).toEqual([said]);
   });
 
   it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('is refused as a whole: %s', text => {
-    expect(rules.take(text).ok).toBe(false);
+    expect(newUserForm.take(text).ok).toBe(false);
   });
 });
