@@ -78,3 +78,5 @@ export const newUser = z.strictObject({
     mobile: someText(),
   }),
 });
+
+export type NewUserBody = z.input<typeof newUser>;

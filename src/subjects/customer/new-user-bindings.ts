@@ -1,5 +1,6 @@
 // The sections of a new customer with their missing and wrong fields, and the keys on them.
 
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { writeJson } from '../../lib/json.ts';
@@ -12,7 +13,7 @@ import type { State } from '../../store/state.ts';
 import { currentView, customerKey, goTo, updateView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { loaded, reported } from './load-new-user.ts';
-import { isEmpty, type NewUserBody, newUserForm, PERSONS } from './new-user-form.ts';
+import { isEmpty, newUserForm, PERSONS } from './new-user-form.ts';
 import { newId, newUserQuestion } from './user-create.ts';
 
 const GROUP = t`new customer`;
@@ -158,8 +159,10 @@ export const sectionsBindings: readonly Binding<App>[] = [
     footer: 2.4,
     enabled: typed(t`There is nothing to save: the draft is empty.`),
     run(app) {
-      const body = withoutEmpty(newUserSlot.get(app.store.getState())?.body ?? EMPTY) ?? EMPTY;
-      void app.saves.save('new-customer.json', `${writeJson(body, 2)}\n`, t`The draft with personal data`);
+      const state = app.store.getState();
+      const body = withoutEmpty(newUserSlot.get(state)?.body ?? EMPTY) ?? EMPTY;
+      const what = t`The draft with personal data`;
+      void app.saves.save('new-customer.json', `${writeJson(body, 2)}\n`, what, state.customer?.userId);
     },
   }),
   bind('new-user.told', t`file report`, ['i'], {

@@ -1,6 +1,6 @@
 // The form of a new customer: the fields of its body, in sections.
 
-import type { Input } from '../../api/contract/operations.ts';
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import { currencyDigits, isCurrencyForm, isIsoCountry } from '../../lib/currency.ts';
 import { parseTypedAmount } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
@@ -8,8 +8,6 @@ import { withoutEmpty } from '../../lib/json-path.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type BodyField, bodyForm, itemsIn, typedIn } from '../../store/body-form.ts';
-
-export type NewUserBody = Input<'user.create'>['body'];
 
 const FREE = t`as the customer states it`;
 const FILE_ID = t`ID of the file uploaded outside Purser`;

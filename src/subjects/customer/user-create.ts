@@ -1,5 +1,6 @@
 // A new customer. There is no reconciliation: the service has no list of customers to look in.
 
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { idText } from '../../format/cells.ts';
@@ -12,7 +13,7 @@ import type { Question } from '../../money/question.ts';
 import { isShownId } from '../../money/write-tokens.ts';
 import { typedIn } from '../../store/body-form.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
-import { type NewUserBody, newUserForm, passportWarnings } from './new-user-form.ts';
+import { newUserForm, passportWarnings } from './new-user-form.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
   operation: 'user.create',
