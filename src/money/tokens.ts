@@ -2,7 +2,7 @@
 
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
 import type { State } from '../store/state.ts';
 import { isGuarded } from '../store/writing.ts';
@@ -61,6 +61,14 @@ export const customerToken = {
 /** For writes that can't be undone, and for all writes in production. */
 export const asksToken = (does: OperationClass, reach: State['reach']): boolean =>
   does === 'money' || isGuarded(reach);
+
+/** Why nobody could type it, as a sentence. */
+export function whyNotTypeable({ text, name, of }: ConfirmToken): Visible | undefined {
+  if (text === '') return t`The write can't be confirmed: ${name} has no text to type.`;
+  return of === undefined || isUsableId(of)
+    ? undefined
+    : t`The record's ID, ${visible(of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
+}
 
 /** Without a token, the ID only has to be readable. */
 export const isConfirmableId = (

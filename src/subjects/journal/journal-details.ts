@@ -9,7 +9,7 @@ import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoWay } from '../../money/again/send-again.ts';
+import { whyNoWay } from '../../money/send-again.ts';
 import { approvalEndText } from '../../money/approval/words.ts';
 import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';

@@ -7,7 +7,7 @@ import { isFor } from '../../journal/duplicates.ts';
 import type { Resolution, Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { sendAgain, whyNotAgain } from '../../money/again/send-again.ts';
+import { sendAgain, whyNotAgain } from '../../money/send-again.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, stateWord, subjectText } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
