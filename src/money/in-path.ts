@@ -1,7 +1,7 @@
 // Reads the IDs in a request: in its path, its query or its body.
 
-import { isFamilyA } from '../journal/duplicates.ts';
 import type { Intent } from '../journal/intent.ts';
+import { isFamilyA } from '../journal/possible-duplicates.ts';
 import { textIn } from '../journal/request-body.ts';
 
 /** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */

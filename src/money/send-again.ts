@@ -3,22 +3,22 @@
 import { repeatableForMs } from '../api/contract/operation.ts';
 import { momentOf } from '../format/cells.ts';
 import { evidencesIn } from '../format/entry.ts';
-import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../journal/possible-duplicates.ts';
 import { bodyOf } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { waitingFor } from '../store/approvals.ts';
-import { isHere, isOfOtherProfile, journalRows } from '../store/journal.ts';
+import { waitingFor } from '../store/approval-view.ts';
+import { isHere, isOfOtherProfile, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { App } from './app.ts';
-import { approvalEndOf } from './approval/words.ts';
+import { approvalEndOf } from './approval/approval-words.ts';
 import { type Definitions, definitionOf, type WriteDefinition } from './definition.ts';
 import { equalTo } from './duplicates.ts';
 import { recordId, sendsRequestId } from './in-path.ts';
-import { withCurrentJournal } from './journal.ts';
+import { withCurrentJournal } from './journal-effects.ts';
 import { entryOf } from './journal-entry.ts';
-import { isUsableId } from './tokens.ts';
+import { isUsableId } from './write-tokens.ts';
 
 export const whyNoWay = (operation: string, definitions: Definitions): Visible | undefined =>
   definitionOf(definitions, operation)?.neverAgain;
@@ -48,7 +48,9 @@ function warningsOf(row: Row, state: State, definitions: Definitions): readonly 
     ...candidatesOf(row, definition, state),
     ...(row.state === 'REFUSED' && sendsRequestId(row.intent) ? [REPEATS] : []),
     ...(definition?.knownId === undefined ? [] : [definition.knownId]),
-    ...(row.state === 'UNKNOWN' ? [t`Sending again has an effect only if the first request did not work.`] : []),
+    ...(row.state === 'UNKNOWN'
+      ? [t`Sending again has an effect only if the first request did not work.`]
+      : []),
   ];
 }
 

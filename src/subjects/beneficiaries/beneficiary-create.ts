@@ -15,8 +15,8 @@ import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/recon
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
-import { member, textOf } from '../../money/same-thing.ts';
-import { lastFour } from '../../money/tokens.ts';
+import { textOf } from '../../money/same-thing.ts';
+import { lastFour } from '../../money/write-tokens.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {

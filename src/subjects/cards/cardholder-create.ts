@@ -4,8 +4,8 @@ import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { idText } from '../../format/cells.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/definition.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import {
   address,

@@ -1,12 +1,11 @@
 // The dialog's lines for the new limits of a card: each current limit next to its new value.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
+import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';
 import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownRecord } from '../../money/question.ts';
 import type { ShownLine } from '../../store/shown-line.ts';

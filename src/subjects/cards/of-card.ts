@@ -15,7 +15,7 @@ import { barred, type CallQuestion, type CallSources, unreadable } from '../../m
 import { shownIn } from '../../money/question.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText } from './limit-lines.ts';
 

@@ -30,7 +30,7 @@ import {
   REFERENCE,
   wholeText,
 } from '../../money/shown-lines.ts';
-import { amountToken } from '../../money/tokens.ts';
+import { amountToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { recognised } from './own-payout.ts';
@@ -207,11 +207,7 @@ const shownPayee = (
 });
 
 /** Without duplicates, which money/write-rules.ts adds to every dialog. */
-function payoutWarnings(
-  order: Order,
-  beneficiary: Beneficiary,
-  state: State,
-): readonly Visible[] {
+function payoutWarnings(order: Order, beneficiary: Beneficiary, state: State): readonly Visible[] {
   const { amount, currency } = order;
   return [
     ...(exceedsAvailable(balancesIn(state), amount, currency)

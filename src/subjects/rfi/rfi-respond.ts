@@ -22,16 +22,16 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { PERSONAL } from '../../money/definition.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form } from '../../store/state.ts';
 import {
