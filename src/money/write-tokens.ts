@@ -76,6 +76,3 @@ export const isConfirmableId = (
   { class: does }: Pick<WriteDefinition, 'class'>,
   { reach }: Pick<State, 'reach'>,
 ): boolean => (asksToken(does, reach) ? isUsableId(id) : isShownId(id));
-
-/** In the title of a journal entry: "Freeze card …0148". */
-export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];

@@ -17,6 +17,7 @@ import {
   newestRow,
   opensSomebodyElse,
   payee,
+  readsOn,
   writesOf,
 } from './writing.ts';
 
@@ -180,13 +181,14 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(1);
   });
 
-  it('fits 80×24 with a warning', async () => {
+  it('can be read to its end at 80×24, with a change and a warning', async () => {
     await start();
     await paysUnknown(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
     console.screen.resize(80, 24);
     console.press('p');
     await console.sees('Send again: New payout');
+    await readsOn(console);
     await console.sees('not VERIFIED');
     await isReady(console);
     expect(dialogOf(console).ready).toBe(true);
