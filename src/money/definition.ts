@@ -33,7 +33,7 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** For `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
   readonly reconcile?: Reconciliation;
-  /** What the service documents about a request ID that it knows. A dialog that sends the request again says it. */
+  /** For an UNKNOWN write: what the service documents about a request ID that it knows. */
   readonly knownId?: Visible;
   /** Why Purser sends no recorded request again. */
   readonly neverAgain?: Visible;

@@ -47,10 +47,7 @@ function warningsOf(row: Row, state: State, definitions: Definitions): readonly 
   return [
     ...candidatesOf(row, definition, state),
     ...(row.state === 'REFUSED' && sendsRequestId(row.intent) ? [REPEATS] : []),
-    ...(definition?.knownId === undefined ? [] : [definition.knownId]),
-    ...(row.state === 'UNKNOWN'
-      ? [t`Sending again has an effect only if the first request did not work.`]
-      : []),
+    ...(row.state === 'UNKNOWN' && definition?.knownId !== undefined ? [definition.knownId] : []),
   ];
 }
 

@@ -188,6 +188,7 @@ describe('sending again', () => {
     console.screen.resize(80, 24);
     console.press('p');
     await console.sees('Send again: New payout');
+    await console.sees('PgDn reads on');
     await readsOn(console);
     await console.sees('not VERIFIED');
     await isReady(console);

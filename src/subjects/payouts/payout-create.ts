@@ -87,7 +87,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     ],
     proof: t`History entries have no request ID and no payout ID. A candidate is no proof, because a duplicate looks the same. Without a candidate, the payout may still appear later. Ask the service's support if you can't tell.`,
   },
-  knownId: t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
+  knownId: t`Same request ID, same content. The service documents that a known request ID makes no second transfer. Sending again pays only if the first request did not work.`,
   onScreen: { place: 'payouts', key: 'n' },
 };
 
