@@ -1,7 +1,7 @@
 // Each kind of record, once: its names, its times, who and how much, its status, and how often a watch reads it. Pure.
 
-import { Odd } from '../api/contract/odd.ts';
 import type { Timestamp } from '../api/contract/fields.ts';
+import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../lib/visible.ts';
@@ -18,7 +18,7 @@ type MemberOf<Row, Value> = {
 /** `final`: no later status is expected. `grave`: staff must not miss it, and it is final too. */
 type Progress = 'open' | 'final' | 'grave';
 
-export interface RecordFacts<Row> {
+interface RecordFacts<Row> {
   readonly one: Visible;
   readonly many: Visible;
   readonly id?: MemberOf<Row, Untrusted>;
@@ -46,6 +46,8 @@ export interface RecordFacts<Row> {
   /** May have a reference of the service. */
   readonly text?: MemberOf<Row, Untrusted>;
   readonly status?: MemberOf<Row, string>;
+  /** A watch announces a status that is not documented too. */
+  readonly announcesAny?: true;
   /** By status. A kind without them has no documented end. */
   readonly progress?: Readonly<Record<string, Progress>>;
 }
@@ -60,7 +62,11 @@ interface Money<Row> {
 const CREATED = t`Created`;
 const HISTORY = t`Balance history`;
 
-const facts = <Row>(of: RecordFacts<Row>): RecordFacts<Row> => of;
+/** Of any kind: who reads it has a row of the kind. */
+type AnyFacts = RecordFacts<Readonly<Record<string, never>>>;
+
+// The members are checked for the type of the rows here.
+const facts = <Row>(of: RecordFacts<Row>): AnyFacts => of as unknown as AnyFacts;
 
 export const KINDS = {
   account: facts<RowOf<'account.list'>>({
@@ -159,6 +165,7 @@ export const KINDS = {
     later: [['setup_time', t`Set up`]],
     who: row => [row.creditor_name, row.debtor_name],
     status: 'status',
+    announcesAny: true,
   }),
   beneficiary: facts<RowOf<'beneficiary.list'>>({
     one: t`Beneficiary`,
@@ -193,6 +200,7 @@ export const KINDS = {
     who: row => [row.sourceCurrencycode, row.destinationCurrencycode],
     text: 'systemReferenceNumber',
     status: 'status',
+    announcesAny: true,
     progress: { processing: 'open', SETTLED: 'final' },
   }),
   rfi: facts<Result<'rfi.get'>>({
@@ -201,6 +209,7 @@ export const KINDS = {
     time: 'created_at',
     who: row => [row.type],
     status: 'status',
+    announcesAny: true,
   }),
 } as const;
 

@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
-import type { DocumentQuery } from '../../src/effects/query.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -12,6 +11,7 @@ import { unshownMembers } from '../../src/money/again/send-again.ts';
 import { askingAgain } from '../../src/money/ask.ts';
 import { anyQuestion, type Reread, rereadOf } from '../../src/money/question.ts';
 import { readAgain } from '../../src/money/read-again.ts';
+import type { DocumentQuery } from '../../src/records/query.ts';
 import { resultOf } from '../harness/answers.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';

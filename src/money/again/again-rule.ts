@@ -1,12 +1,12 @@
 // How Purser sends one kind of write again: the dialog's texts, what the entry must have, and the reads.
 
 import type { Input, Result, WriteId } from '../../api/contract/operations.ts';
-import type { DocumentOperation, ListOperation } from '../../effects/query.ts';
 import { documentOf } from '../../format/joined.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf } from '../../journal/request-body.ts';
 import { type Json, memberOf } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { DocumentOperation, ListOperation } from '../../records/query.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { App } from '../app.ts';

@@ -1,11 +1,9 @@
 // What all writes on one card share: the question from the card's row, the reconciliation, and sending again.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { amountCell, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { type Card, cardsQuery } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -19,6 +17,9 @@ import { notRead } from '../../money/read-again.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { type Card, cardsQuery } from '../../records/reads.ts';
 import { extentOf } from '../../store/paging.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
-import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
-import { debitQuery } from '../../../src/format/records.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { bothOf, ofDocument, type RecordReading } from '../../../src/money/again/again-rule.ts';
 import type { App } from '../../../src/money/app.ts';
 import { type Reread, rereadOf } from '../../../src/money/question.ts';
+import { type DocumentQuery, queryKey } from '../../../src/records/query.ts';
+import { debitQuery } from '../../../src/records/reads.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
 import { limitsQuery } from '../../../src/subjects/cards/limit-lines.ts';
 import { ofDebit } from '../../../src/subjects/direct-debits/direct-debit-cancel.ts';

@@ -1,5 +1,7 @@
 // The IDs and references that a text names. Pure.
 
+import { canonicalId, isSystemReference } from '../lib/identifier.ts';
+
 const PLAIN = /^[a-z0-9]+$/i;
 
 /** Equal for two spellings of one ID or reference. */
@@ -27,13 +29,3 @@ const isEnd = (next: string | undefined): boolean =>
 
 /** Not a number or a date, which unrelated records may share. */
 export const isReference = (name: string): boolean => isSystemReference(name) || UUID.test(name);
-
-interface Indexed<Row> {
-  readonly items: readonly Item<Row>[];
-  readonly length: number;
-  /** Most keys have one row, and arrays take memory. */
-  readonly found: Map<string, Item<Row> | Item<Row>[]>;
-}
-
-/** Finds rows by a key without a search: a list may have 100,000 rows. More pages only add to an index. */
-export function indexOf<Id extends ListOperation>(

@@ -1,2 +1,0 @@
-// Temporary.
-export * from '../records/query.ts';
