@@ -25,14 +25,14 @@ const PERIODS: { readonly [Id in ListOperation]?: PeriodFields } = {
   'mandate.list': CREATED,
 };
 
-interface Asked {
+interface AskedPeriod {
   readonly fields: PeriodFields;
   readonly to: string;
   readonly from: unknown;
 }
 
 /** Undefined without an end day. */
-function askedIn({ operation, input }: ListQuery): Asked | undefined {
+function askedIn({ operation, input }: ListQuery): AskedPeriod | undefined {
   const fields = PERIODS[operation];
   if (!fields) return undefined;
   const query: object = ('query' in input && input.query) || {};
