@@ -164,6 +164,7 @@ const layers: readonly Layer[] = [
     parts: ['start', 'main.ts', 'bin.ts'],
     from: [
       'lib',
+      'records',
       'system',
       'journal/open-journal.ts',
       'store',
