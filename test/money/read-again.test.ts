@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
 import { changed } from '../../src/api/contract/write-meaning.ts';
-import type { DocumentQuery } from '../../src/effects/query.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
@@ -11,6 +10,7 @@ import { t, type Visible } from '../../src/lib/visible.ts';
 import { type AskedWrite, dialogOf } from '../../src/money/ask.ts';
 import { anyQuestion, type Reread, rereadOf } from '../../src/money/question.ts';
 import { readAgain } from '../../src/money/read-again.ts';
+import type { DocumentQuery } from '../../src/records/query.ts';
 import { resultOf } from '../harness/answers.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole, payout } from '../journal/parts.ts';

@@ -2,8 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { idText, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { bodyLines } from '../../format/member-rows.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -17,6 +16,8 @@ import { asked, given, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { lastFour } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {

@@ -2,10 +2,9 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
-import { isId, textCell, wordsCell } from '../../format/cells.ts';
+import { textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { memberText } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -18,6 +17,8 @@ import { type Question, type ShownRecord, shownIn } from '../../money/question.t
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
 

@@ -3,8 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { idText, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -20,6 +19,8 @@ import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
 import { field, fieldValue } from '../../store/form-state.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';

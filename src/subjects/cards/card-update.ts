@@ -3,7 +3,6 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { textCell } from '../../format/cells.ts';
-import type { Card } from '../../format/records.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -20,6 +19,7 @@ import {
 import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/write-tokens.ts';
+import type { Card } from '../../records/reads.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
 import { type LimitOrder, type LimitsOfCard, limitWarnings, shownLimits } from './limit-lines.ts';
 import {

@@ -3,11 +3,12 @@
 import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownRecord } from '../../money/question.ts';
+import { idText } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 export type LimitsOfCard = Result<'card.limits'>;

@@ -1,10 +1,8 @@
 // What all writes on one card share: the question from the card's row and the reconciliation.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { amountCell, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import type { Card } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -16,6 +14,9 @@ import { shownIn } from '../../money/question.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { Card } from '../../records/reads.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText } from './limit-lines.ts';
 

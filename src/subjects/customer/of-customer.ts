@@ -1,8 +1,7 @@
 // What all writes on the selected customer share: the question and the reconciliation.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, isId, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -11,6 +10,8 @@ import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { shownIn } from '../../money/question.ts';
 import { STATUS } from '../../money/shown-lines.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 export const ofUser = (id: string, user: User, warnings: (user: User) => readonly Visible[]) =>

@@ -1,9 +1,8 @@
 // The cancellation of a direct debit.
 
-import { amountCell, idText, isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
+import { amountCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { platformWarnings } from '../../format/joined.ts';
-import { type DirectDebit, debitQuery, type GlobalAccount } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { join, t } from '../../lib/visible.ts';
 import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
@@ -24,6 +23,8 @@ import {
   wholeText,
 } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type DirectDebit, debitQuery, type GlobalAccount } from '../../records/reads.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';

@@ -1,11 +1,9 @@
 // The cancellation of a mandate.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
+import { textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { platformWarnings } from '../../format/joined.ts';
-import { mandateQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
@@ -16,6 +14,9 @@ import { type Question, type ShownRecord, shownIn } from '../../money/question.t
 import { changing } from '../../money/same-thing.ts';
 import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { mandateQuery } from '../../records/reads.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 

@@ -3,9 +3,8 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
-import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { publishedDigits } from '../../lib/currency.ts';
@@ -31,6 +30,8 @@ import {
   wholeText,
 } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { recognised } from './own-payout.ts';

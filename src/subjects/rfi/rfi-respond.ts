@@ -3,7 +3,7 @@
 import { whyOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
-import { isId, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import {
   bodyLines,
@@ -31,6 +31,8 @@ import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { rfiQuery } from '../../records/reads.ts';
 import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form } from '../../store/state.ts';
@@ -41,7 +43,6 @@ import {
   questionIn,
   type RfiQuestion,
   rawText,
-  rfiQuery,
   rfiStatusCell,
 } from './questions.ts';
 
