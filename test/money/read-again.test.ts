@@ -8,7 +8,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import { type AskedWrite, dialogOf } from '../../src/money/ask.ts';
-import { anyQuestion, type Reread, rereadOf } from '../../src/money/question.ts';
+import { anyQuestion, type Reread, rereadOf } from '../../src/sending/question.ts';
 import { readAgain } from '../../src/money/read-again.ts';
 import type { DocumentQuery } from '../../src/records/query.ts';
 import { resultOf } from '../harness/answers.ts';
