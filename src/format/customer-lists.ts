@@ -37,7 +37,7 @@ export interface RecordWords {
 
 const CELLS = 120;
 
-export const wordsOf = (...values: readonly Parameters<typeof textCell>[0][]): Visible =>
+const wordsOf = (...values: readonly Parameters<typeof textCell>[0][]): Visible =>
   visible(values.map(value => textCell(value).text).join(' · '), CELLS);
 
 export function recordWords(kind: RecordKind, row: unknown): RecordWords {
