@@ -134,16 +134,14 @@ export interface Question<Id extends WriteId = WriteId> {
 }
 
 export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
-  /** Parts of the recorded request that `lines` don't show. They follow `lines`. */
-  readonly unshown?: readonly ShownLine[];
   /** Warnings that stay when the record is read again. */
-  readonly candidates?: readonly Visible[];
+  readonly lasting?: readonly Visible[];
 }
 
 export interface WriteDialog {
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
-  /** With its own request ID and bytes. */
-  askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
+  /** With its own request ID and bytes. `warnings` stay when the record is read again. */
+  askAgain(row: Row, warnings: readonly Visible[]): Promise<void>;
   /** Without `as`, no part is on the screen. */
   drawn(shown: Dialog | undefined, as?: Drawn): void;
   scroll(by: number, unit: 'lines' | 'pages'): void;

@@ -11,7 +11,6 @@ import { textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
@@ -49,13 +48,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
     },
     proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },
-  again: {
-    title: t`Issue the card: send the request again`,
-    button: t`Issue the card`,
-    hasToken: hasUsableId(member('card_holder_id')),
-    reading: () =>
-      unread(t`Same request ID, same content. The service documents one card for each request ID.`),
-  },
+  knownId: t`Same request ID, same content. The service documents one card for each request ID.`,
   onScreen: { place: 'cards', key: 'n' },
 };
 

@@ -3,8 +3,8 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import {
   address,
@@ -31,7 +31,7 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   },
   question: ({ body }) => asked(newCardholderQuestion(body)),
   duplicates: { similar: { what: t`a new cardholder (the journal does not store the name)` } },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };
 

@@ -85,7 +85,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ],
     proof: t`The quote's details don't show whether the quote was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
-  again: { never: t`The rate expires. Make a new quote instead (FX, 4).` },
+  neverAgain: t`The rate expires. Make a new quote instead (FX, 4).`,
   onScreen: { place: 'convert', key: 'enter' },
 };
 

@@ -6,7 +6,6 @@ import type { Entry } from '../../format/entry.ts';
 import { platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
@@ -46,18 +45,6 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     reads: ['mandate.get'],
     entries: mandateNow,
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
-  },
-  again: {
-    title: t`Cancel the mandate: send the request again`,
-    button: t`Cancel the mandate`,
-    hasToken: hasUsableId(mandateIn),
-    named: cancelledMandate,
-    reading: ({ intent }) => {
-      const named = cancelledMandate(intent)?.params;
-      if (!named) return undefined;
-      const asked = { account: named.global_account_id, id: named.mandate_id };
-      return ofDocument(t`Mandate`, ({ customer }) => mandateToCancel(asked, customer));
-    },
   },
   onScreen: { place: 'account-mandates', key: 'x' },
 };

@@ -22,10 +22,10 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
@@ -74,7 +74,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     entries: answerEvidence,
     proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
 };
 
