@@ -270,7 +270,7 @@ export function fourEyes(): Team {
           const part = partOf(entry);
           return {
             ...{ row, asker: entry.asker, part, warnings: entry.confirmed.warnings, votes: entry.votes },
-            ...(part === 'look' && { refusals: 'You are no approver.' }),
+            ...(part === 'look' && { whyNot: 'You are no approver.' }),
             digest: digestOf(row, entry.confirmed),
             needed: team.rule.votes,
             askedAt: entry.askedAt,
