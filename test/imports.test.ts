@@ -25,7 +25,7 @@ interface Layer {
 /** From the API client a screen may import types, and the sentences for failures. */
 const EXPLAIN = 'api/client/explain.ts';
 /** The pure rules of the journal. Warnings use the rule for duplicates that the journal applies to a new write. */
-const JOURNAL_RULES = ['journal/duplicates.ts', 'journal/request-body.ts'];
+const JOURNAL_RULES = ['journal/possible-duplicates.ts', 'journal/request-body.ts'];
 
 /** Each layer may import only earlier layers, so layers can't form a cycle. */
 const layers: readonly Layer[] = [
@@ -53,8 +53,8 @@ const layers: readonly Layer[] = [
       'api/contract/base-url.ts',
       'api/contract/header-text.ts',
       'api/contract/dialect.ts',
-      'api/contract/limits.ts',
-      'api/contract/proxy.ts',
+      'api/contract/allowed-services.ts',
+      'api/contract/http-proxy.ts',
       'api/contract/success-words.ts',
     ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
@@ -248,7 +248,7 @@ describe('the table', () => {
 
   it('accepts an import of types from a client that the layer must not call', () => {
     expect(
-      importsOf('store/x.ts', "import type { Token } from '../api/client/service.ts';").map(fault),
+      importsOf('store/x.ts', "import type { Token } from '../api/client/call-context.ts';").map(fault),
     ).toEqual([undefined]);
   });
 });

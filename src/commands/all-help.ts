@@ -3,15 +3,15 @@
 import type { CommandHelp } from '../lib/command-help.ts';
 import { PLACES } from '../store/places.ts';
 import { consoleHelp, OPEN, QUOTE, RESET, SUMMARIES } from '../system/usage.ts';
-import { AUDIT } from './audit.ts';
+import { AUDIT } from './audit-command.ts';
 import { CALL } from './call-flags.ts';
-import { CHECK } from './check.ts';
+import { CHECK } from './check-command.ts';
 import { DOCTOR } from './doctor.ts';
 import { DRAFTS } from './drafts.ts';
-import { JOURNAL } from './journal.ts';
+import { JOURNAL } from './journal-command.ts';
 import { PROFILE } from './profile-text.ts';
 import { TEAM } from './team-help.ts';
-import { TIMELINE } from './timeline.ts';
+import { TIMELINE } from './timeline-command.ts';
 
 export async function allHelp(): Promise<readonly CommandHelp[]> {
   const { SIMULATE } = await import('../sim/command.ts');

@@ -15,8 +15,8 @@ import type { Start } from '../system/start.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
 import { type CommandParts, fails, type Progress, progressOn, unlessLost } from './command-parts.ts';
+import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './command-session.ts';
 import { jsonText } from './json-text.ts';
-import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './session.ts';
 
 export interface CallRequest {
   readonly input: CallInput;

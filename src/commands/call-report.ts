@@ -1,15 +1,15 @@
 // What `purser call` prints about a write before and after it is sent, and how it ends at a signal.
 
 import type { Outcome } from '../api/client/failure.ts';
-import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { isBegun } from '../journal/possible-duplicates.ts';
 import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../money/ask.ts';
 import type { Flights } from '../money/flight.ts';
-import type { JournalEffects } from '../money/journal.ts';
+import type { JournalEffects } from '../money/journal-effects.ts';
 import { checksOf } from '../money/question.ts';
 import type { Sent } from '../money/send.ts';
 import { CHECK } from '../money/write-end.ts';

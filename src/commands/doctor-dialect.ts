@@ -1,13 +1,13 @@
 // Finds out which dialect the service takes, with reads and quotes only.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './doctor-finding.ts';
 
 /** The clients share one sign-in. */
 export interface DialectClients {

@@ -21,7 +21,7 @@ import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
 import type { CaFile } from '../system/setup.ts';
 import { colourDepth } from '../system/terminal.ts';
 import type { CommandParts } from './command-parts.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './doctor-finding.ts';
 
 type Process = CommandParts['process'];
 

@@ -7,7 +7,7 @@ import type { ConfigFile } from '../system/config.ts';
 import type { Machine, MachineRead } from '../system/machine.ts';
 import { hiddenNames, hiddenSentence } from '../system/machine-limits.ts';
 import type { Policy } from '../system/policy-schema.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './doctor-finding.ts';
 
 const POLICY = t`Policy`;
 const SHARED = t`System profiles`;

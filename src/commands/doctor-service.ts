@@ -3,19 +3,19 @@
 import dns from 'node:dns/promises';
 import net from 'node:net';
 import tls from 'node:tls';
+import type { Customer, Service } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer, Service } from '../api/client/service.ts';
 import type { Dialect } from '../api/contract/dialect.ts';
+import { proxyFor } from '../api/contract/http-proxy.ts';
 import type { OperationId } from '../api/contract/operations.ts';
-import { proxyFor } from '../api/contract/proxy.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from '../system/folders.ts';
+import { commandClient, keptToken, whatFailed } from './command-session.ts';
 import { type DialectClients, dialectFindings, type ServiceQuestions } from './doctor-dialect.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
-import { commandClient, keptToken, whatFailed } from './session.ts';
+import { type DoctorFinding, fail, ok, warn } from './doctor-finding.ts';
 
 interface ServiceParts {
   readonly service: Service;

@@ -10,7 +10,7 @@ import { systemClock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { Setup } from '../system/setup.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type DoctorFinding, fail, ok, warn } from './doctor-finding.ts';
 
 const TEAM = t`Team journal`;
 const UPDATE = t`Install the newer Purser.`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, customersOf, missingSentence, withKeys } from '../effects/starting.ts';
-import { isAtService } from '../journal/duplicates.ts';
+import { isAtService } from '../journal/possible-duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -17,12 +17,12 @@ import type { Setup } from '../system/setup.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { askedFor, SESSION_FLAGS, startOf } from './command-session.ts';
+import { type DoctorFinding, fail, findingText, ok, warn } from './doctor-finding.ts';
 import { findingsHere, trustFindings } from './doctor-here.ts';
 import { hiddenFindings, policyFindings } from './doctor-policy.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
-import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { ownJson } from './json-text.ts';
-import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
 
 const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const;
 

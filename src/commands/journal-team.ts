@@ -10,7 +10,7 @@ import { addressOf } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
 import type { CommandParts } from './command-parts.ts';
-import { teamStart } from './session.ts';
+import { teamStart } from './command-session.ts';
 
 /** A number is an exit code. */
 export async function readTeam(

@@ -24,9 +24,9 @@ import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machin
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
 import { caFileOf } from '../system/setup.ts';
 import { type CommandParts, fails } from './command-parts.ts';
+import { commandClient, whatFailed } from './command-session.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
-import { commandClient, whatFailed } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;

@@ -9,10 +9,10 @@ import { type KeptKeys, type KeyOwner, type Keyring, systemKeyring } from '../sy
 import { inOneForm, whyNotProfile } from '../system/machine-limits.ts';
 import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
 import { type CommandParts, fails, prints } from './command-parts.ts';
+import { commandClient, whatFailed } from './command-session.ts';
 import { ownJson } from './json-text.ts';
 import { authoritiesFor, givenKeys, keysFrom } from './profile-add.ts';
 import type { NamedProfile, ProfileLine } from './profile-text.ts';
-import { commandClient, whatFailed } from './session.ts';
 
 /** Exit codes: 0 replaced, 1 not replaced, 2 wrong set-up. */
 export async function rotateKey(

@@ -29,10 +29,10 @@ import { askSecret } from '../system/ask-secret.ts';
 import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
+import { type TeamStart, teamStart } from './command-session.ts';
 import { ownJson } from './json-text.ts';
 import { whyMistaken } from './person-name.ts';
 import { daysIn, WRONG_AGE } from './retention-days.ts';
-import { type TeamStart, teamStart } from './session.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
 

@@ -1,6 +1,6 @@
 // Loads documents: single objects, each in its own entry of the store.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import type { Document } from '../store/list.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
 import { type DocumentQuery, queryKey, type ReadQuery } from './query.ts';

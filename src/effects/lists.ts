@@ -7,7 +7,7 @@ import {
   type PageOfAnswer,
   type PagePlace,
   readPage,
-} from '../api/contract/paging.ts';
+} from '../api/contract/next-page.ts';
 import { writeJson } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
 import { searched } from '../lib/search-text.ts';

@@ -1,7 +1,7 @@
 // Repeats reads automatically: of watched records, of the screen's data, and of failed reads when the network is back.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isOutOfReach, offlineSince } from '../store/exchanges.ts';
 import type { State } from '../store/state.ts';

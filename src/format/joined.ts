@@ -1,7 +1,7 @@
 // What the loaded data says about a record: its document, its row in a list, and an account's name.
 
+import type { Customer } from '../api/client/call-context.ts';
 import { explain } from '../api/client/explain.ts';
-import type { Customer } from '../api/client/service.ts';
 import type { Result } from '../api/contract/operations.ts';
 import {
   type DocumentOperation,

@@ -13,7 +13,7 @@ import {
   LINE_BREAK,
   longField,
   sentText,
-} from '../store/form.ts';
+} from '../store/form-state.ts';
 import type { ShownLine } from '../store/shown-line.ts';
 import type { Field, Form, Option } from '../store/state.ts';
 

@@ -4,7 +4,7 @@ import { Odd } from '../api/contract/odd.ts';
 import { boundedJsonText } from '../lib/bounded.ts';
 import { leavingText } from '../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { Explained } from '../store/overlay.ts';
+import type { Explained } from '../store/open-overlays.ts';
 
 /** INTERFACE.md may not mention a point. */
 export interface StatusMeaning {

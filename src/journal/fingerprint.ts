@@ -4,8 +4,8 @@ import { serviceOf } from '../api/contract/base-url.ts';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { type Context, customerSent, isFamilyA, sendsAlike } from './duplicates.ts';
 import type { Intent } from './intent.ts';
+import { type Context, customerSent, isFamilyA, sendsAlike } from './possible-duplicates.ts';
 
 export type Action = Pick<Intent, 'requestId' | 'operation' | 'customer' | 'target'> &
   Context & { readonly body?: string | undefined };

@@ -2,9 +2,9 @@
 import type { Visible } from '../lib/visible.ts';
 import type { Approvals, Approved } from './approvals.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
-import type { Naming } from './duplicates.ts';
 import type { Action } from './fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
+import type { Naming } from './possible-duplicates.ts';
 import type { ProcessId } from './processes.ts';
 import type { LocalNotes, Together } from './together.ts';
 

@@ -1,7 +1,6 @@
 // An entry as rows of a database. A seal over a row and the row before it shows a changed or lost row.
 import { hash } from 'node:crypto';
 import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from './audit.ts';
-import type { Context } from './duplicates.ts';
 import { fingerprintNow } from './fingerprint.ts';
 import {
   type Answer,
@@ -13,6 +12,7 @@ import {
   states,
   type Transition,
 } from './intent.ts';
+import type { Context } from './possible-duplicates.ts';
 
 export class Damaged extends Error {}
 

@@ -6,20 +6,20 @@ import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
-import { whyNotRepeat } from '../journal/duplicates.ts';
 import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
+import { whyNotRepeat } from '../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
 import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
-import { neededFor } from './approval/words.ts';
+import { neededFor } from './approval/approval-words.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
 import { type AgainQuestion, type Question, whose } from './question.ts';
-import { asksToken } from './tokens.ts';
 import type { WriteRules } from './write-rules.ts';
+import { asksToken } from './write-tokens.ts';
 
 export function amountsOf(
   intent: Intent,

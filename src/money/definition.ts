@@ -1,6 +1,6 @@
 // The declaration of a write. Each write has one file with all its facts, and the registry lists them.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Summary } from '../format/summary.ts';

@@ -11,7 +11,7 @@ import { keptLines } from '../store/shown-line.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { AskedWrite } from './ask.ts';
-import { isStillThere, type JournalEffects } from './journal.ts';
+import { isStillThere, type JournalEffects } from './journal-effects.ts';
 import { REASON_FOR_WRITING } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 

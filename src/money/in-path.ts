@@ -1,7 +1,7 @@
 // Reads the IDs in the path or query of a request.
 
-import { isFamilyA } from '../journal/duplicates.ts';
 import type { Intent } from '../journal/intent.ts';
+import { isFamilyA } from '../journal/possible-duplicates.ts';
 
 /** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */
 export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);

@@ -11,7 +11,7 @@ import { byReads } from '../lib/remembered.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal.ts';
+import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
 import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';

@@ -1,8 +1,8 @@
 // The outcomes that the journal could not record. Until it does, nobody can resolve their entries.
 
-import { isBegun, isOpen, isToldOf, mayBeDone } from '../journal/duplicates.ts';
 import type { Answer, Row, Settlement } from '../journal/intent.ts';
 import type { Journal, ReadResult } from '../journal/journal.ts';
+import { isBegun, isOpen, isToldOf, mayBeDone } from '../journal/possible-duplicates.ts';
 import { t } from '../lib/visible.ts';
 
 export interface LateOutcome {

@@ -3,8 +3,8 @@
 import type { RowOf } from '../effects/query.ts';
 import { epochOf, idText, isId, movedCell } from '../format/cells.ts';
 import type { HistoryEntry } from '../format/records.ts';
-import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { doneAt } from '../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { counted } from '../lib/counted.ts';
 import { compare } from '../lib/decimal.ts';

@@ -3,13 +3,13 @@
 import type { ListOperation, RowOf } from '../effects/query.ts';
 import { epochOf, idText } from '../format/cells.ts';
 import { type Cell, cellText } from '../format/entry.ts';
-import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { isFor, isWith } from '../journal/possible-duplicates.ts';
 import { canonicalId, isSystemReference } from '../lib/identifier.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
 import { showDate, todayIn } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { journalRows } from '../store/journal.ts';
+import { journalRows } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';

@@ -2,7 +2,7 @@
 
 import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
-import { flowSlot } from './flow.ts';
+import { flowSlot } from './flow-data.ts';
 import type { Form } from './state.ts';
 
 export interface FieldProblem {

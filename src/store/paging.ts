@@ -1,6 +1,6 @@
 // The loaded pages of a list, and how the next page is added. The same code serves all paging styles.
 
-import type { PageAsked, PagePlace } from '../api/contract/paging.ts';
+import type { PageAsked, PagePlace } from '../api/contract/next-page.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { SearchedRow } from './row-search.ts';

@@ -1,9 +1,9 @@
 // Whether Purser may send writes now. The header, all actions and the dialog use this one rule. A sleep ends the access.
 
-import { whyNoWrites } from '../api/contract/limits.ts';
+import { whyNoWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from './open-overlays.ts';
 import type { Reach, State } from './state.ts';
 
 /** After the grant and after each write, in ms. */

@@ -81,7 +81,7 @@ export const costs = [
   },
   {
     add: 'a list that Find and the timeline read',
-    touch: ['src/format/customer-lists.ts', 'src/subjects/timeline/lists.ts'],
+    touch: ['src/format/customer-lists.ts', 'src/subjects/timeline/timeline-lists.ts'],
     notices: '–',
   },
   {
@@ -118,7 +118,7 @@ export const costs = [
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },
   {
     add: 'a table or column of the journal',
-    touch: ['src/journal/sqlite/schema.ts'],
+    touch: ['src/journal/sqlite/sqlite-schema.ts'],
     notices: 'the journal’s tests',
   },
 ] as const satisfies readonly Cost[];

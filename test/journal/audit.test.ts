@@ -15,7 +15,7 @@ import { checkExport } from '../../src/journal/audit-chain.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { appendAudit } from '../../src/journal/sqlite/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrate, migrations } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import {
   asVersion,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrations } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { bytesOf, lockOf, open, payout, temporaryFile, unsynced, whole, written } from './parts.ts';

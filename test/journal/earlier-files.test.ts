@@ -8,7 +8,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
+import { migrations, versionOf } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import { openWhole, payout, requestId, temporaryFile } from './parts.ts';
 

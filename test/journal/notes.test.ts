@@ -4,7 +4,7 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
+import { migrate, migrations, versionOf } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { hashOf } from '../../src/journal/stored-row.ts';
 import type { LocalNotes, Notes } from '../../src/journal/together.ts';
 import { manualClock } from '../harness/clock.ts';

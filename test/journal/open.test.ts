@@ -3,7 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
 import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
-import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/sqlite/schema.ts';
+import {
+  migrate,
+  migrations,
+  rulesOf,
+  rulesOfVersion,
+  versionOf,
+} from '../../src/journal/sqlite/sqlite-schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import {

@@ -7,7 +7,7 @@ import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes, ProcessId } from '../../src/journal/processes.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/sqlite/open.ts';
-import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrate, migrations } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';

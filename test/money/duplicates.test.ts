@@ -2,9 +2,9 @@
 // guards money, so all its edge cases are here.
 
 import { describe, expect, it } from 'vitest';
-import { newestOfEach } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import { newestOfEach } from '../../src/journal/possible-duplicates.ts';
 import { t } from '../../src/lib/visible.ts';
 import { openEqual, SIMILAR_MS, toName } from '../../src/money/duplicates.ts';
 import { allRules } from '../harness/rules.ts';

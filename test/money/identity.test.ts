@@ -1,7 +1,7 @@
 // The identity of a write: the same bytes on the wire are a duplicate, whatever else differs between two consoles.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Customer, Service } from '../../src/api/client/service.ts';
+import type { Customer, Service } from '../../src/api/client/call-context.ts';
 import type { Input, WriteId } from '../../src/api/contract/operations.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { customerToken, endInTitle, lastFour } from '../../src/money/tokens.ts';
+import { customerToken, endInTitle, lastFour } from '../../src/money/write-tokens.ts';
 import { isTyped } from '../../src/store/confirm-token.ts';
 import { registry } from '../../src/subjects/registry.ts';
 

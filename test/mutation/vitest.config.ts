@@ -12,7 +12,7 @@ export default defineConfig({
       'test/money/enter-hold.test.ts',
       'test/api/client/{outcome,outcome-sentences,proof-rules,explain,token-life,backoff}.test.ts',
       'test/api/contract/envelope.test.ts',
-      'test/journal/{duplicates,fingerprint,transitions}.test.ts',
+      'test/journal/{possible-duplicates,fingerprint,transitions}.test.ts',
       'test/format/typed-amount.test.ts',
       'test/money/{last-four,token-of}.test.ts',
       'test/ui/screens/{filter,sorting}.test.ts',

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { buildOf } from '../../build/version.ts';
 import { READS_FROM, SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrations } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { changelogOf, DPKG, LINTIAN_OVERRIDES, NO_MAINTAINER, writeDeb } from './deb.ts';
 import { buildBundle, buildExecutable } from './executable.ts';
 import { debFiles, rpmFiles } from './files.ts';

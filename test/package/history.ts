@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { bundleOptions } from '../../build/options.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrations } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { type Call, pay, serve, variables } from './trial.ts';
 
 /** The last commit whose Purser writes this version, from the first that had `purser call`. */

@@ -1,9 +1,9 @@
 // Converts the answers of the server's functions into the journal's results and sentences.
 import { t, type Visible } from '../../lib/visible.ts';
-import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
-import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
+import { approvalEnded, whyNot } from '../journal-sentences.ts';
+import { UNAPPROVED, whyNotRepeat } from '../possible-duplicates.ts';
 import { integer, type StoredRow } from '../stored-row.ts';
 import { record, rowOf } from './entries.ts';
 import { Outdated, Refused } from './link.ts';

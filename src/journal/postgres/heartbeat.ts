@@ -1,5 +1,5 @@
 // The heartbeat of a console: one call renews the lease, reports the customer, and brings the news of the team.
-import type { Customer } from '../../api/client/service.ts';
+import type { Customer } from '../../api/client/call-context.ts';
 import { integer } from '../stored-row.ts';
 import { type News, namesOf, type Whereabouts } from '../together.ts';
 import { type Beat, beatIn } from './answers.ts';

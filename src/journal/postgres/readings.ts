@@ -1,8 +1,9 @@
 // Reads the team journal. Keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
-import { formsOf, isOpen, lastStep } from '../duplicates.ts';
+
 import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
+import { formsOf, isOpen, lastStep } from '../possible-duplicates.ts';
 import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '../stored-row.ts';
 import { sentenceFor } from './answers.ts';
 import { rowOf, rowsOf } from './entries.ts';

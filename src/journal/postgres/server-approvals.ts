@@ -9,9 +9,9 @@ import {
   type Vote,
   type Waiting,
 } from '../approvals.ts';
-import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Barred, Equal, Stepped } from '../journal.ts';
+import type { Naming } from '../possible-duplicates.ts';
 import { Damaged, integer, keptText, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
 import { amountsText, asStored, record, rowOf, storableJson } from './entries.ts';

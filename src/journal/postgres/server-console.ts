@@ -1,8 +1,8 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { notRead, notWritten } from '../explain.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
+import { notRead, notWritten } from '../journal-sentences.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';

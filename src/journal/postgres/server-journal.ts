@@ -1,10 +1,10 @@
 // The journal's port over the team's server: each step is one call of a function there, and each failure a value.
 import type { Visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText, type SealedLine } from '../audit.ts';
-import type { Naming } from '../duplicates.ts';
-import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
+import { whyNot } from '../journal-sentences.ts';
+import type { Naming } from '../possible-duplicates.ts';
 import { kept, keptDetail, keptTexts, storable } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, sentenceOf, stepped } from './answers.ts';
@@ -20,7 +20,7 @@ import {
   type ServerHead,
   type ServerParts,
 } from './server-console.ts';
-import { togetherOf } from './together.ts';
+import { togetherOf } from './together-calls.ts';
 
 export interface ServerJournal extends Journal {
   readonly approvals: ServerApprovals;

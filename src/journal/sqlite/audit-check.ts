@@ -7,8 +7,8 @@ import { hashOf, sealedLineIn, text } from '../stored-row.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { notePart, prunedHash } from './prune.ts';
-import { isPruned } from './rows.ts';
-import { applicationId, versionOf } from './schema.ts';
+import { isPruned } from './sealed-rows.ts';
+import { applicationId, versionOf } from './sqlite-schema.ts';
 
 /** The first version whose log has a `log-begun` entry. */
 const firstVersion = 3;

@@ -3,8 +3,8 @@ import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { Damaged, integer } from '../stored-row.ts';
 import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
-import { rowOf } from './rows.ts';
-import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
+import { rowOf } from './sealed-rows.ts';
+import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './sqlite-schema.ts';
 
 /** SQLITE_READONLY_ROLLBACK: a crash left a rollback journal that only a writing connection can play back. */
 const needsRollback = 776;

@@ -11,7 +11,7 @@ import { causeOf, type Database, type OpenDatabase, openSqlite } from './databas
 import { createFileJournal, type JournalNeeds } from './file-journal.ts';
 import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
-import { migrate, migrations } from './schema.ts';
+import { migrate, migrations } from './sqlite-schema.ts';
 
 export interface JournalParts
   extends Pick<JournalNeeds, 'clock' | 'processes' | 'redact'>,

@@ -7,8 +7,8 @@ import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { DELETED, hashOf, integer, text } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, type Writer } from './audit-table.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
-import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './rows.ts';
-import { versionOf } from './schema.ts';
+import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './sealed-rows.ts';
+import { versionOf } from './sqlite-schema.ts';
 
 /** `next`: where the next transaction continues. Undefined: everything is pruned. */
 interface PrunedPart extends Pruned {

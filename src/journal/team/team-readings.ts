@@ -1,9 +1,10 @@
 // Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
-import { isEqual, isOpen, isToldOf } from '../duplicates.ts';
+
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult, RowFilters } from '../journal.ts';
-import { type Connection, isAway, type Turns } from './connection.ts';
+import { isEqual, isOpen, isToldOf } from '../possible-duplicates.ts';
 import type { Outbox } from './outbox.ts';
+import { type Connection, isAway, type Turns } from './team-connection.ts';
 
 type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'> &
   Required<Pick<Journal, 'unread'>>;

@@ -12,7 +12,7 @@ import type { State } from '../../store/state.ts';
 import type { App } from '../app.ts';
 import { type Reread, rereadOf, type ShownRecord } from '../question.ts';
 import { notRead } from '../read-again.ts';
-import { isUsableId } from '../tokens.ts';
+import { isUsableId } from '../write-tokens.ts';
 
 interface AgainFacts {
   readonly title: Visible;

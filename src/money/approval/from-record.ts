@@ -5,7 +5,7 @@ import { explain } from '../../api/client/explain.ts';
 import { type Input, operations, type WriteId } from '../../api/contract/operations.ts';
 import type { Waiting } from '../../journal/approvals.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { SHORT_DIGEST } from '../../store/approvals.ts';
+import { SHORT_DIGEST } from '../../store/approval-view.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../../store/shown-line.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type AskedWrite, forWhom } from '../ask.ts';

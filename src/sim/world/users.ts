@@ -1,12 +1,12 @@
 // A customer's onboarding: the application, the user record (INTERFACE.md, User) and the service's questions.
 import type { Input } from '../../api/contract/operations.ts';
-import { offsetTimestamp } from '../clock.ts';
 import { dice, type NonEmpty } from '../random.ts';
+import { offsetTimestamp } from '../service-clock.ts';
+import { placeOf } from './bank-places.ts';
 import type { CustomerPlan } from './cast.ts';
+import type { ListParts, WorldPart } from './computed-rows.ts';
 import { counterparties } from './names.ts';
-import { placeOf } from './places.ts';
 import { createRequests } from './requests.ts';
-import type { ListParts, WorldPart } from './rows.ts';
 
 interface UserFacts {
   readonly id: string;

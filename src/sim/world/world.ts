@@ -2,16 +2,16 @@
 
 import type { OperationId } from '../../api/contract/operations.ts';
 import { lazy } from '../../lib/lazy.ts';
-import { agenda } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
-import { type AccountPlan, openAccount, type SimulatedAccount } from './account.ts';
-import { beneficiaryList } from './beneficiaries.ts';
-import { createCardholders, createCards } from './cards.ts';
+import { agenda } from '../service-clock.ts';
 import { type CustomerPlan, cast } from './cast.ts';
-import { createMandates, directDebitList } from './direct-debits.ts';
 import { createConversions, createQuotes } from './foreign-exchange.ts';
-import { historyList } from './history.ts';
-import { createPayouts } from './payouts.ts';
+import { type AccountPlan, openAccount, type SimulatedAccount } from './sim-account.ts';
+import { beneficiaryList } from './sim-beneficiaries.ts';
+import { createCardholders, createCards } from './sim-cards.ts';
+import { createMandates, directDebitList } from './sim-direct-debits.ts';
+import { historyList } from './sim-history.ts';
+import { createPayouts } from './sim-payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
 import { type Application, newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';

@@ -17,7 +17,7 @@ import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
-import { fieldValue } from '../../store/form.ts';
+import { fieldValue } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {

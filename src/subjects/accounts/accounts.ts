@@ -22,7 +22,7 @@ import {
 } from '../../money/related.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, idColumn, statusColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';

@@ -36,7 +36,7 @@ import {
   secondColumn,
   statusColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { transactionStatuses } from './accounts.ts';

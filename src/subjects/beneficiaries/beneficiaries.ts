@@ -31,7 +31,7 @@ import {
   mainColumn,
   statusColumn,
   textColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';

@@ -17,7 +17,7 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { member, textOf } from '../../money/same-thing.ts';
-import { lastFour } from '../../money/tokens.ts';
+import { lastFour } from '../../money/write-tokens.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {

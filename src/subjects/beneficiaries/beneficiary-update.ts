@@ -19,7 +19,7 @@ import { changedBeneficiary } from '../../money/in-path.ts';
 import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
 

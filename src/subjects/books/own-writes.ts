@@ -1,9 +1,9 @@
 // The writes of the journal that change a balance: what they move, and the names that the service gave them.
 
-import type { BooksScope } from '../../effects/books.ts';
+import type { BooksScope } from '../../effects/read-books.ts';
 import type { HistoryEntry } from '../../format/records.ts';
-import { doneAt, isUnresolved } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { doneAt, isUnresolved } from '../../journal/possible-duplicates.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { type Decimal, negate, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../money/check/history-entries.ts';
 import { isReference, nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, amountOf, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
-import { withFee } from './amounts.ts';
+import { withFee } from './entry-amounts.ts';
 
 export type LegKind = 'paid' | 'sold' | 'bought' | 'returned';
 

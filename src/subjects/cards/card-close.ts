@@ -4,7 +4,7 @@ import { t } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
 import { printedEnd } from './card-lines.ts';
 import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 

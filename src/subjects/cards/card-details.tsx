@@ -12,7 +12,7 @@ import { maskCardNumbers } from '../../lib/redact.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible, visibleSecret } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { fieldValue, takesText, withErrors } from '../../store/form.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form-state.ts';
 import { places } from '../../store/places.ts';
 import { REASON, type RevealStage, revealStage, withRevealForm } from '../../store/reveal.ts';
 import type { Form, State } from '../../store/state.ts';

@@ -2,7 +2,7 @@
 
 import { noted } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
-import { isConfirmableId } from '../../money/tokens.ts';
+import { isConfirmableId } from '../../money/write-tokens.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { reviewing } from '../../ui/screens/form-done.ts';

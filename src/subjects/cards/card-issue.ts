@@ -20,8 +20,8 @@ import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../mo
 import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
-import { endingToken } from '../../money/tokens.ts';
-import { field, fieldValue } from '../../store/form.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { field, fieldValue } from '../../store/form-state.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';
 

@@ -35,7 +35,7 @@ import {
   idColumn,
   statusColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cardText, transactionStatuses, transactionTones } from './card-lines.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../money/for-call.ts';
 import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
 import { type LimitOrder, type Limits, limitWarnings, shownLimits } from './limit-lines.ts';
 import {

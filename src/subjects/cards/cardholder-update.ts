@@ -11,7 +11,7 @@ import { day, optional, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
 import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, changing, member } from '../../money/same-thing.ts';
-import { endingToken } from '../../money/tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { addressText, CONSENT, individualLines, line, own, shownText } from './cardholder-create.ts';
 

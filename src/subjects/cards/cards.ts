@@ -27,7 +27,7 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import type { Question } from '../../money/question.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -43,7 +43,7 @@ import {
   mainColumn,
   otherIdColumn,
   statusColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';

@@ -1,6 +1,6 @@
 // The dialog's lines for the new limits of a card: each current limit next to its new value.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
+import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { DocumentQuery } from '../../effects/query.ts';

@@ -18,7 +18,7 @@ import { shownIn } from '../../money/question.ts';
 import { notRead } from '../../money/read-again.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
 import { extentOf } from '../../store/paging.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { Watcher } from '../../effects/watches.ts';
+import type { Watcher } from '../../effects/keep-watches.ts';
 import { idText, isId } from '../../format/cells.ts';
 import type { Card } from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';

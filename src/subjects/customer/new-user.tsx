@@ -8,7 +8,7 @@ import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
-import { takesText } from '../../store/form.ts';
+import { takesText } from '../../store/form-state.ts';
 import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { State } from '../../store/state.ts';
 import { openView, scrollTo } from '../../store/view.ts';

@@ -6,7 +6,7 @@ import type { Json } from '../../lib/json.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { choice, field } from '../../store/form.ts';
+import { choice, field } from '../../store/form-state.ts';
 import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';

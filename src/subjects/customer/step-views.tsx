@@ -6,7 +6,7 @@ import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { field, fieldValue, setField, withErrors } from '../../store/form.ts';
+import { field, fieldValue, setField, withErrors } from '../../store/form-state.ts';
 import { EMPTY, type NewUser, type NewUserStep, newUserSlot, SECTIONS } from '../../store/new-user.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';

@@ -10,7 +10,7 @@ import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
-import { isShownId } from '../../money/tokens.ts';
+import { isShownId } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { fieldsOf, passportWarnings, sectionsOf, typedIn } from './sections.ts';
 

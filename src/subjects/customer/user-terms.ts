@@ -7,7 +7,7 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
-import { customerToken } from '../../money/tokens.ts';
+import { customerToken } from '../../money/write-tokens.ts';
 import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
 
 export const userTerms: WriteDefinition<'user.terms'> = {

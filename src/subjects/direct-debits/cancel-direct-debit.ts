@@ -10,7 +10,7 @@ import {
   globalAccountQuery,
 } from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isUsableId, unusableId } from '../../money/tokens.ts';
+import { isUsableId, unusableId } from '../../money/write-tokens.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';

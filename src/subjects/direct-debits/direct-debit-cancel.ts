@@ -30,7 +30,7 @@ import {
   TRANSACTION_ID,
   wholeText,
 } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';

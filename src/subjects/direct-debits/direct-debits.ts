@@ -34,11 +34,11 @@ import {
   statusColumn,
   textColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { debitKey, debitsMove, watchDebit } from './attention.ts';
 import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
+import { debitKey, debitsMove, watchDebit } from './direct-debit-attention.ts';
 import {
   debitedAccountDetails,
   directDebitDetails,

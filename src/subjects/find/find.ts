@@ -10,7 +10,7 @@ import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
-import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/common-columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';

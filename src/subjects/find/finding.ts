@@ -20,7 +20,7 @@ import {
   stackOf,
   updateView,
 } from '../../store/workspace.ts';
-import { accountSources, cardSources } from './accounts.ts';
+import { accountSources, cardSources } from './account-search.ts';
 import { isAlsoAmount, type Search, searchFor } from './asked.ts';
 import { loadedHits, MOST_HITS, nextRead, reaches, searchOf, unreadAmounts } from './asking.ts';
 import {

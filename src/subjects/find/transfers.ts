@@ -8,7 +8,7 @@ import { documentOf } from '../../format/joined.ts';
 import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { isHere, journalRows, whyJournalUnread } from '../../store/journal.ts';
+import { isHere, journalRows, whyJournalUnread } from '../../store/journal-view.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
 import {

@@ -19,7 +19,7 @@ import { asked, barred, type CallQuestion, type CallSources, unreadable } from '
 import { type ShownRecord, shownIn } from '../../money/question.ts';
 import { canonical, textOf } from '../../money/same-thing.ts';
 import { confirmedIn, LABELS, moneyIn } from '../../money/shown-lines.ts';
-import { amountToken } from '../../money/tokens.ts';
+import { amountToken } from '../../money/write-tokens.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
   conversionLines,

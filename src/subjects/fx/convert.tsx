@@ -8,7 +8,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn, balancesNeed, changeCell, overdrawn } from '../../money/available.ts';
-import { setField, takesText, valuesOf } from '../../store/form.ts';
+import { setField, takesText, valuesOf } from '../../store/form-state.ts';
 import type { QuoteTime } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, frontKey, goTo, popView } from '../../store/workspace.ts';

@@ -6,7 +6,7 @@ import { documentOf } from '../../format/joined.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesNeed, rereadBalances } from '../../money/available.ts';
-import { withErrors } from '../../store/form.ts';
+import { withErrors } from '../../store/form-state.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, visit } from '../../store/workspace.ts';

@@ -16,7 +16,7 @@ import { cancelledMandate } from '../../money/in-path.ts';
 import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 

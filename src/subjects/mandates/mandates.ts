@@ -15,7 +15,7 @@ import { cancelledMandate } from '../../money/in-path.ts';
 import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '../../money/related.ts';
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { isUsableId, unusableId } from '../../money/tokens.ts';
+import { isUsableId, unusableId } from '../../money/write-tokens.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView, viewUnder } from '../../store/view.ts';
@@ -31,7 +31,7 @@ import {
   statusColumn,
   textColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandateQuestion, type Mandate, mandateCancel, whyAnotherMandate } from './mandate-cancel.ts';

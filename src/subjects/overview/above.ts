@@ -8,7 +8,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed } from '../../money/available.ts';
 import type { State } from '../../store/state.ts';
-import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
+import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/column-widths.ts';
 import { concat, type Theme } from '../../ui/kit/theme.ts';
 import type { Above } from '../../ui/screens/resource.ts';
 import { todayLines } from './today.ts';

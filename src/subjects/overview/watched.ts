@@ -1,7 +1,7 @@
 // The overview's rows for the watched records of the open customer.
 
+import type { Watcher } from '../../effects/keep-watches.ts';
 import { queryKey } from '../../effects/query.ts';
-import type { Watcher } from '../../effects/watches.ts';
 import { ageText } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { t, visible } from '../../lib/visible.ts';

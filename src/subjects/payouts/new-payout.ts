@@ -11,7 +11,7 @@ import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
 import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { wholeText } from '../../money/shown-lines.ts';
-import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';

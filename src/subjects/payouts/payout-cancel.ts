@@ -1,8 +1,8 @@
 // The cancellation of a payout, which it names by ID or system reference. Purser finds the payout among the journal's.
 
 import { momentOf } from '../../format/cells.ts';
-import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/possible-duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { folded } from '../../lib/fold.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
@@ -26,7 +26,7 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../money/shown-lines.ts';
-import { endOf } from '../../money/tokens.ts';
+import { endOf } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';

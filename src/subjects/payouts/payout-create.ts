@@ -33,7 +33,7 @@ import {
   REFERENCE,
   wholeText,
 } from '../../money/shown-lines.ts';
-import { amountToken } from '../../money/tokens.ts';
+import { amountToken } from '../../money/write-tokens.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { recognised } from './own-payout.ts';

@@ -3,8 +3,8 @@
 import { type Moment, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { type HistoryEntry, historyEntries } from '../../format/records.ts';
-import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
+import { doneAt } from '../../journal/possible-duplicates.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { prunedEntries, requestLabel, wordCell } from '../../money/journal-entry.ts';

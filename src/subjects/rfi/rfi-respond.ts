@@ -30,8 +30,8 @@ import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form } from '../../store/state.ts';
 import {

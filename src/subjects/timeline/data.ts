@@ -11,18 +11,18 @@ import {
   pagesOf,
 } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
-import { isUnresolved } from '../../journal/duplicates.ts';
+import { isUnresolved } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
-import { MOST_NOTES, noteCount, notesHere } from '../../store/together.ts';
+import { MOST_NOTES, noteCount, notesHere } from '../../store/together-view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
-import { allDebits, mandatesOf } from './lists.ts';
 import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
+import { allDebits, mandatesOf } from './timeline-lists.ts';
 
 export interface TimelineLoaded extends TimelineData {
   /** To read. */

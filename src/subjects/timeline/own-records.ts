@@ -14,7 +14,7 @@ import { isoOf, journalTones, rawOf, subjectText, wordCell } from '../../money/j
 import { namesIn } from '../../money/related.ts';
 import { payoutMoney } from '../../money/related-money.ts';
 import type { StatusChange } from '../../store/state.ts';
-import { personText } from '../../store/together.ts';
+import { personText } from '../../store/together-view.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
 import {
@@ -25,7 +25,7 @@ import {
   type TimelineEvent,
   UNLISTED,
 } from './event.ts';
-import { paymentName } from './lists.ts';
+import { paymentName } from './timeline-lists.ts';
 
 const timeOf = (at: number): Timestamp => ({ text: fromServer(isoOf(at)), epochMs: at });
 

@@ -7,7 +7,7 @@ import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-l
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
-import { allDebits, DEBIT_PERIOD, isNowhere } from './lists.ts';
+import { allDebits, DEBIT_PERIOD, isNowhere } from './timeline-lists.ts';
 
 /** Rows stay in memory, as many as one list may have. */
 export const MOST_ROWS = 100_000;

@@ -17,8 +17,8 @@ import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
 import { type EventSource, eventKey, type TimelineEvent, UNLISTED, usableTime } from './event.ts';
-import { debitsReading, failedRead, type LoadedList, listReading, unnamedReading } from './lists.ts';
 import { changesReading, journalReading, notesReading } from './own-records.ts';
+import { debitsReading, failedRead, type LoadedList, listReading, unnamedReading } from './timeline-lists.ts';
 
 interface ReadRecord<Value> {
   readonly value?: Value | undefined;

@@ -27,7 +27,6 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Above, Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { timelineColumns } from './columns.ts';
 import { isUnknown, type TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
 import {
@@ -40,9 +39,10 @@ import {
   zoomIn,
 } from './model.ts';
 import { MOST_ROWS } from './reading.ts';
-import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './rows.ts';
 import { possiblySame, sameReference, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
+import { timelineColumns } from './timeline-columns.ts';
+import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './timeline-rows.ts';
 import {
   completeText,
   coverageEntries,
@@ -50,7 +50,7 @@ import {
   lineEntries,
   periodEntries,
   phaseText,
-} from './words.ts';
+} from './timeline-words.ts';
 
 const bind = bindingsIn<App>(t`Timeline`);
 

@@ -2,7 +2,7 @@
 
 import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { type Extent, noExtent, shownText, widest } from './columns.ts';
+import { type Extent, noExtent, shownText, widest } from './column-widths.ts';
 
 export interface Seen {
   readonly extent: Extent;

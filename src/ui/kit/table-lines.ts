@@ -4,7 +4,7 @@ import { type Cell, DASH, type Tone } from '../../format/entry.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
+import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './column-widths.ts';
 import { type FoundTexts, foundIn, paintFound } from './found.ts';
 import { composeHeading, type Headed, type Signs } from './heading.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';

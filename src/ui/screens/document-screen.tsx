@@ -23,7 +23,7 @@ import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
-import { type Relations, relatedBinding, relatedEntries } from './related.ts';
+import { type Relations, relatedBinding, relatedEntries } from './related-entries.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 

@@ -4,7 +4,7 @@ import type { FieldError } from '../../api/contract/refusal-words.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Ended } from '../../money/question.ts';
-import { type FormCheck, valuesOf, withErrors } from '../../store/form.ts';
+import { type FormCheck, valuesOf, withErrors } from '../../store/form-state.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';

@@ -20,7 +20,7 @@ import {
   setField,
   takesText,
   valuesOf,
-} from '../../store/form.ts';
+} from '../../store/form-state.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';

@@ -12,12 +12,12 @@ import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
-import { type Column, shownText } from '../kit/columns.ts';
+import { type Column, shownText } from '../kit/column-widths.ts';
 import type { FoundTexts } from '../kit/found.ts';
 import { UNPAINTED } from '../kit/theme.ts';
+import { createRowFinder } from './filtered-rows.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
-import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
 
 const MINUTE = 60_000;

@@ -12,7 +12,7 @@ import type { State } from '../../store/state.ts';
 import { underOf } from '../../store/view.ts';
 import { NOT_WATCHED } from '../../store/watches.ts';
 import { updateView } from '../../store/workspace.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 import { Area } from '../kit/Line.tsx';
 import { isDash, type Spoken, spokenValue } from '../kit/spoken.ts';
 import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.ts';

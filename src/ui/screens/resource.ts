@@ -24,7 +24,7 @@ import type { PlaceId } from '../../store/places.ts';
 import type { KnownCustomer, SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { WatchOffer } from '../../store/watches.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { DocumentRows } from './document-rows.ts';

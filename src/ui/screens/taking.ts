@@ -13,17 +13,17 @@ import { maskField } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { choice, field, fieldValue } from '../../store/form.ts';
+import { choice, field, fieldValue } from '../../store/form-state.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { parseFilter } from './filter.ts';
+import { createRowFinder } from './filtered-rows.ts';
 import { whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
-import { createRowFinder } from './rows.ts';
 
 export interface CopyText {
   readonly what: Visible;

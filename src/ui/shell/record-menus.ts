@@ -12,7 +12,7 @@ import type { State } from '../../store/state.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
 import type { Painted } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import { relatedText } from '../screens/related.ts';
+import { relatedText } from '../screens/related-entries.ts';
 import type { OfferedAction } from '../screens/row-actions.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';

@@ -8,7 +8,7 @@ import { JsonNumber } from '../../../src/lib/json.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { type Balance, checkBooks, type Finding, worstOf } from '../../../src/subjects/books/books.ts';
-import { headlines } from '../../../src/subjects/books/words.ts';
+import { headlines } from '../../../src/subjects/books/check-words.ts';
 import { entry } from './worlds.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');

@@ -7,7 +7,7 @@ import { atOnce as inOneGo } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { type Chain, checkChain as stepsOfChain } from '../../../src/subjects/books/chain.ts';
-import { breakText } from '../../../src/subjects/books/words.ts';
+import { breakText } from '../../../src/subjects/books/check-words.ts';
 import { repeated } from '../../harness/whole.ts';
 import { entry, idOf, inGbp, type World, world } from './worlds.ts';
 

@@ -1,6 +1,6 @@
 // Seeded journals with the history of a service, sound or with known faults. Only the test knows the faults.
 
-import type { ConversionsRead } from '../../../src/effects/books.ts';
+import type { ConversionsRead } from '../../../src/effects/read-books.ts';
 import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
 import { add, type Decimal, fromUnits, subtract } from '../../../src/lib/decimal.ts';

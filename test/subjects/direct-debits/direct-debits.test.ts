@@ -9,7 +9,7 @@ import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
 import type { Watch } from '../../../src/store/watches.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { debitWatcher } from '../../../src/subjects/direct-debits/attention.ts';
+import { debitWatcher } from '../../../src/subjects/direct-debits/direct-debit-attention.ts';
 import { directDebits } from '../../../src/subjects/direct-debits/direct-debits.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';

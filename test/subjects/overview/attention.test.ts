@@ -6,7 +6,7 @@ import type { Failure } from '../../../src/api/client/failure.ts';
 import type { OperationId } from '../../../src/api/contract/operations.ts';
 import { queryKey } from '../../../src/effects/query.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
-import type { Waiting } from '../../../src/store/approvals.ts';
+import type { Waiting } from '../../../src/store/approval-view.ts';
 import { emptyDocument, emptyList } from '../../../src/store/list.ts';
 import { beginNewUser, newUserSlot } from '../../../src/store/new-user.ts';
 import { noPages } from '../../../src/store/paging.ts';

@@ -7,8 +7,8 @@ import { t } from '../../../src/lib/visible.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { allDebits, DEBIT_PERIOD, mandatesOf } from '../../../src/subjects/timeline/lists.ts';
 import { MOST_ROWS, planOf, type Wanted } from '../../../src/subjects/timeline/reading.ts';
+import { allDebits, DEBIT_PERIOD, mandatesOf } from '../../../src/subjects/timeline/timeline-lists.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, NOW, transaction } from './events.ts';
 

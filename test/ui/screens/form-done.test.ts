@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../../../src/api/contract/refusal-words.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { field, setField } from '../../../src/store/form.ts';
+import { field, setField } from '../../../src/store/form-state.ts';
 import { keptForms } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { goTo } from '../../../src/store/workspace.ts';

@@ -14,7 +14,7 @@ import {
   moveFocus,
   setField,
   withErrors,
-} from '../../../src/store/form.ts';
+} from '../../../src/store/form-state.ts';
 import type { Form, State } from '../../../src/store/state.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
 import { formSpoken } from '../../../src/ui/screens/form-spoken.ts';

@@ -19,10 +19,10 @@ import { marksOf, rowsWith } from '../../../src/store/row-search.ts';
 import { openView } from '../../../src/store/view.ts';
 import { transactions } from '../../../src/subjects/accounts/money-lists.ts';
 import { fitsSign, searchFor, soughtFor } from '../../../src/subjects/find/asked.ts';
-import { listReading } from '../../../src/subjects/timeline/lists.ts';
-import { shownText } from '../../../src/ui/kit/columns.ts';
+import { listReading } from '../../../src/subjects/timeline/timeline-lists.ts';
+import { shownText } from '../../../src/ui/kit/column-widths.ts';
+import { createRowFinder } from '../../../src/ui/screens/filtered-rows.ts';
 import { createSums } from '../../../src/ui/screens/list-model.ts';
-import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 type Row = RowOf<'account.transactions'>;

@@ -8,7 +8,7 @@ import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { customerKey, goTo, updateView, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/columns.ts';
+import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/common-columns.ts';
 import { createListModel } from '../../../src/ui/screens/list-model.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { type Taking, takingOf } from '../../../src/ui/screens/taking.ts';
