@@ -46,7 +46,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<
     kind: 'columns',
     group: COLUMNS,
     title: t`Columns`,
-    closes: ['C'],
+    closes: ['enter', 'esc', 'C'],
     choices,
     about: () => ({ text: t`A narrow list leaves out the selected column last.`, tone: 'dim' }),
     rows: all =>
@@ -59,7 +59,9 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<
       columnsBind('columns.toggle', t`show or hide`, ['space'], {
         footer: 1,
         enabled(app) {
-          const others = choices(app.store.getState()).filter(({ id, shown }) => shown && id !== chosen(app)?.id);
+          const others = choices(app.store.getState()).filter(
+            ({ id, shown }) => shown && id !== chosen(app)?.id,
+          );
           return others.length > 0 ? true : t`At least one column must stay. Show another column first.`;
         },
         run(app) {
@@ -71,7 +73,7 @@ export function columnsOverlay(screenOf: (state: State) => Screen): OverlayKind<
           );
         },
       }),
-      columnsBind('columns.all', t`show all`, ['r'], { footer: 3, run: app => hide(app, () => []) }),
+      columnsBind('columns.all', t`show all`, ['r'], { footer: 4, run: app => hide(app, () => []) }),
     ],
   });
 }
@@ -106,7 +108,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<Ov
 
   const placeIn = ({ store }: App) => currentView(store.getState()).place;
 
-  function choose(app: App, choice: ViewChoice): void {
+  function choose(app: App, choice: ViewChoice) {
     if (choice.kind === 'view') return app.store.setState(now => applied(now, choice.view));
     const view = viewNow(app.store.getState(), choice.name);
     app.views.keep(views => withView(views, placeIn(app), view));

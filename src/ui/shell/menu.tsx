@@ -46,6 +46,7 @@ export interface MenuLook {
   readonly at: number;
   readonly width: number;
   readonly theme: Theme;
+  readonly filter: string;
 }
 
 export interface Menu<Kind extends MenuKind, Choice> {
@@ -57,7 +58,6 @@ export interface Menu<Kind extends MenuKind, Choice> {
   /** Where choices come and go, the cursor stays on the choice with this ID. */
   idOf?(choice: Choice): string;
   rows(choices: readonly Choice[], overlay: MenuOverlay<Kind>, app: App): readonly MenuRow[];
-  /** Missing: Enter closes the menu. */
   readonly enter?: {
     readonly id: string;
     readonly title: Visible;
@@ -65,7 +65,7 @@ export interface Menu<Kind extends MenuKind, Choice> {
     /** The menu is closed already. */
     run(app: App, choice: Choice, overlay: MenuOverlay<Kind>): void;
   };
-  /** The keys that close the menu, besides Esc. */
+  /** Missing: only Esc closes the menu. */
   readonly closes?: readonly Key[];
   also?(chosen: (app: App) => Choice | undefined): readonly Binding<App>[];
   /** The line above the choices, or all lines above them. */
@@ -85,7 +85,10 @@ interface MenuDrawing<Choice> {
   /** Of one choice on the screen. */
   line?(choice: Choice, isChosen: boolean, look: MenuLook): Painted;
   /** All lines, and the last one that the selected choice needs. */
-  lines?(choices: readonly Choice[], look: MenuLook): { readonly all: readonly Painted[]; readonly end: number };
+  lines?(
+    choices: readonly Choice[],
+    look: MenuLook,
+  ): { readonly all: readonly Painted[]; readonly end: number };
   /** The edge says how many lines are below. */
   readonly counts?: true;
   below?(width: number, theme: Theme): readonly Painted[];
@@ -101,7 +104,10 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
   const bind = bindingsIn<App>(menu.group);
   const fieldRows = field ? 1 : 0;
   const overlayIn = (state: State): MenuOverlay<Kind> | undefined => openOverlay(state, kind);
-  const change = (app: App, to: (overlay: MenuOverlay<Kind>, state: State) => Partial<MenuOverlay<MenuKind>>): void =>
+  const change = (
+    app: App,
+    to: (overlay: MenuOverlay<Kind>, state: State) => Partial<MenuOverlay<MenuKind>>,
+  ): void =>
     app.store.setState(state => {
       const overlay = overlayIn(state);
       return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : state;
@@ -142,6 +148,11 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
         }),
     });
 
+  function enabled(app: App): true | Visible {
+    const state = app.store.getState();
+    return choices(state, app) ? (enter?.barred?.(chosenIn(state, app), state) ?? true) : GONE;
+  }
+
   function run(app: App): void {
     const state = app.store.getState();
     const [overlay, choice] = [overlayIn(state), chosenIn(state, app)];
@@ -150,7 +161,8 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
     // The cursor fell on another choice, so Enter would act on a person or a command that nobody chose.
     if (before !== undefined && id !== undefined && before !== id) {
       change(app, () => ({ chosen: id }));
-      return app.store.setState({ notice: { text: AGAIN, tone: 'warning' } });
+      app.store.setState({ notice: { text: AGAIN, tone: 'warning' } });
+      return;
     }
     closeOverlay(app);
     if (overlay && choice !== undefined) enter?.run(app, choice, overlay);
@@ -160,18 +172,14 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
     ? [
         bind(`${kind}.${enter.id}`, enter.title, ['enter'], {
           footer: 1,
-          enabled(app) {
-            const state = app.store.getState();
-            if (!choices(state, app)) return GONE;
-            return enter.barred?.(chosenIn(state, app), state) ?? true;
-          },
+          ...(enter.barred && { enabled }),
           run,
         }),
       ]
     : [];
 
   const typing = (app: App, overlay: MenuOverlay<Kind>) => ({
-    value: 'filter' in overlay ? overlay.filter : '',
+    value: filterIn(overlay),
     change: (filter: string): void => change(app, () => ({ filter, cursor: 0, chosen: undefined })),
   });
 
@@ -181,7 +189,7 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
     const all = choices(state, app);
     const at = cursorIn(overlay, all ?? []);
     const head = headOf(overlay, state, all?.[at], theme);
-    const look = { app, at, width, theme };
+    const look = { app, at, width, theme, filter: filterIn(overlay) };
     const { count, end, lines } = all
       ? drawnChoices(menu, all, overlay, look)
       : linesOf(wrap(GONE, width, 4).map(line => theme.paint('warn', line)));
@@ -212,10 +220,7 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
     bindings: [
       ...keys,
       ...(menu.also?.(app => chosenIn(app.store.getState(), app)) ?? []),
-      bind(`${kind}.close`, t`close`, [...(enter ? [] : (['enter'] as const)), 'esc', ...(menu.closes ?? [])], {
-        footer: 3,
-        run: closeOverlay,
-      }),
+      bind(`${kind}.close`, t`close`, menu.closes ?? ['esc'], { footer: 3, run: closeOverlay }),
       move('down', t`down`, field ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
       move('up', t`up`, field ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
       move('page-down', t`a page down`, field ? ['pgdn'] : ['pgdn', 'ctrl-d'], (at, page) => at + page),
@@ -245,8 +250,18 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
   };
 }
 
-const withChosen = (overlay: MenuOverlay<MenuKind>): { readonly cursor: number; readonly chosen?: string | undefined } =>
-  overlay;
+const withChosen = (
+  overlay: MenuOverlay<MenuKind>,
+): { readonly cursor: number; readonly chosen?: string | undefined } => overlay;
+
+const filterIn = (overlay: MenuOverlay<MenuKind>): string => ('filter' in overlay ? overlay.filter : '');
+
+/** Of the help and the palette. */
+export const COMMAND_FIELD = { name: t`Filter`, counts: t`command`, none: t`No matching command.` };
+
+export const commandRow = (spoken: Visible, can: true | Visible): MenuRow => ({
+  text: can === true ? spoken : t`${spoken}. ${can}`,
+});
 
 const countText = (count: number, { counts, none }: NonNullable<Menu<'help', never>['field']>): Visible =>
   count === 0 ? none : counted(count, counts);

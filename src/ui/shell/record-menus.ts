@@ -16,7 +16,7 @@ import { relatedText } from '../screens/related-entries.ts';
 import type { OfferedAction } from '../screens/row-actions.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
-import { keyLabel } from './help.tsx';
+import { keyLabel } from './help.ts';
 import { type MenuLook, menuOverlay } from './menu.tsx';
 import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
@@ -25,7 +25,7 @@ export const actionsOverlay = (screenOf: (state: State) => Screen): OverlayKind<
     kind: 'actions',
     group: t`actions`,
     title: t`Actions`,
-    closes: ['a'],
+    closes: ['esc', 'a'],
     choices: state =>
       openOverlay(state, 'actions')?.key === currentView(state).cursorKey
         ? screenOf(state).actions?.(state)
@@ -86,7 +86,7 @@ export function relatedOverlay(screenOf: (state: State) => Screen): OverlayKind<
     kind: 'related',
     group: RELATED,
     title: t`Related`,
-    closes: ['o'],
+    closes: ['esc', 'o'],
     choices,
     about: ({ record }, _, chosen) => ({
       text: chosen?.possibly === undefined ? t`  To ${record}` : t`  Possibly: ${chosen.possibly}`,
@@ -159,7 +159,7 @@ export const copyOverlay = (screenOf: (state: State) => Screen): OverlayKind<Ove
     kind: 'copy',
     group: t`copy`,
     title: t`Copy`,
-    closes: ['Y'],
+    closes: ['esc', 'Y'],
     choices: () => FORMS,
     about: ({ record }) => ({ text: t`  To copy: ${record}. Card numbers stay masked.`, tone: 'dim' }),
     rows: (forms, { keys }) =>

@@ -2,19 +2,15 @@
 
 import type { Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
-import { THEMES, type ThemeName } from '../../lib/colours.ts';
+import { type ColourDepth, THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { State } from '../../store/state.ts';
-import { scrollTo } from '../../store/view.ts';
-import { Lines } from '../kit/Line.tsx';
-import { choiceSpoken } from '../kit/spoken.ts';
+import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import type { Area } from '../screens/layout.ts';
-import { menuBindings } from './menu.tsx';
-import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
-import { PopUp, popUpArea } from './PopUp.tsx';
+import { menuOverlay } from './menu.tsx';
+import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
 const ABOUT: Readonly<Record<ThemeName, Visible>> = {
   default: t`the terminal’s own 16 colours`,
@@ -48,7 +44,7 @@ export const themeKind: OverlayKind<OverlayOf<'theme'>> = {
     kind: 'theme',
     group: t`theme`,
     title: t`Theme`,
-    closes: [','],
+    closes: ['esc', ','],
     choices: () => THEMES,
     about: (_, { colours }) => LIMITS[colours],
     rows: all =>
