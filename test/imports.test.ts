@@ -133,7 +133,6 @@ const layers: readonly Layer[] = [
   {
     name: 'commands',
     from: ['lib', 'api', 'system', 'journal', 'store', 'effects', 'format', 'money', 'subjects'],
-    later: ['sim/command.ts'],
     packages: ['zod', 'node:'],
   },
   // Wires a console and starts the process: the only place that knows everything.

@@ -89,9 +89,9 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
   return decisions.flatMap(decision => (decision ? [decision] : []));
 }
 
-type Service = NonNullable<Policy['services']>[number];
+type PolicyService = NonNullable<Policy['services']>[number];
 
-const serviceText = ({ baseUrl, environment, clientId }: Service): Visible =>
+const serviceText = ({ baseUrl, environment, clientId }: PolicyService): Visible =>
   t`${visible(baseUrl, 200)} (${visible(environment)}${clientId === undefined ? t`` : t`, client ID ${visible(clientId, 60)}`})`;
 
 export const hiddenFindings = ({ config, machine }: ConfigFile): readonly DoctorFinding[] =>

@@ -28,14 +28,14 @@ const PERIODS: { readonly [Id in ListOperation]?: PeriodFields<Id> } = {
   'mandate.list': { from: 'from_created_date', to: 'to_created_date', time: 'created_at' },
 };
 
-interface Asked {
+interface AskedPeriod {
   readonly fields: PeriodFields<never>;
   readonly to: string;
   readonly from: unknown;
 }
 
 /** Undefined without an end day. */
-function askedIn({ operation, input }: ListQuery): Asked | undefined {
+function askedIn({ operation, input }: ListQuery): AskedPeriod | undefined {
   const fields = PERIODS[operation] as PeriodFields<never> | undefined;
   if (!fields) return undefined;
   const query: object = ('query' in input && input.query) || {};

@@ -12,7 +12,7 @@ export interface FieldProblem {
   readonly why: Visible;
 }
 
-type KeptDraft =
+type DraftState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'waiting' }
   /** On the disk; `at` is epoch ms. */
@@ -39,7 +39,7 @@ export interface NewUser {
   /** Their problem is shown even while they are empty or have the focus. */
   readonly flagged: readonly string[];
   readonly focus: Readonly<Record<string, number>>;
-  readonly kept: KeptDraft;
+  readonly kept: DraftState;
   readonly report: readonly Visible[];
   readonly step: NewUserStep;
 }
@@ -49,7 +49,7 @@ export const newUserSlot = flowSlot<NewUser>('new-user');
 export const EMPTY: Json = {};
 export const SECTIONS: NewUserStep = { kind: 'sections' };
 
-export const beginNewUser = (body: Json, kept: KeptDraft, report: readonly Visible[] = []): NewUser => ({
+export const beginNewUser = (body: Json, kept: DraftState, report: readonly Visible[] = []): NewUser => ({
   body,
   problems: undefined,
   flagged: [],

@@ -22,7 +22,7 @@ import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/que
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
-import { type LimitOrder, type Limits, limitWarnings, shownLimits } from './limit-lines.ts';
+import { type LimitOrder, type LimitsOfCard, limitWarnings, shownLimits } from './limit-lines.ts';
 import {
   cardHappened,
   cardLimits,
@@ -90,8 +90,8 @@ interface LimitedCard {
 export function limitQuestion(
   { id, card, listed }: LimitedCard,
   order: LimitOrder,
-  read: Limits,
-  ended: (ended: Ended, before: Limits) => void,
+  read: LimitsOfCard,
+  ended: (ended: Ended, before: LimitsOfCard) => void,
 ): Question<'card.update'> {
   const closed =
     listed?.cardStatus === 'CLOSED'
@@ -129,7 +129,11 @@ export function limitQuestion(
   };
 }
 
-export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
+export function changingBoth(
+  listed: ListedCard,
+  order: LimitOrder,
+  read: LimitsOfCard,
+): Question<'card.update'> {
   const status = freezing(listed);
   const { id, card } = listed;
   const limits = limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing);

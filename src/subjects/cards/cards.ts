@@ -51,7 +51,7 @@ import { activation, cardActivate } from './card-activate.ts';
 import { cardClose, closing } from './card-close.ts';
 import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './card-lines.ts';
 import { cardUpdate, freezing } from './card-update.ts';
-import { amountText, intervalText, type Limit, type Limits, limitsQuery } from './limit-lines.ts';
+import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
 import type { ListedCard } from './of-card.ts';
 import { cardKey, watchCard } from './watch-card.ts';
 
@@ -228,7 +228,7 @@ function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Vi
 }
 
 export const limitsEntries = (
-  document: Document<Limits>,
+  document: Document<LimitsOfCard>,
   id: string,
   cardCurrency: Parameters<typeof idText>[0],
 ): readonly Entry[] =>
@@ -244,7 +244,10 @@ export const limitsEntries = (
     ],
   });
 
-function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idText>[0]): readonly Entry[] {
+function otherCurrency(
+  { currency }: LimitsOfCard,
+  cardCurrency: Parameters<typeof idText>[0],
+): readonly Entry[] {
   const own = idText(cardCurrency);
   return own === undefined || idText(currency) === own
     ? []
@@ -256,7 +259,7 @@ function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idT
       ];
 }
 
-function listEntries(list: Limits['limits'], currency: Limits['currency']): readonly Entry[] {
+function listEntries(list: LimitsOfCard['limits'], currency: LimitsOfCard['currency']): readonly Entry[] {
   if (list === undefined || list instanceof Odd) return [{ label: t`Limits`, cell: textCell(list) }];
   if (list.length === 0) return [{ note: t`None.` }];
   return list.map(limit =>
@@ -265,7 +268,7 @@ function listEntries(list: Limits['limits'], currency: Limits['currency']): read
 }
 
 /** A gauge only if the remaining amount is between zero and the limit. */
-function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
+function limitEntry({ amount, interval, remaining }: Limit, currency: LimitsOfCard['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;
   const parts = partsOf(remaining, amount);

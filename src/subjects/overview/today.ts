@@ -41,7 +41,7 @@ export const todayNeeds = (state: State): readonly Need[] =>
 
 type HistoryPages = Pages<RowOf<'account.balanceHistory'>>;
 
-interface Moved {
+interface DaySums {
   /** In and out, each with one sum for each currency. */
   readonly sums: readonly (readonly Cell[])[];
   /** Entries of the day that no sum has. */
@@ -49,7 +49,7 @@ interface Moved {
 }
 
 const movedIn = remembered((pages: HistoryPages) =>
-  forLast((day: string): Moved => {
+  forLast((day: string): DaySums => {
     const sums = [new Map<string, Decimal>(), new Map<string, Decimal>()] as const;
     let unread = 0;
     for (const { row } of pages.items) {

@@ -2,17 +2,21 @@
 
 import type { FieldError } from '../../api/contract/refusal-words.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
-import type { App } from '../../money/app.ts';
-import type { Ended } from '../../money/question.ts';
 import { type FormCheck, valuesOf, withErrors } from '../../store/form-state.ts';
-import type { FormsInState } from '../../store/kept-forms.ts';
-import { places } from '../../store/places.ts';
+import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
+import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, frontKey, goTo } from '../../store/workspace.ts';
-import type { FormDeclaration } from './form-screen.tsx';
+import type { App } from '../app.ts';
+import type { Ended } from '../question.ts';
+
+interface OwnForm {
+  readonly place: PlaceId;
+  readonly forms: KeptForms;
+}
 
 interface Reviewed {
-  readonly declared: FormDeclaration;
+  readonly declared: OwnForm;
   /** With the hidden fields. By default there are none. */
   readonly whole?: Form;
   readonly clears?: (cleared: State) => State;
@@ -92,7 +96,7 @@ function fieldIn({ fields }: Form, words: string): string | undefined {
 
 export const reviewing =
   <Values>(
-    declared: () => FormDeclaration,
+    declared: () => OwnForm,
     check: (form: Form, state: State) => FormCheck<Values>,
     ask: (app: App, values: Values, ended: (ended: FormEnd) => void) => void,
   ) =>

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../../../src/api/contract/refusal-words.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import { withRefusal } from '../../../src/money/form/form-done.ts';
 import { field, setField } from '../../../src/store/form-state.ts';
 import { keptForms } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { goTo } from '../../../src/store/workspace.ts';
-import { withRefusal } from '../../../src/ui/screens/form-done.ts';
 import { entered } from '../../../src/ui/screens/form-screen.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 

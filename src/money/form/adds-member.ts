@@ -3,15 +3,15 @@
 import { addOther, type OtherMembers, SCALARS } from '../../format/member-rows.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { App } from '../../money/app.ts';
-import { places } from '../../store/places.ts';
+import type { FormsInState } from '../../store/kept-forms.ts';
+import { type PlaceId, places } from '../../store/places.ts';
 import type { Form } from '../../store/state.ts';
-import type { FormDeclaration } from './form-screen.tsx';
+import type { App } from '../app.ts';
 
 /** `barred`: why the form takes no more fields now. */
 export const addsMember = (
-  place: FormDeclaration['place'],
-  forms: FormDeclaration['forms'],
+  place: PlaceId,
+  forms: FormsInState,
   others: OtherMembers = SCALARS,
   barred: (form: Form) => Visible | undefined = () => undefined,
 ): Binding<App> =>
