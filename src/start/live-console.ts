@@ -5,6 +5,7 @@ import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
+import { tell } from '../store/notices.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -98,7 +99,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       const named = name === undefined ? {} : { name: fromServer(name) };
       const kept = { ...customer, ...named, ...(call && { call }) };
       const notice = recents?.remember({ ...kept, seenAt: clock.wall() }).notice;
-      return notice && { text: notice, tone: 'warning' };
+      return firstNotice(notice);
     },
     clipboard: {
       tools: clipboardTools(process.env, process.platform),
@@ -176,7 +177,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
 /** Shows Login if a person has to type the key, or if the keyring or the key helper fails. */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!keepsKey(setup)) return app.session.showLogin([missingSentence(setup)]);
-  store.setState({ notice: { text: askingFor(setup), tone: 'info' } });
+  tell(store, askingFor(setup));
   const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
   if (kept === 'ended') return;
   store.setState({ notice: undefined });

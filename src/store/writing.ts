@@ -3,6 +3,7 @@
 import { whyNoWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
+import { warning } from './notices.ts';
 import type { Overlay } from './open-overlays.ts';
 import type { Reach, State } from './state.ts';
 
@@ -76,10 +77,9 @@ export function afterSleep(state: State): State {
     grant: undefined,
     overlay: overlay && expiredIn(overlay),
     ...(grant && {
-      notice: {
-        text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
-        tone: 'warning',
-      },
+      notice: warning(
+        t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
+      ),
     }),
   };
 }

@@ -13,6 +13,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { waitingFor } from '../../store/approval-view.ts';
 import type { ConfirmToken } from '../../store/confirm-token.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../../store/journal-view.ts';
+import { info, warn, withoutNotice } from '../../store/notices.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -208,16 +209,15 @@ function readAndAsk(app: App, row: Row): void {
   // The dialog for approved writes compares the record with what was approved.
   if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);
   const way = wayOf(now, definitions);
-  const say = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
-  if (why !== undefined) say(why);
+  if (why !== undefined) warn(app.store, why);
   if (why !== undefined || !way) return;
-  const reading = { text: t`Reading the record first …`, tone: 'info' } as const;
+  const reading = info(t`Reading the record first …`);
   app.store.setState({ notice: reading });
   void way.read(app).then(() => {
     const after = app.store.getState();
-    if (after.notice === reading) app.store.setState({ notice: undefined });
+    app.store.setState(now => withoutNotice(now, notice => notice === reading));
     if (!isStillThere(before, after)) return;
     const trouble = way.ask(app);
-    if (trouble !== undefined) say(trouble);
+    if (trouble !== undefined) warn(app.store, trouble);
   });
 }

@@ -7,6 +7,7 @@ import { later } from '../../lib/later.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { expiryOf, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, rearmed } from '../../store/dialog.ts';
+import { info, withoutNotice } from '../../store/notices.ts';
 import type { LineChange } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { AskedWrite } from '../ask.ts';
@@ -66,7 +67,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     const before = store.getState();
     const { customer } = before;
     if (!customer) return;
-    const notice = { text: t`Reading the record first …`, tone: 'info' } as const;
+    const notice = info(t`Reading the record first …`);
     store.setState({ notice });
     const { fromRecord, dialogOf } = await recordQuestion();
     const { requestId } = waiting.row.intent;
@@ -82,7 +83,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
       },
     });
     const after = store.getState();
-    if (after.notice === notice) store.setState({ notice: undefined });
+    store.setState(now => withoutNotice(now, shown => shown === notice));
     if (!isWanted(after)) return;
     if ('why' in found) return warn(found.why);
     const { about, lines, differs } = found;

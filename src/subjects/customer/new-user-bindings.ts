@@ -7,6 +7,7 @@ import { countAt, jsonAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type NewUser, newUserSlot, SECTIONS } from '../../store/new-user.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, customerKey, goTo, updateView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -70,7 +71,7 @@ function enter(app: App): void {
 function review(app: App): void {
   const body = app.newUsers.complete();
   const why = body && whyNotWrite(app.store.getState());
-  if (why !== undefined) app.store.setState({ notice: { text: why, tone: 'warning' } });
+  if (why !== undefined) warn(app.store, why);
   else if (!body) toFirstProblem(app);
   else askCreation(app, body);
 }

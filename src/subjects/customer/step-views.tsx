@@ -8,6 +8,7 @@ import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, withErrors } from '../../store/form-state.ts';
 import { EMPTY, type NewUser, type NewUserStep, newUserSlot, SECTIONS } from '../../store/new-user.ts';
+import { tell, warning } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
@@ -161,7 +162,7 @@ export async function doFile(app: App, form: Form): Promise<void> {
   const isHere = (state: State): boolean => draftNow(state)?.step === step;
   const refuse = (why: Visible, free?: string): void =>
     app.store.setState(state => {
-      if (!isHere(state)) return { notice: { text: why, tone: 'warning' } };
+      if (!isHere(state)) return { notice: warning(why) };
       const named = free === undefined ? form : setField(form, 'file', free);
       return withStepForm(state, withErrors(named, { file: why }));
     });
@@ -182,12 +183,10 @@ export async function doFile(app: App, form: Form): Promise<void> {
     return;
   }
   if (isHere(app.store.getState())) goStep(app, SECTIONS);
-  app.store.setState({
-    notice: {
-      text: t`Saved as JSON. Only you can read the file. Delete the file when you don't need it: it has personal data.`,
-      tone: 'info',
-    },
-  });
+  tell(
+    app.store,
+    t`Saved as JSON. Only you can read the file. Delete the file when you don't need it: it has personal data.`,
+  );
 }
 
 function replace(app: App, path: string): void {

@@ -14,6 +14,7 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { choice, field, fieldValue } from '../../store/form-state.ts';
+import { warn } from '../../store/notices.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
@@ -216,7 +217,7 @@ export function takingBindings<Row>(
       run(app) {
         const ids = taking.copyable(app.store.getState())?.ids();
         if (!ids) return;
-        if ('why' in ids) app.store.setState({ notice: { text: ids.why, tone: 'warning' } });
+        if ('why' in ids) warn(app.store, ids.why);
         else void app.clipboard.copy(ids.what, ids.text);
       },
     }),

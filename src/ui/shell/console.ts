@@ -9,6 +9,7 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { liveQuoteOf } from '../../store/live-quote.ts';
+import { tell } from '../../store/notices.ts';
 import type { Overlay } from '../../store/open-overlays.ts';
 import { type PlaceId, places, TABS } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -229,7 +230,7 @@ const whereBinding = (
       const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
       const waiting = state.lock || state.login ? [] : waitingText(countsIn(state));
       const text = sentences([...left, ...headerFacts(state).map(fact => fact.text), ...waiting]);
-      app.store.setState({ notice: { text, tone: 'info' } });
+      tell(app.store, text);
     },
   });
 

@@ -4,6 +4,7 @@ import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
@@ -105,7 +106,7 @@ export function helpOverlay(
       run(app, binding) {
         const can = able(app, binding);
         if (can === true) binding.run(app);
-        else app.store.setState({ notice: { text: can, tone: 'warning' } });
+        else warn(app.store, can);
       },
     },
     drawing: { most: WIDEST, counts: true, lines: helpLines },

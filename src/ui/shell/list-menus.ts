@@ -6,6 +6,7 @@ import { counted } from '../../lib/counted.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { tell } from '../../store/notices.ts';
 import { applied, viewNow, withoutView, withView } from '../../store/saved-views.ts';
 import type { SavedView, State, TeamView } from '../../store/state.ts';
 import { personText } from '../../store/together-view.ts';
@@ -113,7 +114,7 @@ export function viewsOverlay(screenOf: (state: State) => Screen): OverlayKind<Ov
     const view = viewNow(app.store.getState(), choice.name);
     app.views.keep(views => withView(views, placeIn(app), view));
     const text = t`Saved as “${visible(choice.name, 40)}”. Press V to open it.`;
-    app.store.setState({ notice: { text, tone: 'info' } });
+    tell(app.store, text);
   }
 
   return menuOverlay({

@@ -9,6 +9,7 @@ import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -161,11 +162,12 @@ export function menuOverlay<Kind extends MenuKind, Choice>(
     // The cursor fell on another choice, so Enter would act on a person or a command that nobody chose.
     if (before !== undefined && id !== undefined && before !== id) {
       change(app, () => ({ chosen: id }));
-      app.store.setState({ notice: { text: AGAIN, tone: 'warning' } });
+      warn(app.store, AGAIN);
       return;
     }
+    if (!overlay || choice === undefined) return;
     closeOverlay(app);
-    if (overlay && choice !== undefined) enter?.run(app, choice, overlay);
+    enter?.run(app, choice, overlay);
   }
 
   const keys: readonly Binding<App>[] = enter

@@ -6,6 +6,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { journalRows } from '../../store/journal-view.ts';
+import { tell, warn } from '../../store/notices.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -53,7 +54,7 @@ export function paletteOverlay(
       title: t`run`,
       run(app, entry) {
         const can = able(app, entry);
-        if (can !== true) return app.store.setState({ notice: { text: can, tone: 'warning' } });
+        if (can !== true) return warn(app.store, can);
         app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
       },
@@ -125,11 +126,11 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
     if (binding.forRecord) {
       const first = reached ? t`` : t`open ${places[place].title} with Enter, `;
       const text = t`${binding.title}: ${first}choose a row, then press ${keysLabel(binding)}.`;
-      return app.store.setState({ notice: { text, tone: 'info' } });
+      return tell(app.store, text);
     }
     const able = binding.enabled?.(app) ?? true;
     if (able === true) binding.run(app);
-    else app.store.setState({ notice: { text: able, tone: 'warning' } });
+    else warn(app.store, able);
   },
 });
 

@@ -7,6 +7,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
+import { warn } from '../../store/notices.ts';
 import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
@@ -183,7 +184,7 @@ export const copyOverlay = (screenOf: (state: State) => Screen): OverlayKind<Ove
           copyable?.keys.length === keys.length
             ? form.take(copyable)
             : { why: t`Nothing was copied: the list has changed, and some of these records are gone.` };
-        if ('why' in taken) app.store.setState({ notice: { text: taken.why, tone: 'warning' } });
+        if ('why' in taken) warn(app.store, taken.why);
         else void app.clipboard.copy(taken.what, taken.text);
       },
     },

@@ -6,6 +6,7 @@ import { type ColourDepth, THEMES, type ThemeName } from '../../lib/colours.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { info } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
@@ -58,7 +59,7 @@ export const themeKind: OverlayKind<OverlayOf<'theme'>> = {
       run(app, theme) {
         const name = visible(theme);
         const text = t`Theme ${name} for this session. To keep it, write "theme": "${name}" in config.json, or start with --theme ${name}.`;
-        app.store.setState({ theme, notice: { text, tone: 'info' } });
+        app.store.setState({ theme, notice: info(text) });
       },
     },
     drawing: { below: (width, theme) => [[], ...SAMPLES].map(sample => sampleLine(sample, theme, width)) },
