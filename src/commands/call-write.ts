@@ -21,7 +21,7 @@ import { isChanged, readAgain } from '../money/read-again.ts';
 import { sendRecorded } from '../money/send.ts';
 import { sendWindow } from '../money/send-window.ts';
 import { createWriteRules, type WriteRules } from '../money/write-rules.ts';
-import { isUsableId } from '../money/write-tokens.ts';
+import { whyNotTypeable } from '../money/write-tokens.ts';
 import { isTyped } from '../store/confirm-token.ts';
 import { type Dialog, isOver } from '../store/dialog.ts';
 import { isInFlight, unresolvedHere } from '../store/journal-view.ts';
@@ -152,9 +152,8 @@ function whyNever(store: Store): Visible | undefined {
 
 /** Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
-  if (needed.of !== undefined && !isUsableId(needed.of))
-    return t`the record's ID, ${visible(needed.of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
+  const untypeable = whyNotTypeable(needed);
+  if (untypeable !== undefined) return untypeable;
   if (given === undefined)
     return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;

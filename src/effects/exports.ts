@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
 import { exportView, recordsText } from '../store/exporting.ts';
 import { type Notice, noticeOf } from '../store/notices.ts';
@@ -16,7 +17,6 @@ import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import { itemsWithin, widened } from './period.ts';
-import type { ListQuery } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
 export interface ExportRequest {

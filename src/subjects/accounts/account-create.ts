@@ -7,7 +7,6 @@ import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { hasText, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
@@ -45,15 +44,6 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     reads: ['account.list'],
     entries: accountsNow,
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
-  },
-  again: {
-    title: t`New account: send the request again`,
-    button: t`Open the account`,
-    hasToken: hasText('currency'),
-    reading: () =>
-      unread(
-        t`Purser does not read the accounts first. Check the accounts (2) for this account. The service can't close an account.`,
-      ),
   },
   onScreen: { place: 'accounts', key: 'n' },
 };

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Undocumented } from '../../api/contract/odd.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import {
@@ -24,6 +23,7 @@ import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone, withRefusal } from '../../money/form/form-done.ts';
 import { fieldErrors } from '../../money/question.ts';
 import { lastFour } from '../../money/write-tokens.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { type FormCheck, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';

@@ -1,15 +1,16 @@
 // The form to change a beneficiary. A change has only the typed fields, which must differ from the record.
 
-import { isId, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import { type FormCheck, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { warn } from '../../store/notices.ts';

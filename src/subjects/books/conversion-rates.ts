@@ -1,7 +1,6 @@
 // Both amounts of a conversion against its rate, exactly, with the rounding that the currency's digits need.
 
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
-import { idText } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import {
@@ -14,6 +13,7 @@ import {
   negate,
   subtract,
 } from '../../lib/decimal.ts';
+import { idText } from '../../records/facts.ts';
 import { decimalIn } from './entry-amounts.ts';
 import { type BooksWrite, isInScope, type OwnConversion, ownWritesIn } from './own-writes.ts';
 

@@ -2,12 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
-import { epochOf, idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { namesIn } from '../../money/related.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { namesIn } from '../../records/record-names.ts';
 import { countedWork, NEAR } from './chain-link.ts';
 import { amountKey, amountKeys, decimalIn, into, withFee } from './entry-amounts.ts';
 import { type BooksWrite, isInScope, type Leg, type LegKind, ownWritesIn } from './own-writes.ts';

@@ -1,7 +1,6 @@
 // The writes of the journal that change a balance: what they move, and the names that the service gave them.
 
 import type { BooksScope } from '../../effects/read-books.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { doneAt, isUnresolved } from '../../journal/possible-duplicates.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
@@ -13,8 +12,9 @@ import {
   convertedCandidates,
   paidCandidates,
 } from '../../money/check/history-entries.ts';
-import { isReference, nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, amountOf, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
 import { withFee } from './entry-amounts.ts';
 
 export type LegKind = 'paid' | 'sold' | 'bought' | 'returned';

@@ -2,22 +2,17 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
   currencyCell,
-  idText,
   listedNumber,
   numberCell,
   statusCell,
   textCell,
   timeCell,
-  withId,
 } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
-import { type Card, cardsQuery } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
 import { lastFour } from '../../format/summary.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
 import { present } from '../../lib/present.ts';
@@ -28,6 +23,9 @@ import type { Question } from '../../money/question.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText, statusText, withId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { type Card, cardsQuery } from '../../records/reads.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';

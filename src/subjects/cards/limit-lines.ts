@@ -3,12 +3,12 @@
 import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
+import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { ShownRecord } from '../../money/question.ts';
+import { idText } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 
 export type LimitsOfCard = Result<'card.limits'>;
@@ -174,17 +174,3 @@ export const shownLimits = (
   lines: now => limitLines(card, order, now),
   warnings: now => limitWarnings(order, now),
 });
-
-export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
-  const currency = memberOf(body, 'currency');
-  const sent = memberOf(body, 'transaction_limits');
-  if (typeof currency !== 'string' || !Array.isArray(sent)) return undefined;
-  const limits = sent.map((limit: Json) => {
-    const interval = intervals.find(one => one === memberOf(limit, 'type'));
-    const value = memberOf(limit, 'value');
-    const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
-    return interval === undefined || digits === undefined ? undefined : { interval, value: digits };
-  });
-  const read = limits.filter(limit => limit !== undefined);
-  return read.length === limits.length && read.length > 0 ? { currency, limits: read } : undefined;
-}

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { idText } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { readLimit } from '../../format/typed-amount.ts';
@@ -11,6 +10,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
 import type { Ended } from '../../money/question.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';

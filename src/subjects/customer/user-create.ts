@@ -3,14 +3,14 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { NewUserBody } from '../../effects/new-user-body.ts';
-import { idText } from '../../format/cells.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import type { Question } from '../../money/question.ts';
 import { isShownId } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import { fieldsOf, passportWarnings, sectionsOf, typedIn } from './sections.ts';
 
@@ -31,7 +31,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
     anyCustomer: true,
     similar: { what: t`a new customer (the journal does not store the name)` },
   },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };
 

@@ -7,13 +7,14 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { rfiQuery } from '../../records/reads.ts';
 import { withErrors } from '../../store/form-state.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { languageText, questionCell, questionIn, type RfiQuestion, rfiQuery } from './questions.ts';
+import { languageText, questionCell, questionIn, type RfiQuestion } from './questions.ts';
 import {
   AGAIN,
   beginning,

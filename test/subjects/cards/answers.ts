@@ -1,7 +1,7 @@
 // Cards and limits for the tests, decoded by the contract as the client decodes them.
 
 import { Odd } from '../../../src/api/contract/odd.ts';
-import type { Card } from '../../../src/format/records.ts';
+import type { Card } from '../../../src/records/reads.ts';
 import type { LimitsOfCard } from '../../../src/subjects/cards/limit-lines.ts';
 import { resultOf } from '../../harness/answers.ts';
 
