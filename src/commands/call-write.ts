@@ -32,10 +32,10 @@ import { registry } from '../subjects/registry.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { approvalFor, type ReadDifference } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
-import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
+import { type CallRequest, failed, progress } from './call-read.ts';
 import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
-import { noteGrant, openSession, type Session, signedIn } from './command-session.ts';
+import { chosenOn, noCustomer, noteGrant, openSession, type Session, signedIn } from './command-session.ts';
 import { SENDING } from './journal-command.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {

@@ -49,6 +49,8 @@ interface TextParts<Kind extends TextKind> {
 function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<TextOverlay<Kind>> {
   const { kind, group, title, fills, name, foot } = text;
   const overlayIn = (state: State): TextOverlay<Kind> | undefined => openOverlay(state, kind);
+  const titleOf = (overlay: OverlayOf<TextKind>): Visible =>
+    ('title' in overlay ? overlay.title : undefined) ?? title;
 
   function shownIn(overlay: TextOverlay<Kind>, state: State, theme: Theme) {
     const { width, height } = fills ? layoutOf(state.size).body : popUpArea(state);
@@ -92,7 +94,7 @@ function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<
       <PopUp
         state={state}
         theme={theme}
-        title={title}
+        title={titleOf(overlay)}
         right={moreBelow(window)}
         foot={foot && { text: foot.text, tone: 'dim' }}
         height={lines.length + (name ? 1 : 0)}
@@ -112,7 +114,7 @@ function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<
     ],
     ...(fills ? { title: () => title } : { over: 'dimmed' }),
     spoken: (overlay, state) => ({
-      title,
+      title: titleOf(overlay),
       status: name?.(overlay, state) ?? foot?.spoken ?? t``,
       entries: text.entries(overlay, state),
     }),
