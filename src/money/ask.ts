@@ -88,8 +88,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     target,
     ...(body !== undefined && { body }),
   };
-  const earlier = await port.journal.earlierForms(action);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
   const { personal, impersonalWords }: Declaration = declared;
@@ -107,7 +105,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     method,
     // The fingerprints cover the whole body, although the journal may keep less of it.
     fingerprint: port.fingerprint(action),
-    earlierForms: earlier.value,
     what: keptLines(lines),
     createdAt: now,
   };

@@ -170,13 +170,10 @@ export async function askedAgain(
 ): Promise<Pick<AskedRecord, 'about' | 'dialog'> | Refused | undefined> {
   const { journal } = connections.port;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
-  const earlier = await journal.earlierForms(row.intent);
-  if (!earlier.ok) return no(earlier.unreadable);
-  const intent = { ...row.intent, earlierForms: earlier.value };
-  const equals = await journal.equals(intent);
+  const equals = await journal.equals(row.intent);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
-  const found = await askedFromRecord({ row: { ...row, intent }, lasting }, tools, connections);
+  const found = await askedFromRecord({ row, lasting }, tools, connections);
   if (!found) return undefined;
   if ('why' in found) return found;
   const { about, dialog, differs } = found;

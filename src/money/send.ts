@@ -9,7 +9,7 @@ import type { Confirmed } from '../journal/approvals.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
-import { formsOf, type Naming } from '../journal/possible-duplicates.ts';
+import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { AskedWrite } from './ask.ts';
@@ -143,12 +143,7 @@ const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Vis
 
 function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
   if (retry)
-    return journal.repeat(
-      intent.requestId,
-      intent.what,
-      approved && { intent, confirmed: approved },
-      formsOf(intent),
-    );
+    return journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved });
   // `prepare` refuses a write without the approval that it needs.
   return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
 }

@@ -1,11 +1,11 @@
 // Runs the console on this machine's terminal: opens it, suspends it, and ends it with the terminal restored.
 
 import { startDemo } from '../effects/demo.ts';
-import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
+import { credentialsOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
-import { tell } from '../store/notices.ts';
+import { tell, warning } from '../store/notices.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -82,7 +82,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    notice: firstNotice(parts.fromStart),
+    notice: parts.fromStart && warning(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
@@ -99,7 +99,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       const named = name === undefined ? {} : { name: fromServer(name) };
       const kept = { ...customer, ...named, ...(call && { call }) };
       const notice = recents?.remember({ ...kept, seenAt: clock.wall() }).notice;
-      return firstNotice(notice);
+      return notice && warning(notice);
     },
     clipboard: {
       tools: clipboardTools(process.env, process.platform),
