@@ -1,13 +1,14 @@
 // Updates the store's time. Ages and countdowns use this time, so that they all show the same moment.
 
 import type { Clock } from '../lib/clock.ts';
+
 import { t } from '../lib/visible.ts';
+import { SLEPT } from '../sending/send-window.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { warning } from '../store/notices.ts';
 import type { Overlay } from '../store/open-overlays.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { SLEPT } from '../store/writing.ts';
 
 /** Updates the time at each full `period` (ms) of the wall clock, until the returned function is called. */
 export function keepTime(store: Store, clock: Clock, period: number): () => void {

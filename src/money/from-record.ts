@@ -4,10 +4,12 @@ import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { whyNotRepeat } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
+
 import { info, withoutNotice } from '../store/notices.ts';
-import { changesBetween, keptLines, type LineChange, type ShownLine } from '../store/shown-line.ts';
+
 import type { KnownCustomer } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { type AskedWrite, dialogOf, forWhom } from './ask.ts';

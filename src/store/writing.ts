@@ -62,6 +62,3 @@ export function whyNotWrite(state: State, tick = state.tick): Visible | undefine
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
-
-/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
-export const SLEPT = 5000;

@@ -5,11 +5,13 @@ import type { Approvals } from '../../journal/approvals.ts';
 import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { changedText } from '../../sending/shown-line.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal-view.ts';
+
 import { info, type Notice, noticeOf } from '../../store/notices.ts';
-import { changedText } from '../../store/shown-line.ts';
+
 import type { AskedWrite } from '../ask.ts';
 import { type Connections, confirmedIn } from '../dialog-tools.ts';
 import { trouble } from '../read-again.ts';
