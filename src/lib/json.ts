@@ -95,9 +95,9 @@ const PLACED = 64 * 1024;
 const placeOfError = (text: string): string =>
   text.length > PLACED ? '' : ` at position ${firstMisfit(text)}`;
 
-const BLANK = '[ \\t\\n\\r]*';
-const QUOTED = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*`;
-const SCALAR = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null`;
+const BLANK = /[ \t\n\r]*/.source;
+const QUOTED = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/.source;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/.source;
 const TOKEN = new RegExp(`${BLANK}(?:([[\\]{},:])|(${QUOTED}")|${SCALAR})`, 'y');
 /** White space, and as much of the next text or number as is sound. */
 const SOUND = new RegExp(`${BLANK}(?:${QUOTED}|-)?`, 'y');
