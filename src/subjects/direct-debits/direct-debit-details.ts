@@ -25,7 +25,7 @@ import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { whyNotCancellable } from './debit-cancelling.ts';
+import { barDebitCancel } from './direct-debit-cancel.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
 type DebitStatus = Exclude<DirectDebit['status'], Odd | undefined>;
@@ -105,7 +105,7 @@ const meaningOf = (status: DirectDebit['status']): Visible => {
 };
 
 function cancelling(debit: DirectDebit, account: GlobalAccount | undefined): Visible {
-  const why = whyNotCancellable(debit, account);
+  const why = barDebitCancel(debit, account);
   return why === undefined
     ? t`Cancelling: possible, because this is a PENDING GBP direct debit in the United Kingdom.`
     : t`Cancelling: ${why}`;
