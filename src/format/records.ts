@@ -1,11 +1,12 @@
 // The records that several subjects show, and their reads. A list has one query, so Purser reads no list twice.
 
+import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { DocumentQuery, ListQuery, RowOf } from '../effects/query.ts';
 import { t } from '../lib/visible.ts';
 import type { View } from '../store/view.ts';
-import { amountCell, type Moment, movedCell, textCell, timeCell } from './cells.ts';
-import type { Entry } from './entry.ts';
+import { amountCell, flagCell, type Moment, movedCell, textCell, timeCell } from './cells.ts';
+import type { Cell, Entry } from './entry.ts';
 
 export type Account = RowOf<'account.list'>;
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
@@ -75,6 +76,12 @@ export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get
   operation: 'globalAccount.get',
   input: { params: { global_account_id: id } },
 });
+
+/** Whether the account supports direct debits. */
+export const directDebitCell = ({ capability }: GlobalAccount): Cell =>
+  capability === undefined || capability instanceof Odd
+    ? textCell(capability)
+    : flagCell(capability.support_direct_debit);
 
 /** INTERFACE.md shows no example of `country_code`, so both codes for the United Kingdom count. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);

@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { ListQuery, RowOf } from '../../effects/query.ts';
 import { flagCell, idText, numberCell, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import { joinedEntries, platformNotes } from '../../format/joined.ts';
+import { globalAccountEntries } from '../../format/joined.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
 import { lastFour, said } from '../../format/summary.ts';
@@ -183,16 +183,7 @@ function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContex
     return [
       noted(t`The service sent this account without an ID, so Purser can't find its Global Account.`, 'warn'),
     ];
-  return [
-    ...platformNotes(context.customer),
-    ...joinedEntries(context.document(globalAccountQuery(id)), {
-      title: t`Global Account`,
-      asked: id,
-      idOf: account => account.id,
-      absent: t`The service has no Global Account with this ID.`,
-      entries: fields,
-    }),
-  ];
+  return globalAccountEntries(id, context, fields, t`The service has no Global Account with this ID.`);
 }
 
 function fields(account: GlobalAccount): readonly Entry[] {
