@@ -38,7 +38,8 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'api',
-    parts: ['api/contract', 'api/client'],
+    // What a record is needs no client.
+    parts: ['api/contract', 'records', 'api/client'],
     from: ['lib'],
     packages: ['zod', 'undici', 'node:net'],
   },
@@ -70,27 +71,27 @@ const layers: readonly Layer[] = [
   // Plain data. It may have the types of failures and exchanges, and calls nothing.
   {
     name: 'store',
-    from: ['lib', 'api/contract', ...JOURNAL_RULES],
+    from: ['lib', 'api/contract', 'records', ...JOURNAL_RULES],
     types: ['api/client', 'journal'],
     packages: ['zustand/vanilla'],
   },
   // Reads, session and export. It gets its client as an argument, so tests can replace the client.
   {
     name: 'effects',
-    from: ['lib', 'api/contract', EXPLAIN, 'store'],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, 'store'],
     types: ['api/client', 'journal', 'system'],
     later: ['api/contract', 'sim'],
   },
   // How a record becomes text.
   {
     name: 'format',
-    from: ['lib', 'api/contract', EXPLAIN, 'store', 'effects'],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, 'store', 'effects'],
     types: ['api/client', 'journal'],
   },
   // What every write shares. No screen.
   {
     name: 'money',
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format'],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format'],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },
@@ -98,7 +99,17 @@ const layers: readonly Layer[] = [
   {
     name: 'ui',
     parts: ['ui/kit', 'ui/paint', 'ui/screens'],
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format', 'money'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'store',
+      'effects',
+      'format',
+      'money',
+    ],
     types: ['api/client', 'journal'],
     packages: ['ink', 'ink-table', 'react', 'node:stream'],
   },
@@ -106,7 +117,18 @@ const layers: readonly Layer[] = [
   {
     name: 'subjects',
     apart: true,
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format', 'money', 'ui'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'store',
+      'effects',
+      'format',
+      'money',
+      'ui',
+    ],
     types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   },
@@ -117,6 +139,7 @@ const layers: readonly Layer[] = [
     from: [
       'lib',
       'api/contract',
+      'records',
       EXPLAIN,
       ...JOURNAL_RULES,
       'store',
@@ -133,7 +156,6 @@ const layers: readonly Layer[] = [
   {
     name: 'commands',
     from: ['lib', 'api', 'system', 'journal', 'store', 'effects', 'format', 'money', 'subjects'],
-    later: ['sim/command.ts'],
     packages: ['zod', 'node:'],
   },
   // Wires a console and starts the process: the only place that knows everything.
@@ -142,6 +164,7 @@ const layers: readonly Layer[] = [
     parts: ['start', 'main.ts', 'bin.ts'],
     from: [
       'lib',
+      'records',
       'system',
       'journal/open-journal.ts',
       'store',

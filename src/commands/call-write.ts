@@ -21,7 +21,7 @@ import { isChanged, readAgain } from '../money/read-again.ts';
 import { sendRecorded } from '../money/send.ts';
 import { sendWindow } from '../money/send-window.ts';
 import { createWriteRules, type WriteRules } from '../money/write-rules.ts';
-import { isUsableId } from '../money/write-tokens.ts';
+import { whyNotTypeable } from '../money/write-tokens.ts';
 import { isTyped } from '../store/confirm-token.ts';
 import { type Dialog, isOver } from '../store/dialog.ts';
 import { isInFlight, unresolvedHere } from '../store/journal-view.ts';
@@ -32,10 +32,10 @@ import { registry } from '../subjects/registry.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { approvalFor, type ReadDifference } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
-import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
+import { type CallRequest, failed, progress } from './call-read.ts';
 import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
-import { noteGrant, openSession, type Session, signedIn } from './command-session.ts';
+import { chosenOn, noCustomer, noteGrant, openSession, type Session, signedIn } from './command-session.ts';
 import { SENDING } from './journal-command.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
@@ -152,9 +152,8 @@ function whyNever(store: Store): Visible | undefined {
 
 /** Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
-  if (needed.of !== undefined && !isUsableId(needed.of))
-    return t`the record's ID, ${visible(needed.of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
+  const untypeable = whyNotTypeable(needed);
+  if (untypeable !== undefined) return untypeable;
   if (given === undefined)
     return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;

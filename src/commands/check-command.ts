@@ -1,7 +1,6 @@
 // `purser check`: whether a customer's balance history adds up, and ends at the balance now. It only reads.
 
 import { headerWord } from '../api/contract/header-text.ts';
-import { operations } from '../api/contract/operations.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import { type BooksReading, type BooksScope, readBooks } from '../effects/read-books.ts';
 import type { Row } from '../journal/intent.ts';
@@ -23,10 +22,9 @@ import { limitText as cardLimitText, transactionText } from '../subjects/books/s
 import type { Verdict } from '../subjects/books/verdict.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { noCustomer } from './call-read.ts';
 import { asJson } from './check-json.ts';
-import { type CommandParts, lineOf, progressOn, unlessLost } from './command-parts.ts';
-import { noteSignIn, openSession, SESSION_FLAGS, type Session, startOf } from './command-session.ts';
+import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { inSession, SESSION_FLAGS, type Session, startOf } from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
 const FLAGS = {
@@ -75,44 +73,38 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
   if (wrong !== undefined) return parts.refuse(wrong);
   const read = await startOf(parts, line);
   if (!read.ok) return parts.refuse(read.why);
-  let signedIn = false;
   const chosen = { userId: line.value('user'), onBehalfOf: undefined, programId: line.value('program') };
-  const session = await openSession(parts, read.start, chosen, {
-    onSignedIn() {
-      signedIn = true;
-    },
+  return inSession({ start: read.start, chosen, reads: 'account.balanceHistory' }, parts, session =>
+    checkIn(session, line, parts),
+  );
+}
+
+async function checkIn(session: Session, line: CheckLine, parts: CommandParts): Promise<number> {
+  const progress = progressOn(parts);
+  const { client: service, customer, clock } = session;
+  const scope = scopeOn(line);
+  const began = clock.wall();
+  const rows = await ownRows(session);
+  const reading = await readBooks({
+    service,
+    customer,
+    scope,
+    sizes: pageSizesOfRun(),
+    conversions: async () => (rows ? conversionIds(rows, scope) : []),
+    now: began + (service.clockSkewMs() ?? 0),
+    signal: new AbortController().signal,
+    loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),
   });
-  if ('why' in session) return parts.refuse(session.why);
-  try {
-    const missing = noCustomer(operations['account.balanceHistory'], session);
-    if (missing !== undefined) return parts.refuse(missing);
-    const progress = progressOn(parts);
-    const { client: service, customer } = session;
-    const scope = scopeOn(line);
-    const began = session.clock.wall();
-    const rows = await ownRows(session);
-    const reading = await readBooks({
-      ...{ service, customer, scope, sizes: pageSizesOfRun() },
-      conversions: async () => (rows ? conversionIds(rows, scope) : []),
-      now: began + (service.clockSkewMs() ?? 0),
-      signal: new AbortController().signal,
-      loaded: entries => progress.show(t`${counted(entries, t`entry`, t`entries`)} so far`),
-    });
-    progress.end();
-    if (!reading) return EXIT['NOT CHECKED'];
-    const findings = atOnce(
-      checkBooks(reading, rows ? { rows, scope, began, skew: service.clockSkewMs() ?? 0 } : 'unreadable'),
-    );
-    const readAt = isoOf(session.clock.wall());
-    parts.out(
-      line.has('json') ? jsonText(asJson(findings, reading, readAt), 2) : textOf(findings, reading, readAt),
-    );
-    return unlessLost(EXIT[worstOf(findings, reading.incomplete)], parts);
-  } finally {
-    const why = signedIn ? await noteSignIn(session) : undefined;
-    if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
-    await session.close();
-  }
+  progress.end();
+  if (!reading) return EXIT['NOT CHECKED'];
+  const own = rows ? { rows, scope, began, skew: service.clockSkewMs() ?? 0 } : 'unreadable';
+  const findings = atOnce(checkBooks(reading, own));
+  const readAt = isoOf(clock.wall());
+  const report = line.has('json')
+    ? jsonText(asJson(findings, reading, readAt), 2)
+    : textOf(findings, reading, readAt);
+  parts.out(report);
+  return EXIT[worstOf(findings, reading.incomplete)];
 }
 
 /** In writes. */

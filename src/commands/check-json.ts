@@ -1,9 +1,9 @@
 // The report of `purser check` as JSON, with the service's records on both sides.
 
 import type { BooksReading } from '../effects/read-books.ts';
-import type { HistoryEntry } from '../format/records.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
+import type { HistoryEntry } from '../records/reads.ts';
 import type { AccountCheck } from '../subjects/books/account-side.ts';
 import { type Finding, type HistoryEnd, worstOf } from '../subjects/books/books.ts';
 import type { CardCheck } from '../subjects/books/card.ts';

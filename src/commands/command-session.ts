@@ -5,6 +5,7 @@ import { type Client, type ClientParts, createClient } from '../api/client/clien
 import type { Exchange } from '../api/client/exchange.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
+import type { Operation } from '../api/contract/operation.ts';
 import { type OperationId, operations } from '../api/contract/operations.ts';
 import { startDemo } from '../effects/demo.ts';
 import { type Credentials, whoAndWhere } from '../effects/session.ts';
@@ -14,6 +15,7 @@ import { type JournalPort, journalIn } from '../journal/open-journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { JournalEffects } from '../money/journal-effects.ts';
 import type { KnownCustomer, Reach, State } from '../store/state.ts';
 import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
@@ -23,7 +25,7 @@ import { keptKeysOf } from '../system/kept-keys.ts';
 import type { Setup } from '../system/setup.ts';
 import { readStart, type Start } from '../system/start.ts';
 import { systemUser } from '../system/system-user.ts';
-import type { CommandParts } from './command-parts.ts';
+import { type CommandParts, unlessLost } from './command-parts.ts';
 
 export const SESSION_FLAGS = {
   profile: { takes: 'name', says: 'the profile of config.json to use', offers: 'profiles' },
@@ -63,20 +65,15 @@ export async function startOf(
   { process, uuid, machine, err, version }: CommandParts,
   line: Pick<CommandLine<keyof typeof SESSION_FLAGS>, 'has' | 'value'>,
 ) {
-  const [profile, caFile, keyFile] = (['profile', 'ca-file', 'key-file'] as const).map(line.value);
-  const flags = { readOnly: line.has('read-only'), write: false, screenReader: false };
-  const read = await readStart(
-    process,
-    {
-      ...flags,
-      ...(profile !== undefined && { profile }),
-      ...(caFile !== undefined && { caFile }),
-      ...(keyFile !== undefined && { keyFile }),
-    },
-    uuid,
-    machine,
-    version,
-  );
+  const flags = withoutUndefined({
+    profile: line.value('profile'),
+    caFile: line.value('ca-file'),
+    keyFile: line.value('key-file'),
+    readOnly: line.has('read-only'),
+    write: false,
+    screenReader: false,
+  });
+  const read = await readStart(process, flags, uuid, machine, version);
   if (read.ok && read.start.hidden) err(`purser: ${read.start.hidden}\n`);
   return read;
 }
@@ -93,6 +90,52 @@ export async function teamStart(profile: string | undefined, parts: CommandParts
   if (journal === undefined || baseUrl === undefined || clientId === undefined)
     return parts.refuse(t`This profile has no journal block. See docs/team.md.`);
   return { environment, journal, service: { baseUrl, clientId }, state: folders.state };
+}
+
+export const chosenOn = (
+  line: Pick<CommandLine<'user' | 'on-behalf-of' | 'program'>, 'value'>,
+): ChosenCustomer => ({
+  userId: line.value('user'),
+  onBehalfOf: line.value('on-behalf-of'),
+  programId: line.value('program'),
+});
+
+/** Calls of Family B need a program and a customer. */
+export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
+  if (family === 'A') return undefined;
+  if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
+  return customer === undefined && !unrequired.includes('x-user-id')
+    ? t`Give the customer with --user ID or PURSER_USER_ID.`
+    : undefined;
+}
+
+interface ReadingCommand extends Pick<Hooks, 'onExchange' | 'inputTaken'> {
+  readonly start: Start;
+  readonly chosen: ChosenCustomer;
+  /** Decides whether the command needs a customer. */
+  readonly reads: OperationId;
+}
+
+/** Runs a command that only reads. Its sign-in gets into the audit log. Returns the exit code. */
+export async function inSession(
+  { start, chosen, reads, ...hooks }: ReadingCommand,
+  parts: CommandParts,
+  work: (session: Session) => Promise<number>,
+): Promise<number> {
+  let isSignedIn = false;
+  const onSignedIn = (): void => {
+    isSignedIn = true;
+  };
+  const session = await openSession(parts, start, chosen, { ...hooks, onSignedIn });
+  if ('why' in session) return parts.refuse(session.why);
+  try {
+    const missing = noCustomer(operations[reads], session);
+    return missing === undefined ? unlessLost(await work(session), parts) : parts.refuse(missing);
+  } finally {
+    const problem = isSignedIn ? await noteSignIn(session) : undefined;
+    if (problem !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${problem}\n`);
+    await session.close();
+  }
 }
 
 /** A demo starts a simulator, which ends with the session. */
@@ -119,15 +162,8 @@ export async function openSession(
   const service = { ...credentials, dialect: setup.dialect, ...(caPem !== undefined && { caPem }) };
   const tokens = keptToken(onSignedIn);
   const successWords = () => setup.limits?.successWords;
-  const client = commandClient({
-    service,
-    tokens,
-    clock,
-    uuid: parts.uuid,
-    onExchange,
-    barred,
-    successWords,
-  });
+  const { uuid } = parts;
+  const client = commandClient({ service, tokens, clock, uuid, onExchange, barred, successWords });
   return {
     setup,
     reach: { ...reachOf(setup), baseUrl, clientId, programId },
@@ -150,6 +186,19 @@ export const commandClient = (parts: CommandClientParts): Client =>
     ...{ tokens: keptToken(), clock: systemClock(), random: Math.random, onExchange: () => {} },
     ...{ proxyFromEnvironment: true, ...parts },
   });
+
+/** For a trial of keys or of a profile. */
+export async function withClient<T>(
+  parts: CommandClientParts,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = commandClient(parts);
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
 
 /** In memory only. */
 export function keptToken(onFirst: () => void = () => {}): TokenPort {
@@ -207,8 +256,8 @@ export function whatFailed(failure: Failure, id: OperationId): Visible {
   return explain(failure, title, { does }).what;
 }
 
-/** For a command that uses the journal for nothing else. Returns a sentence if that fails. */
-export async function noteSignIn(session: Session): Promise<Visible | undefined> {
+/** Returns a sentence if that fails. */
+async function noteSignIn(session: Session): Promise<Visible | undefined> {
   const opened = await session.openJournal();
   if ('locked' in opened) return opened.locked;
   const noted = await opened.journal.note(signedIn(session));

@@ -36,7 +36,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
   audit: async () => (await import('./audit-command.ts')).audit,
   drafts: async () => (await import('./drafts.ts')).drafts,
   team: async () => (await import('./team.ts')).team,
-  completion: async () => (await import('./completion.ts')).completion,
-  man: async () => (await import('./man.ts')).man,
+  completion: async () => (await import('./built-texts.ts')).completion,
+  man: async () => (await import('./built-texts.ts')).man,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };

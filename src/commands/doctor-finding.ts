@@ -1,6 +1,7 @@
 // One finding of `purser doctor`: one line, and how to correct the problem.
 
 import { t, type Visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 
 export interface DoctorFinding {
   readonly check: Visible;
@@ -9,15 +10,14 @@ export interface DoctorFinding {
   readonly mend?: Visible;
 }
 
-export const ok = (check: Visible, found: Visible): DoctorFinding => ({ check, state: 'ok', found });
+export type Check = ReturnType<typeof check>;
 
-export const warn = (check: Visible, found: Visible, mend?: Visible): DoctorFinding => ({
-  ...{ check, state: 'warn', found },
-  ...(mend !== undefined && { mend }),
-});
-
-export const fail = (check: Visible, found: Visible, mend: Visible): DoctorFinding => ({
-  ...{ check, state: 'fail', found, mend },
+/** The findings that a check can have. */
+export const check = (title: Visible) => ({
+  ok: (found: Visible): DoctorFinding => ({ check: title, state: 'ok', found }),
+  warn: (found: Visible, mend?: Visible): DoctorFinding =>
+    withoutUndefined({ check: title, state: 'warn' as const, found, mend }),
+  fail: (found: Visible, mend: Visible): DoctorFinding => ({ check: title, state: 'fail', found, mend }),
 });
 
 export function findingText({ check, state, found, mend }: DoctorFinding): string {

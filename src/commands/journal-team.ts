@@ -1,5 +1,6 @@
 // Reads the journal that a team shares, for `purser journal list --team` and `show --team`.
 
+import type { ServiceAccount } from '../journal/intent.ts';
 import { causeAndCure } from '../journal/postgres/causes.ts';
 import type { Link } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
@@ -34,7 +35,7 @@ export async function readTeam(
 
 export async function teamRows(
   link: Pick<Link, 'rows'>,
-  service: { readonly baseUrl: string; readonly clientId: string },
+  service: ServiceAccount,
   wanted: WantedRows,
 ): Promise<JournalRead> {
   const realm = await realmOfRecord(link, service);

@@ -2,6 +2,7 @@
 
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Rule } from '../journal/approvals.ts';
+import type { ServiceAccount } from '../journal/intent.ts';
 import {
   addOperator,
   disableOperator,
@@ -11,7 +12,6 @@ import {
   reopen,
   retain,
   retentionOf,
-  type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
 import { causeAndCure } from '../journal/postgres/causes.ts';
@@ -40,7 +40,7 @@ type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
 
 interface TeamDesk {
   readonly link: ScriptLink;
-  readonly service: TeamService;
+  readonly service: ServiceAccount;
   readonly line: TeamLine;
   readonly parts: CommandParts;
   /** The state folder. */

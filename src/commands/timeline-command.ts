@@ -2,11 +2,9 @@
 
 import type { Failure } from '../api/client/failure.ts';
 import { headerWord } from '../api/contract/header-text.ts';
-import { operations } from '../api/contract/operations.ts';
 import { createDocuments } from '../effects/documents.ts';
 import { createLists } from '../effects/lists.ts';
 import type { Need } from '../effects/needs.ts';
-import { queryKey } from '../effects/query.ts';
 import { type Moment, momentOf } from '../format/cells.ts';
 import { cellText, DASH } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
@@ -18,6 +16,7 @@ import { type Json, JsonNumber } from '../lib/json.ts';
 import { isDate, showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
+import { queryKey } from '../records/query.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import { type Axis, createAxis } from '../subjects/timeline/axis.ts';
@@ -31,16 +30,8 @@ import { completeText, coverageName, limits, limitText } from '../subjects/timel
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { noCustomer } from './call-read.ts';
-import { type CommandParts, fails, lineOf, progressOn, unlessLost } from './command-parts.ts';
-import {
-  noteSignIn,
-  openSession,
-  SESSION_FLAGS,
-  type Session,
-  startOf,
-  whatFailed,
-} from './command-session.ts';
+import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
+import { chosenOn, inSession, SESSION_FLAGS, type Session, startOf, whatFailed } from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
 const FLAGS = {
@@ -78,33 +69,21 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
   if (wrong !== undefined) return parts.refuse(wrong);
   const read = await startOf(parts, line);
   if (!read.ok) return parts.refuse(read.why);
-  let signedIn = false;
-  const chosen = {
-    userId: line.value('user'),
-    onBehalfOf: line.value('on-behalf-of'),
-    programId: line.value('program'),
-  };
-  const session = await openSession(parts, read.start, chosen, {
-    onSignedIn() {
-      signedIn = true;
-    },
-  });
-  if ('why' in session) return parts.refuse(session.why);
-  try {
-    const missing = noCustomer(operations['account.balanceHistory'], session);
-    if (missing !== undefined) return parts.refuse(missing);
-    const store = await storeWithJournal(session, parts);
-    const { axis, ended } = await readAxis(store, session, line, parts);
-    const shown = { axis, ...periodOf(line, axis, session.reach.zone) };
-    const now = session.clock.wall();
-    parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
-    if (ended) return fails(parts, whatFailed(ended, 'login'));
-    return unlessLost(shown.isComplete ? 0 : PARTLY, parts);
-  } finally {
-    const why = signedIn ? await noteSignIn(session) : undefined;
-    if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
-    await session.close();
-  }
+  return inSession(
+    { start: read.start, chosen: chosenOn(line), reads: 'account.balanceHistory' },
+    parts,
+    session => timelineIn(session, line, parts),
+  );
+}
+
+async function timelineIn(session: Session, line: TimelineLine, parts: CommandParts): Promise<number> {
+  const store = await storeWithJournal(session, parts);
+  const { axis, ended } = await readAxis(store, session, line, parts);
+  const shown = { axis, ...periodOf(line, axis, session.reach.zone) };
+  const now = session.clock.wall();
+  parts.out(line.has('json') ? jsonText(asJson(shown, now), 2) : textOf(shown, store));
+  if (ended) return fails(parts, whatFailed(ended, 'login'));
+  return shown.isComplete ? 0 : PARTLY;
 }
 
 /** As for a check that could not check. */

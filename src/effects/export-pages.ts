@@ -8,10 +8,10 @@ import { readPage } from '../api/contract/next-page.ts';
 import { countText } from '../lib/decimal.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { ListQuery } from '../records/query.ts';
 import { doubtOf, extentOf, type Item, join, noPages, type Pages } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
-import type { ListQuery } from './query.ts';
 
 interface ExportPagesDeps {
   readonly query: ListQuery;

@@ -2,6 +2,7 @@
 
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { queryKey, type ReadQuery } from '../records/query.ts';
 import type { Document } from '../store/list.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +21,6 @@ import {
 import { documentIn, workspaceOf } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 import { isUnknownThere } from './needs.ts';
-import { queryKey, type ReadQuery } from './query.ts';
 import type { KeptFile } from './views.ts';
 
 /** How Purser reads the watched records of one kind. */

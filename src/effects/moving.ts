@@ -2,8 +2,8 @@
 
 import type { Customer } from '../api/client/call-context.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { ReadQuery } from '../records/query.ts';
 import type { State } from '../store/state.ts';
-import type { ReadQuery } from './query.ts';
 
 export interface Moving {
   readonly customer: Customer;

@@ -1,32 +1,23 @@
-// Checks and stores the draft of a new customer while a person types. Each customer of each service has one draft, until
-// it is sent or discarded.
+// Stores the draft of a new customer while a person types. Each customer of each service has one draft, until it is sent
+// or discarded.
 
 import type { Clock } from '../lib/clock.ts';
 import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { withoutEmpty } from '../lib/json-path.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { TakenBody } from '../store/body-form.ts';
 import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-user.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
 import type { DraftFiles, DraftOf } from '../system/draft-files.ts';
-import type { FileResult } from '../system/export-file.ts';
-import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
+import type { FileResult, TextRead } from '../system/export-file.ts';
 
 /** In characters. Purser never reads a longer file. */
 const MOST = 256 * 1024;
 const VERSION = '1';
 
 const textOf = (body: Json): string => writeJson({ version: VERSION, body });
-
-/** Undefined if any part does not fit the contract. */
-function bodyOf(text: string, rules: BodyRules): Json | undefined {
-  const parsed = parseJson(text);
-  if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
-  const body = memberOf(parsed.value, 'body');
-  const taken = body === undefined ? undefined : rules.take(writeJson(body));
-  return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
-}
 
 function whyStays(code: string): Visible {
   return code === 'EEXIST'
@@ -41,22 +32,33 @@ function whyNotKept(code: string): Visible {
   return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
 }
 
+/** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
+export type ReadText = (path: string) => TextRead;
+
+function whyNotRead(code: string): Visible {
+  if (code === 'ENOENT') return t`The file does not exist.`;
+  if (code === 'EISDIR') return t`This is a folder, not a file.`;
+  if (code === 'EFBIG') return t`The file is larger than 1 MiB.`;
+  if (code === 'EILSEQ') return t`The file is not UTF-8 text.`;
+  return t`The file can't be read (${visible(code)}).`;
+}
+
 export type NewUsers = ReturnType<typeof createNewUsers>;
 
 interface NewUsersDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly files: DraftFiles;
+  readonly readText: ReadText;
+  take(text: string): TakenBody;
 }
 
 /** In ms, before the draft is written. */
 const REST = 500;
 
-const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
+const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section', 'new-user-load']);
 
-export function createNewUsers({ store, clock, files }: NewUsersDeps) {
-  let rules: BodyRules | undefined;
-  let loading = false;
+export function createNewUsers({ store, clock, files, readText, take }: NewUsersDeps) {
   /** At its last read or write. A file that must not be overwritten has no entry. */
   const held = new Map<string, string | undefined>();
   const there = new Map<string, boolean>();
@@ -72,9 +74,18 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
   const change = (of: DraftOf, to: Partial<NewUser>): void =>
     store.setState(state => newUserSlot.change(state, of.customer, now => ({ ...now, ...to })));
 
-  function begin(of: DraftOf, known: BodyRules): void {
+  /** Undefined if any part does not fit. */
+  function bodyOf(text: string): Json | undefined {
+    const parsed = parseJson(text);
+    if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
+    const body = memberOf(parsed.value, 'body');
+    const taken = body === undefined ? undefined : take(writeJson(body));
+    return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
+  }
+
+  function begin(of: DraftOf): void {
     const read = files.read(of);
-    const found = read.kind === 'text' ? bodyOf(read.text, known) : undefined;
+    const found = read.kind === 'text' ? bodyOf(read.text) : undefined;
     if (found !== undefined && read.kind === 'text') {
       held.set(keyOf(of), read.text);
       put(beginNewUser(found, { kind: 'kept', at: clock.wall() }));
@@ -87,13 +98,11 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
     }
     const aside = read.kind === 'unreadable' ? read : files.setAside(of);
     if ('to' in aside) held.set(keyOf(of), undefined);
-    put(
-      beginNewUser(EMPTY, { kind: 'empty' }, [
-        'to' in aside
-          ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
-          : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`,
-      ]),
-    );
+    const about =
+      'to' in aside
+        ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
+        : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`;
+    put(beginNewUser(EMPTY, { kind: 'empty' }, { about, leftOut: [] }));
   }
 
   const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
@@ -137,9 +146,8 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
       last = undefined;
     }
     if (!of || (!writes && (draft || place !== 'overview' || !isThere(of)))) return;
-    if (!rules) load();
-    else if (!draft) begin(of, rules);
-    else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
+    if (!draft) begin(of);
+    else if (writes) follow(of, draft, `${place}/${subject ?? ''}`);
   }
 
   /** The disk is read once for each customer. */
@@ -151,7 +159,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
   }
 
   /** Writes the draft when typing rests, or when the view is closed. */
-  function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
+  function follow(of: DraftOf, draft: NewUser, view: string): void {
     const key = keyOf(of);
     const same = last?.key === key;
     const typed = same && last?.body !== draft.body;
@@ -161,21 +169,8 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
       pending.get(key)?.cancel();
       pending.set(key, { of, body: draft.body, cancel: clock.after(REST, () => keep(key)) });
     }
-    if (draft.problems === undefined || typed)
-      change(of, {
-        problems: known.problems(draft.body),
-        ...(typed && { kept: { kind: 'waiting' as const } }),
-      });
+    if (typed) change(of, { kept: { kind: 'waiting' } });
     if (left) flush();
-  }
-
-  function load(): void {
-    if (loading) return;
-    loading = true;
-    void loadBodyRules().then(loaded => {
-      rules = loaded;
-      look();
-    });
   }
 
   function flush(): void {
@@ -193,13 +188,15 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
       };
     },
     flush,
-    /** Undefined while a field is missing or wrong. */
-    complete(): NewUserBody | undefined {
-      const draft = newUserSlot.get(store.getState());
-      return draft && rules?.complete(draft.body);
+    load(path: string) {
+      const read = readText(path);
+      if (!read.ok) return { ok: false, why: t`${whyNotRead(read.code)} Nothing was changed.` } as const;
+      const taken = take(read.text);
+      if (!taken.ok)
+        return { ok: false, why: t`The file can't be used: ${taken.why}. Nothing was changed.` } as const;
+      const { body, leftOut } = taken;
+      return { ok: true, body, report: { about: t`Loaded from ${visible(path, 80)}.`, leftOut } } as const;
     },
-    /** Undefined until the contract is loaded. */
-    take: (text: string) => rules?.take(text),
     discard(): void {
       const of = ofState(store.getState());
       if (!of) return;

@@ -9,6 +9,7 @@ import type { Result } from '../api/contract/operations.ts';
 import { sameId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+import type { ListOperation, ListQuery, RowOf } from '../records/query.ts';
 import type { FlowSlot } from '../store/flow-data.ts';
 import type { Item } from '../store/paging.ts';
 import { customerKey } from '../store/workspace.ts';
@@ -16,7 +17,6 @@ import { type CardReading, readCard } from './books-card.ts';
 import { fetchPages } from './export-pages.ts';
 import { type PageSizes, pageSizesIn } from './page-sizes.ts';
 import { itemsWithin, widened } from './period.ts';
-import type { ListOperation, ListQuery, RowOf } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
 type BooksEntry = RowOf<'account.balanceHistory'>;

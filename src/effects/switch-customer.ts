@@ -5,12 +5,12 @@ import { Odd } from '../api/contract/odd.ts';
 import type { Input, Result } from '../api/contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { type ListQuery, queryKey, type ReadQuery, type RowOf } from '../records/query.ts';
 import { callPlace, callsWith, callsWithout } from '../store/calls.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn, withoutLongLists, workspaceOf } from '../store/workspace.ts';
 import type { Need } from './needs.ts';
-import { type ListQuery, queryKey, type ReadQuery, type RowOf } from './query.ts';
 
 interface CustomersDeps {
   readonly store: Store;

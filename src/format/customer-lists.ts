@@ -1,19 +1,10 @@
 // The lists of a customer that Find and the timeline read: the words of each row, and the screen that shows the list.
 
 import { Odd } from '../api/contract/odd.ts';
-import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../effects/query.ts';
 import { forLast } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { List } from '../store/list.ts';
-import type { Item } from '../store/paging.ts';
-import type { PlaceId } from '../store/places.ts';
-import { plainAmount } from '../store/row-search.ts';
-import type { State } from '../store/state.ts';
-import { openView, type View } from '../store/view.ts';
-import { currentWorkspace, listIn } from '../store/workspace.ts';
-import { amountCell, movedCell, signedCell, textCell, withId } from './cells.ts';
-import type { Cell } from './entry.ts';
-import { listOf as loadedList } from './joined.ts';
+import { withId } from '../records/facts.ts';
+import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../records/query.ts';
 import {
   accountsQuery,
   beneficiariesQuery,
@@ -22,7 +13,17 @@ import {
   debitsQuery,
   historyQuery,
   transactionsQuery,
-} from './records.ts';
+} from '../records/reads.ts';
+import type { List } from '../store/list.ts';
+import type { Item } from '../store/paging.ts';
+import type { PlaceId } from '../store/places.ts';
+import { plainAmount } from '../store/row-search.ts';
+import type { State } from '../store/state.ts';
+import { openView, type View } from '../store/view.ts';
+import { currentWorkspace, listIn } from '../store/workspace.ts';
+import { amountCell, type Moment, movedCell, signedCell, textCell, timeCell } from './cells.ts';
+import type { Cell, Entry } from './entry.ts';
+import { listOf as loadedList } from './joined.ts';
 
 /** What a row says about its record. The amount and the status have their own columns. */
 export interface RecordWords {
@@ -205,6 +206,16 @@ export function customerLists(): (state: State) => readonly CustomerList[] {
   const listsFor = forLast(listsUnder);
   return state => listsFor(loadedAccounts(state), loadedList(state, allCards).pages.items);
 }
+
+export const historyEntries = (row: RowOf<'account.balanceHistory'>, moment: Moment): readonly Entry[] => [
+  { lead: movedCell(row.amount, row.currency) },
+  { about: textCell(row.description) },
+  { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
+  { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
+  { label: t`Type`, cell: textCell(row.transaction_type) },
+  { label: t`Source`, cell: textCell(row.source_type) },
+  { label: t`Time`, cell: timeCell(row.create_time, moment) },
+];
 
 /** Epoch ms of the first time of a record. */
 export function momentOfRow(row: unknown): number | undefined {

@@ -2,7 +2,10 @@
 
 import type { Customer } from '../api/client/call-context.ts';
 import { explain } from '../api/client/explain.ts';
+import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { idText, isId } from '../records/facts.ts';
 import {
   type DocumentOperation,
   type DocumentQuery,
@@ -10,14 +13,13 @@ import {
   type ListQuery,
   queryKey,
   type RowOf,
-} from '../effects/query.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+} from '../records/query.ts';
+import { type Account, type GlobalAccount, globalAccountQuery } from '../records/reads.ts';
 import type { Document, List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
 import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
-import { idText, isId } from './cells.ts';
+import { flagCell, textCell } from './cells.ts';
 import { type Cell, DASH, type Entry, noted } from './entry.ts';
-import { type Account, type GlobalAccount, globalAccountQuery } from './records.ts';
 
 /** For the current customer unless another one is given. */
 export const documentOf = <Id extends DocumentOperation>(
@@ -127,6 +129,12 @@ export const platformWarnings = (customer: KnownCustomer | undefined): readonly 
 
 export const platformNotes = (customer: KnownCustomer | undefined): readonly Entry[] =>
   platformWarnings(customer).map(text => noted(text, 'warn'));
+
+/** Whether the account supports direct debits. */
+export const directDebitCell = ({ capability }: GlobalAccount): Cell =>
+  capability === undefined || capability instanceof Odd
+    ? textCell(capability)
+    : flagCell(capability.support_direct_debit);
 
 /** `absent`: what "not found" means. */
 export const globalAccountEntries = (

@@ -59,6 +59,9 @@ export interface Intent {
   readonly createdAt: number;
 }
 
+/** One client ID at one address of the service. */
+export type ServiceAccount = Pick<Intent, 'baseUrl' | 'clientId'>;
+
 export interface IntentAmount {
   /** An exact decimal; absent if Purser doesn't know it. */
   readonly amount?: string;

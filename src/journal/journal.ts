@@ -3,7 +3,16 @@ import type { Visible } from '../lib/visible.ts';
 import type { Approvals, Approved } from './approvals.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
 import type { Action } from './fingerprint.ts';
-import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
+import type {
+  Answer,
+  Intent,
+  Resolution,
+  Row,
+  RowState,
+  ServiceAccount,
+  Settlement,
+  Shown,
+} from './intent.ts';
 import type { Naming } from './possible-duplicates.ts';
 import type { ProcessId } from './processes.ts';
 import type { LocalNotes, Together } from './together.ts';
@@ -110,6 +119,6 @@ export interface Journal {
   /** Only in a team journal, which has the notes too. */
   readonly together?: Together;
   /** Only in the journal of one machine. */
-  notes?(service: Pick<Intent, 'baseUrl' | 'clientId'>): LocalNotes;
+  notes?(service: ServiceAccount): LocalNotes;
   close(): Promise<void>;
 }

@@ -8,29 +8,20 @@ export interface Act {
   /** Of the dialog: "Cancel direct debit". */
   readonly title: Visible;
   readonly button: Visible;
-  /** When the same request is sent again. */
-  readonly again: { readonly title: Visible; readonly button: Visible };
   /** "this request did not cancel the direct debit" */
   readonly not: Visible;
 }
 
 export function actOn(verb: Visible, object: Visible): Act {
   const title = t`${verb} ${object}`;
-  const whole = t`${verb} the ${object}`;
-  return {
-    title,
-    button: title,
-    again: { title: t`${whole}: send the request again`, button: whole },
-    not: t`this request did not ${visible(verb.toLowerCase())} the ${object}`,
-  };
+  return { title, button: title, not: t`this request did not ${visible(verb.toLowerCase())} the ${object}` };
 }
 
 /** The title names the new record, and the button the act: "New account", "Open account". */
-export function creating(object: Visible, verb = t`Create`): Act {
-  const title = t`New ${object}`;
-  const { button, again, not } = actOn(verb, object);
-  return { title, button, again: { ...again, title: t`${title}: send the request again` }, not };
-}
+export const creating = (object: Visible, verb = t`Create`): Act => ({
+  ...actOn(verb, object),
+  title: t`New ${object}`,
+});
 
 /** The parts of a question that follow from its definition and its act. */
 export const questionOf = <Id extends WriteId>(

@@ -1,6 +1,7 @@
 // The functions that all steps of a write's dialog share: for the dialog on the screen and the message line.
 
 import type { Client } from '../api/client/client.ts';
+import type { Lists } from '../effects/lists.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
@@ -21,6 +22,7 @@ export interface ToolsDeps {
   readonly client: () => Client | undefined;
   readonly journal: JournalEffects;
   readonly rules: WriteRules;
+  readonly lists: Lists;
 }
 
 export interface Connections {

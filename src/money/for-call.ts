@@ -3,10 +3,10 @@
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { OperationId, WriteId } from '../api/contract/operations.ts';
-import type { DocumentOperation } from '../effects/query.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { DocumentOperation } from '../records/query.ts';
 import type { Store } from '../store/store.ts';
 import { anyQuestion, type Question, type ShownRecord } from './question.ts';
 

@@ -4,10 +4,10 @@ import type { Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { FieldError, RefusalWords } from '../api/contract/refusal-words.ts';
-import type { DocumentOperation, ListOperation } from '../effects/query.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { DocumentOperation, ListOperation } from '../records/query.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
 import type { Dialog } from '../store/dialog.ts';
 import type { Drawn } from '../store/dialog-reading.ts';
@@ -134,16 +134,14 @@ export interface Question<Id extends WriteId = WriteId> {
 }
 
 export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
-  /** Parts of the recorded request that `lines` don't show. They follow `lines`. */
-  readonly unshown?: readonly ShownLine[];
   /** Warnings that stay when the record is read again. */
-  readonly candidates?: readonly Visible[];
+  readonly lasting?: readonly Visible[];
 }
 
 export interface WriteDialog {
   ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
-  /** With its own request ID and bytes. */
-  askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void>;
+  /** With its own request ID and bytes. `warnings` stay when the record is read again. */
+  askAgain(row: Row, warnings: readonly Visible[]): Promise<void>;
   /** Without `as`, no part is on the screen. */
   drawn(shown: Dialog | undefined, as?: Drawn): void;
   scroll(by: number, unit: 'lines' | 'pages'): void;

@@ -38,7 +38,7 @@ export async function readAgain(
   },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
-  const { reread, unshown = [], candidates = [] } = question;
+  const { reread, lasting = [] } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
   let lines = whose;
@@ -64,10 +64,9 @@ export async function readAgain(
   const rows = port && (await rules.earlierRows(intent, port.journal, state()));
   const all = [
     ...rules.earlierWarnings(intent, state(), rows),
-    ...candidates,
+    ...lasting,
     ...(warnings ?? question.warnings),
   ];
-  lines = [...lines, ...unshown];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;

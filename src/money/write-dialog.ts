@@ -1,7 +1,6 @@
 // The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
 
 import type { WriteId } from '../api/contract/operations.ts';
-import type { Lists } from '../effects/lists.ts';
 import type { Row } from '../journal/intent.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -38,13 +37,14 @@ import { createEnterHold } from './enter-hold.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import { isStillThere } from './journal-effects.ts';
-import { type AgainQuestion, anyQuestion, type Question, type WriteDialog } from './question.ts';
+import { anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
 import { sendWindow } from './send-window.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 
 const askModule = later(() => import('./ask.ts'));
+const recordQuestion = later(() => import('./from-record.ts'));
 const approvalSteps = later(() => import('./approval/approval-steps.ts'));
 const outcomes = later(() => import('../api/client/outcome.ts'));
 
@@ -100,16 +100,14 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     put(inPlaceOf(dialog, begun.dialog));
   }
 
-  async function askAgain<Id extends WriteId>(row: Row, question: AgainQuestion<Id>): Promise<void> {
-    const before = store.getState();
+  async function askAgain(row: Row, warnings: readonly Visible[]): Promise<void> {
     const connections = await ready();
     if (!connections) return;
-    const { askingAgain } = await questions();
-    const around = { state: store.getState(), port: connections.port, rules };
-    const made = await askingAgain(row, anyQuestion(question), around);
-    if (!made.ok) return warn(made.why);
-    if (!isStillThere(before, store.getState())) return;
-    use(made.asked);
+    const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
+    const made = await askedAgain(row, tools, connections, warnings);
+    if (made && 'why' in made) return warn(made.why);
+    if (!made) return;
+    use(made.about);
     put(made.dialog);
   }
 
@@ -129,7 +127,6 @@ interface WriteDialogDeps extends ToolsDeps {
   readonly changed: (customer: KnownCustomer) => void;
   /** Reads the policy of this machine again. Why nothing may be sent. */
   readonly ruled: () => Visible | undefined;
-  readonly lists: Lists;
 }
 
 interface NamedDuplicates {
@@ -138,7 +135,7 @@ interface NamedDuplicates {
 
 export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
   const { store, clock, journal, grant, flights } = parts;
-  const { lists, rules, uuid, ruled } = parts;
+  const { rules, uuid, ruled } = parts;
   const tools = dialogTools(parts);
   const { warn, put, current, still, barred } = tools;
   let asked: AskedWrite | undefined;
@@ -149,7 +146,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
   let steps: ApprovalSteps | undefined;
   async function approvals(): Promise<ApprovalSteps> {
     const { createApprovalSteps } = await approvalSteps();
-    steps ??= createApprovalSteps({ ...tools, use, lists });
+    steps ??= createApprovalSteps({ ...tools, use });
     return steps;
   }
   /** The dialog that was not ready when the user typed. */

@@ -2,7 +2,7 @@
 
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
-import { t, type Visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfirmToken } from '../store/confirm-token.ts';
 import type { State } from '../store/state.ts';
 import { isGuarded } from '../store/writing.ts';
@@ -62,12 +62,17 @@ export const customerToken = {
 export const asksToken = (does: OperationClass, reach: State['reach']): boolean =>
   does === 'money' || isGuarded(reach);
 
+/** Why nobody could type it, as a sentence. */
+export function whyNotTypeable({ text, name, of }: ConfirmToken): Visible | undefined {
+  if (text === '') return t`The write can't be confirmed: ${name} has no text to type.`;
+  return of === undefined || isUsableId(of)
+    ? undefined
+    : t`The record's ID, ${visible(of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
+}
+
 /** Without a token, the ID only has to be readable. */
 export const isConfirmableId = (
   id: string,
   { class: does }: Pick<WriteDefinition, 'class'>,
   { reach }: Pick<State, 'reach'>,
 ): boolean => (asksToken(does, reach) ? isUsableId(id) : isShownId(id));
-
-/** In the title of a journal entry: "Freeze card …0148". */
-export const endInTitle = (title: string): string | undefined => /…(\d{4})$/.exec(title)?.[1];

@@ -35,11 +35,11 @@ export const mayAskPin = (reach: Reach, sharedKey: boolean): boolean =>
   !sharedKey &&
   (reach.keyring === true || reach.keyHelper === true);
 
-type Asked = 'keys' | 'both-keys' | 'pin' | 'new-pin';
+type KeyQuestion = 'keys' | 'both-keys' | 'pin' | 'new-pin';
 
 const OWN_KEY = field(API_KEY, t`API key`, '', t`for this client ID`, true);
 
-const FIELDS: Readonly<Record<Asked, Form['fields']>> = {
+const FIELDS: Readonly<Record<KeyQuestion, Form['fields']>> = {
   keys: [OWN_KEY],
   'both-keys': [
     OWN_KEY,
@@ -52,13 +52,13 @@ const FIELDS: Readonly<Record<Asked, Form['fields']>> = {
   ],
 };
 
-export const newLock = (reach: Reach, asked: Asked, reason: readonly Visible[] = []): Lock => ({
+export const newLock = (reach: Reach, asked: KeyQuestion, reason: readonly Visible[] = []): Lock => ({
   form: isGuarded(reach) ? { fields: FIELDS[asked], focus: 0 } : undefined,
   reason,
 });
 
 /** What an open lock asks for. */
-export function askedBy({ form }: Lock): Asked {
+export function askedBy({ form }: Lock): KeyQuestion {
   const asks = (id: string): boolean => form?.fields.some(one => one.id === id) === true;
   if (asks(PIN)) return asks(PIN_AGAIN) ? 'new-pin' : 'pin';
   return asks(SHARED_KEY) ? 'both-keys' : 'keys';

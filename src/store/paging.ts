@@ -38,14 +38,14 @@ const DOUBTS: Readonly<Partial<Record<End, { readonly brief: Visible; readonly s
   },
 };
 
-type Ended = Pick<Pages<unknown>, 'end'>;
+type PagesEnd = Pick<Pages<unknown>, 'end'>;
 
 /** Decides every claim about a list: "all", "complete", "none", "not found". */
-export const extentOf = ({ end }: Ended): Extent =>
+export const extentOf = ({ end }: PagesEnd): Extent =>
   end === undefined ? 'part' : doubtOf({ end }) === undefined ? 'all' : 'unsure';
 
 /** Why rows may be missing, although there is nothing more to read. */
-export const doubtOf = ({ end }: Ended) => (end === undefined ? undefined : DOUBTS[end]);
+export const doubtOf = ({ end }: PagesEnd) => (end === undefined ? undefined : DOUBTS[end]);
 
 /** The latest total from the service. `shrank`: an earlier total was higher. */
 export interface Total {

@@ -24,11 +24,8 @@ it.each(costs)('each file in the cost table for $add exists', ({ touch }) => {
 });
 
 describe('a write', () => {
-  /**
-   * src/effects/new-user-body.ts checks the draft of a new customer. src/money/shown-lines.ts reads cancellations of
-   * earlier versions.
-   */
-  const special: readonly OperationId[] = ['user.create', 'payout.cancel'];
+  /** src/money/shown-lines.ts reads cancellations of earlier versions. */
+  const special: readonly OperationId[] = ['payout.cancel'];
   const writes = (Object.keys(operations) as readonly OperationId[]).filter(isWrite);
   const rows = ['a write', RELATED] as const;
 

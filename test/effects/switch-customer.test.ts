@@ -1,7 +1,6 @@
 // Changing the customer: the new customer, the recent customers, and their names.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
 import {
   type CustomerEffects,
   createCustomers,
@@ -9,6 +8,7 @@ import {
   nameOnGlobalAccount,
 } from '../../src/effects/switch-customer.ts';
 import { t, visible } from '../../src/lib/visible.ts';
+import { type DocumentQuery, queryKey } from '../../src/records/query.ts';
 import { callsOf } from '../../src/store/calls.ts';
 import { emptyList } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';

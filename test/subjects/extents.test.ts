@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest';
 import { fetchPages } from '../../src/effects/export-pages.ts';
 import { pageSizesOfRun } from '../../src/effects/page-sizes.ts';
-import { type ListQuery, queryKey } from '../../src/effects/query.ts';
 import { type CustomerList, customerLists, FIRST } from '../../src/format/customer-lists.ts';
-import { debitsQuery, historyQuery } from '../../src/format/records.ts';
 import { fromServer, t } from '../../src/lib/visible.ts';
+import { type ListQuery, queryKey } from '../../src/records/query.ts';
+import { debitsQuery, historyQuery } from '../../src/records/reads.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
 import { type End, type Extent, extentOf, noPages, type Pages } from '../../src/store/paging.ts';
 import type { State } from '../../src/store/state.ts';

@@ -24,7 +24,7 @@ import type { SuccessWords } from '../contract/success-words.ts';
 import { type AnswerTimes, judgeHead, readAnswer } from './answer.ts';
 import { pause, readHttpDate } from './backoff.ts';
 import type { AccessToken, Customer, Service } from './call-context.ts';
-import { type Sent, sentIn } from './claims.ts';
+import { type SentScalars, sentIn } from './claims.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
 import { type Recorder, type Scrub, scrubFailure } from './recorder.ts';
 import type { AnswerArrival, AnswerHead, Transport, Write } from './transport.ts';
@@ -177,7 +177,7 @@ function read<Id extends OperationId>(
   operation: Operations[Id],
   { head, body }: Extract<AnswerArrival, { body: Uint8Array }>,
   times: AnswerTimes,
-  sent: Sent | undefined,
+  sent: SentScalars | undefined,
 ): Outcome<Result<Id>> | Promise<Outcome<Result<Id>>> {
   const reading = readAnswer(operation, head, body, times, sent);
   return sent || body.length <= LONG ? atOnce(reading) : withPauses(reading, letKeysIn);

@@ -50,7 +50,7 @@ export interface Limits {
   readonly ended?: Visible;
 }
 
-interface Target {
+interface ProfileTarget {
   readonly baseUrl: string;
   readonly clientId: string | undefined;
   readonly environment: Environment;
@@ -78,7 +78,7 @@ export function environmentAt(limits: Limits | undefined, baseUrl: string, said:
 }
 
 /** Whole sentences. Undefined if Purser may sign in there. */
-export function whyNotAllowed(limits: Limits | undefined, target: Target): Visible | undefined {
+export function whyNotAllowed(limits: Limits | undefined, target: ProfileTarget): Visible | undefined {
   const { services, ended } = limits ?? {};
   const { baseUrl, clientId } = target;
   if (ended !== undefined) return ended;

@@ -3,12 +3,10 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { checkBaseUrl } from './base-url.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /** From the same variables as in undici: lower case first. */
 export function proxyFor(
   { protocol, hostname, port }: URL,
-  env: Variables,
+  env: NodeJS.ProcessEnv,
 ): { readonly variable: Visible; readonly url: URL } | { readonly why: Visible } | undefined {
   const names = protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find(name => env[name]);
@@ -34,7 +32,7 @@ export function proxyFor(
 }
 
 /** A whole sentence. Purser calls an address on this machine without a proxy. */
-export function whyNoProxy(baseUrl: string, env: Variables): Visible | undefined {
+export function whyNoProxy(baseUrl: string, env: NodeJS.ProcessEnv): Visible | undefined {
   const address = checkBaseUrl(baseUrl);
   const proxy = address.ok && !address.loopback ? proxyFor(new URL(address.baseUrl), env) : undefined;
   return proxy && 'why' in proxy ? proxy.why : undefined;

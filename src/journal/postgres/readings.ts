@@ -7,7 +7,7 @@ import { formsOf, isOpen, lastStep } from '../possible-duplicates.ts';
 import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '../stored-row.ts';
 import { sentenceFor } from './answers.ts';
 import { rowOf, rowsOf } from './entries.ts';
-import { type Link, Refused } from './link.ts';
+import { CallRefused, type Link } from './link.ts';
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
@@ -37,7 +37,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
     const rows = rowsOf(found?.['r']);
     const head = integer(found ?? {}, 'head');
     // A disabled operator sees no row, not even the log, as long as the session lasts.
-    if (head === 0 && upTo > 0) throw new Refused(sentenceFor('realm'));
+    if (head === 0 && upTo > 0) throw new CallRefused(sentenceFor('realm'));
     if (whole) {
       kept = new Map();
       depth = limit;

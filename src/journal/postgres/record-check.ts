@@ -2,18 +2,12 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AuditLine, Head } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
+import type { ServiceAccount } from '../intent.ts';
 import { Damaged, hashOf, integer, type StoredRow, text } from '../stored-row.ts';
 import { isSigned } from '../team/machine-key.ts';
 import { record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
-import {
-  type RecordPage,
-  type RecordService,
-  rowsName,
-  serverRecord,
-  TABLES,
-  type TeamRecord,
-} from './server-record.ts';
+import { type RecordPage, rowsName, serverRecord, TABLES, type TeamRecord } from './server-record.ts';
 
 export interface RecordChecked {
   readonly entries: number;
@@ -25,7 +19,7 @@ export interface RecordChecked {
 
 interface RecordCheckParts {
   readonly link: Pick<Link, 'rows'>;
-  readonly service: RecordService;
+  readonly service: ServiceAccount;
   /** What others know of the log. */
   readonly heads: readonly Head[];
   readonly tell?: (done: number, all: number) => void;

@@ -1,6 +1,7 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
 import { notRead, notWritten } from '../journal-sentences.ts';
 import type { ProcessId } from '../processes.ts';
@@ -8,7 +9,7 @@ import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
 import { causeAndCure, causeOf, isAway } from './causes.ts';
 import { record } from './entries.ts';
-import { Closed, type Link, Outdated, Refused } from './link.ts';
+import { CallRefused, Closed, type Link, Outdated } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /** The last line of the log at a moment, with the code that only the server can make. */
@@ -22,7 +23,7 @@ export interface ServerHead {
 
 export interface ServerParts {
   readonly link: Link;
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  readonly service: ServiceAccount;
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
@@ -108,7 +109,7 @@ export async function beginConsole({
     if (realm === 0 || head === undefined || replaced) return;
     const [line] = await ask('SELECT purser.witness($1, $2, $3, $4, $5) AS same', realm, ...toldIn(head));
     replaced = line?.['same'] !== true;
-    if (replaced) throw new Refused("the server's audit log is not the log that this machine knows");
+    if (replaced) throw new CallRefused("the server's audit log is not the log that this machine knows");
   }
   link.greet?.(checkLog);
 

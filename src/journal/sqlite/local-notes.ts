@@ -4,7 +4,7 @@ import type { Customer } from '../../api/client/call-context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
-import type { Intent } from '../intent.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
 import { hashOf, integer, optional, storable, text } from '../stored-row.ts';
 import { type LocalNote, type LocalNotes, MOST_NOTES, type Note, namesOf, type Shared } from '../together.ts';
@@ -12,7 +12,7 @@ import type { Database, DatabaseRow } from './database.ts';
 import { isPruned } from './sealed-rows.ts';
 
 interface NotesParts {
-  readonly service: Pick<Intent, 'baseUrl' | 'clientId'>;
+  readonly service: ServiceAccount;
   readonly clock: Clock;
   readonly operator: string;
   readonly redact: (text: string) => string;

@@ -11,7 +11,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isThisMachine, serversIn } from '../../system/config-words.ts';
 import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
-import type { Intent } from '../intent.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { Journal } from '../journal.ts';
 import { passwordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
@@ -64,7 +64,7 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
 }
 
 /** By the service, because a restored server may have another address. */
-export const headFileOf = ({ baseUrl, clientId }: Pick<Intent, 'baseUrl' | 'clientId'>): string =>
+export const headFileOf = ({ baseUrl, clientId }: ServiceAccount): string =>
   `team-head-${hash('sha256', `${baseUrl.replace(/\/+$/, '')} ${clientId}`).slice(0, 16)}`;
 
 /** Before version 13 of the team journal, two services of one database had one file. */

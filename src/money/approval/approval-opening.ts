@@ -1,6 +1,5 @@
 // Opens the dialog of a write that waits for approval, in which others approve and then the asker sends.
 
-import type { Lists } from '../../effects/lists.ts';
 import type { Waiting } from '../../journal/approvals.ts';
 import type { Deadline } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
@@ -8,15 +7,11 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { expiryOf, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, rearmed } from '../../store/dialog.ts';
 import type { LineChange } from '../../store/shown-line.ts';
-import type { State } from '../../store/state.ts';
 import type { AskedWrite } from '../ask.ts';
-import { readBalances } from '../available.ts';
 import type { Connections, DialogTools } from '../dialog-tools.ts';
-import { latelyOf } from '../duplicates.ts';
-import { isStillThere } from '../journal-effects.ts';
 import { askedText, personText, waitingLines } from './approval-words.ts';
 
-const recordQuestion = later(() => import('./from-record.ts'));
+const recordQuestion = later(() => import('../from-record.ts'));
 
 /** It stays in memory, because the journal doesn't keep all of it. */
 export interface AskedApproval {
@@ -25,7 +20,6 @@ export interface AskedApproval {
 }
 
 export interface OpeningTools extends DialogTools {
-  readonly lists: Lists;
   use(about: AskedWrite): void;
 }
 
@@ -38,7 +32,7 @@ interface OpeningDeps extends OpeningTools {
 export type OpenWaiting = (requestId: string) => Promise<void>;
 
 export function createOpening(tools: OpeningDeps): OpenWaiting {
-  const { store, clock, rules, put, warn, asked, giveUp } = tools;
+  const { store, put, warn, asked, giveUp } = tools;
 
   const deadlineOf = (waiting: Waiting): Deadline => ({
     at: expiryOf(store.getState(), waiting),
@@ -63,37 +57,19 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
   }
 
   async function fromJournal(waiting: Waiting, connections: Connections): Promise<void> {
-    const before = store.getState();
-    const { customer } = before;
-    if (!customer) return;
-    const notice = { text: t`Reading the record first …`, tone: 'info' } as const;
-    store.setState({ notice });
-    const { fromRecord, dialogOf } = await recordQuestion();
-    const { requestId } = waiting.row.intent;
-    /** The person may have opened something else, and the request may have ended. */
-    const isWanted = (now: State): boolean =>
-      isStillThere(before, now) && waitingOf(now, requestId) !== undefined;
-    const found = await fromRecord(waiting, customer, {
-      ...{ client: connections.client, store, clock, rules, readBalances: () => readBalances(tools) },
-      usedUp: async (operation, id) => {
-        const rows = await latelyOf([operation], connections.port.journal, store.getState());
-        const others = rows.filter(row => row.intent.requestId !== requestId);
-        return rules.usedUpBy(operation, id, others, store.getState());
-      },
-    });
-    const after = store.getState();
-    if (after.notice === notice) store.setState({ notice: undefined });
-    if (!isWanted(after)) return;
+    const { askedFromRecord } = await recordQuestion();
+    const { row, part, digest } = waiting;
+    const found = await askedFromRecord({ row, ...(part !== 'send' && { digest }) }, tools, connections);
+    // The request may have ended meanwhile.
+    if (!found || !waitingOf(store.getState(), row.intent.requestId)) return;
     if ('why' in found) return warn(found.why);
-    const { about, lines, differs } = found;
-    const plain = await dialogOf(about, lines, { state: after, port: connections.port, rules });
-    if (!isWanted(store.getState())) return;
+    const { about, dialog: plain, differs } = found;
     const dialog = { ...plain, deadline: sooner(plain.deadline, deadlineOf(waiting)) };
     // The digest covers them.
     const approved = waiting.warnings.map(warning => visible(warning));
     tools.use(about);
-    if (waiting.part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
-    if (waiting.part === 'send') {
+    if (part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
+    if (part === 'send') {
       const news = dialog.warnings.some(warning => !waiting.warnings.includes(warning));
       if (news || differs.length > 0) {
         const changed = {

@@ -21,8 +21,8 @@ export interface SimulatedCard {
   readonly created: number;
   updated: number;
   status: 'ACTIVE' | 'INACTIVE' | 'CLOSED';
-  limits: readonly CardLimit[];
-  readonly cashLimits: readonly CardLimit[];
+  limits: readonly IntervalLimit[];
+  readonly cashLimits: readonly IntervalLimit[];
   readonly transactions: CardTransactions;
 }
 
@@ -159,7 +159,7 @@ function cardNumber(luck: Dice): string {
 const masked = (number: string): string =>
   `${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)}`;
 
-interface CardLimit {
+interface IntervalLimit {
   readonly interval: string;
   readonly minor: bigint;
   readonly spent: bigint;
@@ -167,7 +167,7 @@ interface CardLimit {
 
 export type LimitsByInterval = readonly { readonly interval: string; readonly digits: string }[];
 
-function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimit[] {
+function limitsFor(order: LimitsByInterval, currency: string): readonly IntervalLimit[] {
   return order.map(({ interval, digits }) => ({
     interval,
     minor: minorUnits(digits, digitsOf(currency)),
@@ -176,7 +176,7 @@ function limitsFor(order: LimitsByInterval, currency: string): readonly CardLimi
 }
 
 /** A limit per transaction has nothing spent. */
-function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): readonly CardLimit[] {
+function spentOf(limits: readonly IntervalLimit[], luck: Dice, exhausted: boolean): readonly IntervalLimit[] {
   return limits.map(limit => {
     if (limit.interval === 'PER_TRANSACTION') return limit;
     const part = BigInt(exhausted ? 1_000 : luck.whole(0, 999));
@@ -185,10 +185,14 @@ function spentOf(limits: readonly CardLimit[], luck: Dice, exhausted: boolean): 
 }
 
 /** More remains than the limit. */
-const unspent = (limit: CardLimit): CardLimit => ({ ...limit, spent: -limit.minor });
+const unspent = (limit: IntervalLimit): IntervalLimit => ({ ...limit, spent: -limit.minor });
 
 /** A changed limit keeps its spent amount. Other limits stay. */
-function changedLimits(limits: readonly CardLimit[], order: LimitsByInterval, currency: string): CardLimit[] {
+function changedLimits(
+  limits: readonly IntervalLimit[],
+  order: LimitsByInterval,
+  currency: string,
+): IntervalLimit[] {
   const asked = limitsFor(order, currency);
   const kept = limits.filter(({ interval }) => !asked.some(limit => limit.interval === interval));
   const spent = (interval: string): bigint => limits.find(limit => limit.interval === interval)?.spent ?? 0n;
@@ -196,7 +200,7 @@ function changedLimits(limits: readonly CardLimit[], order: LimitsByInterval, cu
 }
 
 /** Zero remains if the limit is below the spent amount. */
-export function limitRecords(limits: readonly CardLimit[], currency: string) {
+export function limitRecords(limits: readonly IntervalLimit[], currency: string) {
   const digits = digitsOf(currency);
   return limits.map(({ interval, minor, spent }) => ({
     amount: amount(minor, digits),

@@ -8,7 +8,6 @@ import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { creating, questionOf } from '../../money/act.ts';
-import { hasText, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
@@ -52,14 +51,6 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     reads: ['account.list'],
     entries: accountsNow,
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
-  },
-  again: {
-    ...ACT.again,
-    hasToken: hasText('currency'),
-    reading: () =>
-      unread(
-        t`Purser does not read the accounts first. Check the accounts (2) for this account. The service can't close an account.`,
-      ),
   },
   onScreen: { place: 'accounts', key: 'n' },
 };

@@ -2,18 +2,15 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
-import { isId, textCell, wordsCell } from '../../format/cells.ts';
+import { textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf, memberText } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
-import { bodyOf } from '../../journal/request-body.ts';
-import { isObject, type Json } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { ANOTHER, asOf, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
@@ -25,6 +22,8 @@ import { type Question, type ShownRecord, shownIn } from '../../money/question.t
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import { type FormCheck, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
@@ -56,18 +55,6 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     reads: ['beneficiary.get'],
     entries: beneficiaryNow,
     proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
-  },
-  again: {
-    ...ACT.again,
-    hasToken: hasUsableId(beneficiaryIn),
-    named: changedBeneficiary,
-    reading: ({ intent }) => {
-      const id = beneficiaryIn(intent);
-      const changes = bodyOf(intent);
-      return id === undefined || !isObject(changes)
-        ? undefined
-        : ofDocument(t`Beneficiary`, () => shownUpdate(id, changes));
-    },
   },
   onScreen: { place: 'beneficiaries', key: 'e' },
 };

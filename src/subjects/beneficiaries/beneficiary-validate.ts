@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Undocumented } from '../../api/contract/odd.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { addOther, memberFields, membersOf, othersOf } from '../../format/member-rows.ts';
@@ -15,6 +14,7 @@ import type { App } from '../../money/app.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { withRefusal } from '../../money/form/form-done.ts';
 import { fieldErrors } from '../../money/question.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';

@@ -2,12 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { AccountReading, AccountTransaction } from '../../effects/read-books.ts';
-import { epochOf, idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { isReference, nameKey, namesIn } from '../../money/related.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
 import { countedWork } from './chain-link.ts';
 import { amountKey, amountKeys, decimalIn, into, withFee } from './entry-amounts.ts';
 

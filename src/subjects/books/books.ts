@@ -1,12 +1,12 @@
 // Does it add up? The balance history against itself, and its end against the balance now.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
 import type { BooksReading } from '../../effects/read-books.ts';
-import { epochOf, idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import { type AccountCheck, checkAccount } from './account-side.ts';
 import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';

@@ -1,6 +1,6 @@
 // One entry of a balance history as a step from a balance to the next.
 
-import type { HistoryEntry } from '../../format/records.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 
 export interface ChainStep {
   readonly entry: HistoryEntry;

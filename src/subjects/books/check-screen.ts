@@ -1,10 +1,9 @@
 // The screen of the check: a row for each finding, and for each entry that does not follow.
 
 import type { BooksCheck, BooksScope } from '../../effects/read-books.ts';
-import { epochOf, idText, type Moment, minuteCell } from '../../format/cells.ts';
+import { type Moment, minuteCell } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
 import { accountName, loadedRow } from '../../format/joined.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyFilter } from '../../lib/currency.ts';
@@ -16,6 +15,8 @@ import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { loadedIn } from '../../money/related.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';

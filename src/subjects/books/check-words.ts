@@ -3,10 +3,10 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { BooksReading } from '../../effects/read-books.ts';
 import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
 import type { Misplaced } from './misplaced.ts';

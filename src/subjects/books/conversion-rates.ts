@@ -1,7 +1,6 @@
 // Both amounts of a conversion against its rate, exactly, with the rounding that the currency's digits need.
 
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
-import { idText } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import { currencyDigits } from '../../lib/currency.ts';
 import {
@@ -14,8 +13,9 @@ import {
   negate,
   subtract,
 } from '../../lib/decimal.ts';
+import { idText } from '../../records/facts.ts';
 import { decimalIn } from './entry-amounts.ts';
-import { isInScope, type OwnConversion, type OwnWrite, ownWritesIn } from './own-writes.ts';
+import { type BooksWrite, isInScope, type OwnConversion, ownWritesIn } from './own-writes.ts';
 
 /** Of the amount that was calculated. `digits`: only within the digits of the rate. */
 export type Rounding = 'exact' | 'nearest' | 'up' | 'down' | 'digits';
@@ -39,7 +39,7 @@ export interface Legs {
 export interface ConversionFinding {
   readonly verdict: 'DOES NOT FOLLOW' | 'NOT CHECKED';
   readonly problem: ConversionProblem;
-  readonly write: OwnWrite;
+  readonly write: BooksWrite;
   readonly legs?: Legs;
   readonly by?: Decimal;
 }
@@ -53,7 +53,7 @@ export interface ConversionsCheck {
 /** Older ones are checked as the service answered when they were made. */
 const MOST_CONVERSIONS = 50;
 
-const doneConversions = (rows: readonly Row[], scope: BooksScope): readonly OwnWrite[] =>
+const doneConversions = (rows: readonly Row[], scope: BooksScope): readonly BooksWrite[] =>
   ownWritesIn(rows).filter(
     write => write.outcome === 'DONE' && write.conversion?.id !== undefined && isInScope(write, scope),
   );
@@ -85,7 +85,7 @@ export function checkConversions(
 }
 
 function conversionFinding(
-  write: OwnWrite,
+  write: BooksWrite,
   read: ConversionsRead,
   asked: ReadonlySet<string>,
 ): Rounding | ConversionFinding {

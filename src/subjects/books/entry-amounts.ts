@@ -1,9 +1,9 @@
 // Amounts as the service sent them.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { add, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
+import { idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 
 export const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
   sent instanceof Odd ? undefined : sent;

@@ -1,9 +1,8 @@
 // The findings of a check as rows, with the calculation. Loaded with the first check.
 
 import type { BooksReading } from '../../effects/read-books.ts';
-import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/cells.ts';
+import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
@@ -12,6 +11,8 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { candidateGroups } from '../../money/check/history-entries.ts';
 import { wordCell } from '../../money/journal-entry.ts';
+import { idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
 import type { TransactionFinding } from './account-side.ts';
 import { checkBooks, type Finding, worstOf } from './books.ts';

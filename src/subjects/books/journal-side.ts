@@ -2,15 +2,15 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
-import { epochOf, idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { namesIn } from '../../money/related.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { namesIn } from '../../records/record-names.ts';
 import { countedWork, NEAR } from './chain-link.ts';
 import { amountKey, amountKeys, decimalIn, into, withFee } from './entry-amounts.ts';
-import { isInScope, type Leg, type LegKind, type OwnWrite, ownWritesIn } from './own-writes.ts';
+import { type BooksWrite, isInScope, type Leg, type LegKind, ownWritesIn } from './own-writes.ts';
 
 /** The journal, and the reading to compare it with. */
 export interface OwnSide {
@@ -52,7 +52,7 @@ export type WriteProblem =
 export interface OwnFinding {
   readonly verdict: 'DOES NOT FOLLOW' | 'NOT CHECKED' | 'EXPECTED';
   readonly problem: WriteProblem;
-  readonly write: OwnWrite;
+  readonly write: BooksWrite;
   readonly leg: Leg | undefined;
   /** In ms, until the reading began. */
   readonly age: number;
@@ -96,7 +96,7 @@ export function* checkJournal(
   const usual = usualOf(units, own);
   const unitsBy = Map.groupBy(units, ({ write }) => write);
   const findings: OwnFinding[] = [];
-  const isMissing = new Set<OwnWrite>();
+  const isMissing = new Set<BooksWrite>();
   for (const write of settled) {
     const context = { side, own, usual };
     const found =
@@ -118,7 +118,7 @@ export function* checkJournal(
   };
 }
 
-const isMeanwhile = ({ row }: OwnWrite, { began }: OwnSide): boolean =>
+const isMeanwhile = ({ row }: BooksWrite, { began }: OwnSide): boolean =>
   (row.transitions.at(-1)?.at ?? 0) >= began;
 
 const DAY = 86_400_000;
@@ -138,7 +138,7 @@ interface HistorySide {
 
 function* joined(
   entries: Iterable<HistoryEntry>,
-  writes: readonly OwnWrite[],
+  writes: readonly BooksWrite[],
   own: OwnSide,
 ): Steps<HistorySide> {
   const names = new Set(writes.flatMap(write => write.names));
@@ -172,7 +172,7 @@ function* joined(
 
 /** One leg of a write with the entries that have the write's name. */
 interface Unit {
-  readonly write: OwnWrite;
+  readonly write: BooksWrite;
   readonly leg: Leg;
   /** In the leg's currency, if Purser knows it. */
   readonly named: readonly HistoryEntry[];
@@ -182,7 +182,7 @@ interface Unit {
   readonly foreign: readonly HistoryEntry[];
 }
 
-function unitsOf(write: OwnWrite, { byName }: HistorySide, { scope }: OwnSide): readonly Unit[] {
+function unitsOf(write: BooksWrite, { byName }: HistorySide, { scope }: OwnSide): readonly Unit[] {
   const named = [...new Set(write.names.flatMap(name => byName.get(name) ?? []))];
   const foreign = named.filter(entry =>
     write.legs.every(({ currency }) => currency !== undefined && currency !== idText(entry.currency)),
@@ -236,12 +236,12 @@ interface CheckContext {
   readonly usual: ReadonlyMap<LegKind, Usual>;
 }
 
-const ageOf = ({ begun, confirmed }: OwnWrite, { began }: OwnSide): number => began - (confirmed ?? begun);
+const ageOf = ({ begun, confirmed }: BooksWrite, { began }: OwnSide): number => began - (confirmed ?? begun);
 
 const MOST_CANDIDATES = 50;
 
 /** Entries with the amount. For a DONE write from a day before on, because this machine's clock may have been wrong. */
-function candidatesOf(write: OwnWrite, { side, own }: CheckContext): readonly HistoryEntry[] {
+function candidatesOf(write: BooksWrite, { side, own }: CheckContext): readonly HistoryEntry[] {
   const since = write.begun + own.skew - (write.outcome === 'DONE' ? DAY : NEAR);
   const alike = write.legs.flatMap(({ amount, currency }) =>
     amount === undefined ? [] : (side.byAmount.get(amountKey(amount, currency)) ?? []),
@@ -251,7 +251,7 @@ function candidatesOf(write: OwnWrite, { side, own }: CheckContext): readonly Hi
     .slice(0, MOST_CANDIDATES);
 }
 
-function withoutName(write: OwnWrite, context: CheckContext): OwnFinding {
+function withoutName(write: BooksWrite, context: CheckContext): OwnFinding {
   const { byName } = context.side;
   return {
     ...{ verdict: 'NOT CHECKED', problem: write.outcome === 'DONE' ? 'nameless' : 'unresolved' },
@@ -296,7 +296,7 @@ function ofUnit(
 const isWide = ({ scope }: OwnSide): boolean => scope.currency === undefined && scope.to_date === undefined;
 
 /** Epoch ms of the service's clock. Undefined if the conversion was not read, or its time can't be read. */
-function settledAt({ conversion }: OwnWrite, { conversions }: OwnSide): number | 'later' | undefined {
+function settledAt({ conversion }: BooksWrite, { conversions }: OwnSide): number | 'later' | undefined {
   const read = conversions.get(conversion?.id ?? '');
   if (read?.status === 'processing') return 'later';
   return read?.status === 'SETTLED' ? epochOf(read.conversionTime) : undefined;
@@ -318,7 +318,7 @@ const MADE: ReadonlySet<unknown> = new Set(['PAYOUT', 'CONVERSION']);
 function elsewhereIn(
   { others, since }: HistorySide,
   candidates: ReadonlySet<HistoryEntry>,
-  writes: readonly OwnWrite[],
+  writes: readonly BooksWrite[],
 ) {
   const count = others.filter(
     entry =>

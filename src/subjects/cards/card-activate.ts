@@ -10,7 +10,7 @@ import { printedEnd } from './card-lines.ts';
 import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardActivate: WriteDefinition<'card.activate'> = {
-  ...setsStatus('ACTIVE', t`Activate the card: send the request again`, t`Activate the card`),
+  ...setsStatus('ACTIVE'),
   operation: 'card.activate',
   class: 'write',
   happened: cardHappened(t`Activated`),

@@ -9,7 +9,7 @@ import { printedEnd } from './card-lines.ts';
 import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
-  ...setsStatus('CLOSED', t`Close the card: send the request again`, t`Close the card`),
+  ...setsStatus('CLOSED'),
   operation: 'card.close',
   class: 'money',
   happened: cardHappened(t`Closed`),

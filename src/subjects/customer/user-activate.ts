@@ -8,7 +8,7 @@ import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { customerToken } from '../../money/write-tokens.ts';
-import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
+import { askedOfUser, ofUser, type User, userReconciliation } from './of-customer.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {
   operation: 'user.activate',
@@ -30,7 +30,6 @@ export const userActivate: WriteDefinition<'user.activate'> = {
     ],
     t`The service does not document which status follows an activation. CREATED means that the customer is probably not activated yet. Any other new status may come from this request or from another request.`,
   ),
-  again: userAgain(t`Activate the customer: send the request again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },
 };
 

@@ -5,27 +5,18 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
-import type { ListQuery } from '../../effects/query.ts';
-import {
-  amountCell,
-  epochOf,
-  idText,
-  isId,
-  momentOf,
-  statusCell,
-  textCell,
-  timeCell,
-} from '../../format/cells.ts';
+import { amountCell, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
-import { type DirectDebit, debitQuery } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { doneHere, newestOf } from '../../money/done-from-here.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
+import { epochOf, idText, isId, statusText } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
+import { type DirectDebit, debitQuery } from '../../records/reads.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State, Workspace } from '../../store/state.ts';

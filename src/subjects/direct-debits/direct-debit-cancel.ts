@@ -1,27 +1,17 @@
 // The cancellation of a direct debit. What Purser does not know about the debit is a reason against it.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { amountCell, idText, isId, textCell, timeCell, utcCell, withId } from '../../format/cells.ts';
+import { amountCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf, platformWarnings } from '../../format/joined.ts';
-import {
-  type DirectDebit,
-  debitQuery,
-  type GlobalAccount,
-  globalAccountQuery,
-  isUnitedKingdom,
-} from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import { AS_CONFIRMED, hasUsableId, KEY, type RecordReading } from '../../money/again/again-rule.ts';
 import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, barred } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
-import { notRead } from '../../money/read-again.ts';
+import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -35,6 +25,15 @@ import {
   wholeText,
 } from '../../money/shown-lines.ts';
 import { endingToken, isUsableId, unusableId } from '../../money/write-tokens.ts';
+import { idText, isId, withId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import {
+  type DirectDebit,
+  debitQuery,
+  type GlobalAccount,
+  globalAccountQuery,
+  isUnitedKingdom,
+} from '../../records/reads.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -65,15 +64,6 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     reads: ['directDebit.get'],
     entries: debitNow,
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
-  },
-  again: {
-    ...ACT.again,
-    hasToken: hasUsableId(transactionIn),
-    named: cancelledDebit,
-    reading: ({ intent }) => {
-      const id = transactionIn(intent);
-      return id === undefined ? undefined : ofDebit(id);
-    },
   },
   onScreen: { place: 'direct-debits', key: 'x' },
 };
@@ -222,27 +212,4 @@ const debitToCancel = (id: string, account: GlobalAccount): ShownRecord<'directD
   ...debitQuery(id),
   found: read => (isId(read.transaction_id, id) ? (barDebitCancel(read, account) ?? read) : ANOTHER_DEBIT),
   lines: read => debitLines(read, account),
-});
-
-/** The Global Account too decides whether the direct debit can be cancelled. */
-export const ofDebit = (id: string): RecordReading => ({
-  async load(app) {
-    await app.documents.load(debitQuery(id));
-    const debit = documentOf(app.store.getState(), debitQuery(id)).value;
-    const account = withId(debit?.global_account_id, globalAccountQuery);
-    if (account) await app.documents.load(account);
-  },
-  found({ store }) {
-    const state = store.getState();
-    const title = t`Direct debit`;
-    const { value: debit, failure } = documentOf(state, debitQuery(id));
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
-    if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
-    if (!isId(debit.transaction_id, id)) return { barred: t`Not sent. ${ANOTHER_DEBIT}` };
-    const read = withId(debit.global_account_id, account => documentOf(state, globalAccountQuery(account)));
-    const account = read?.failure ? undefined : read?.value;
-    const why = barDebitCancel(debit, account);
-    if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
-    return { warnings: [AS_CONFIRMED], reread: [rereadOf(debitToCancel(id, account))] };
-  },
 });

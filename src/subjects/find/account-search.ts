@@ -1,8 +1,11 @@
 // Searches accounts and cards, and the records under them: mandates, transactions and the balance history.
 
-import type { ListQuery } from '../../effects/query.ts';
-import { amountCell, idText, movedCell, signedCell } from '../../format/cells.ts';
+import { amountCell, movedCell, signedCell } from '../../format/cells.ts';
 import { inWords, money, name, purchase } from '../../format/customer-lists.ts';
+import { counted } from '../../lib/counted.ts';
+import { t } from '../../lib/visible.ts';
+import { idText } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
 import {
   accountsQuery,
   cardsQuery,
@@ -11,9 +14,7 @@ import {
   historyQuery,
   mandateQuery,
   transactionsQuery,
-} from '../../format/records.ts';
-import { counted } from '../../lib/counted.ts';
-import { t } from '../../lib/visible.ts';
+} from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';

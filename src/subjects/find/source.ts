@@ -4,20 +4,20 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
-import type {
-  DocumentOperation,
-  DocumentQuery,
-  ListOperation,
-  ListQuery,
-  RowOf,
-} from '../../effects/query.ts';
-import { idText } from '../../format/cells.ts';
 import { momentOfRow, type RecordWords } from '../../format/customer-lists.ts';
 import { cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { idText } from '../../records/facts.ts';
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
+} from '../../records/query.ts';
 import type { List } from '../../store/list.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';

@@ -2,12 +2,21 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
-import { amountCell, idText } from '../../format/cells.ts';
+import { amountCell } from '../../format/cells.ts';
 import { money, name } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
-import { beneficiariesQuery, beneficiaryQuery, debitQuery, debitsQuery } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { idText } from '../../records/facts.ts';
+import {
+  beneficiariesQuery,
+  beneficiaryQuery,
+  conversionQuery,
+  debitQuery,
+  debitsQuery,
+  quoteQuery,
+  rfiQuery,
+} from '../../records/reads.ts';
 import { isHere, journalRows, whyJournalUnread } from '../../store/journal-view.ts';
 import { openView } from '../../store/view.ts';
 import { visitFound, visitOnTop } from '../../store/workspace.ts';
@@ -75,7 +84,7 @@ const quote: SearchSource = byId({
   id: 'quote',
   title: t`Quote`,
   shapes: ['any', 'quote'],
-  query: id => ({ operation: 'quote.get', input: { query: { quote_id: id } } }),
+  query: quoteQuery,
   idOf: value => idText(value.id),
   what: value => name(value.sourceCurrencyCode, value.destinationCurrencyCode),
   go: (id, state) => visitFound(state, 'quote', id),
@@ -85,7 +94,7 @@ const conversion: SearchSource = byId({
   id: 'conversion',
   title: t`Conversion`,
   shapes: ['any', 'conversion'],
-  query: id => ({ operation: 'conversion.get', input: { query: { conversion_id: id } } }),
+  query: conversionQuery,
   idOf: value => idText(value.id),
   what: value => name(value.sourceCurrencycode, value.destinationCurrencycode, value.status),
   go: (id, state) => visitFound(state, 'conversion', id),
@@ -173,7 +182,6 @@ const journal: SearchSource = {
 };
 
 const RFI = t`RFI question`;
-const rfiQuery = { operation: 'rfi.get', input: {} } as const;
 
 const question: SearchSource = {
   id: 'rfi',

@@ -2,7 +2,7 @@
 
 import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
-import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
+import { type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -26,6 +26,8 @@ import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
+import { isId } from '../../records/facts.ts';
+import { conversionQuery } from '../../records/reads.ts';
 import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
@@ -41,7 +43,6 @@ import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/common-co
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
   type Conversion,
-  conversionQuery,
   conversionStatuses,
   nextReadIn,
   readEntries,

@@ -3,9 +3,10 @@
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
-import { amountCell, isId } from '../../format/cells.ts';
+import { amountCell } from '../../format/cells.ts';
 import { compare } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { isId } from '../../records/facts.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { asKept, fieldValue, setField } from '../../store/form-state.ts';
 import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote, leftOf } from '../../store/live-quote.ts';

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { ageText, idText, isId, momentOf, timeCell } from '../../format/cells.ts';
+import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
 import { present } from '../../lib/present.ts';
@@ -10,10 +10,12 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, ofWrite, writesNaming } from '../../money/related-money.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { conversionQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
-import { conversionQuery, readEntries, statusWord } from './conversion.ts';
+import { readEntries, statusWord } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
 import { lockFact, quoteFacts } from './quote-facts.ts';
 

@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, idText, textCell, utcCell, worded } from '../../format/cells.ts';
+import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import {
   compare,
@@ -22,6 +22,7 @@ import { withCurrentJournal } from '../../money/journal-effects.ts';
 import type { Question } from '../../money/question.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
+import { idText } from '../../records/facts.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal-view.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';

@@ -9,7 +9,6 @@ import { isRecorded } from '../../journal/possible-duplicates.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoWay } from '../../money/again/send-again.ts';
 import { approvalEndText } from '../../money/approval/approval-words.ts';
 import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
@@ -22,6 +21,7 @@ import {
   stateText,
   wasSent,
 } from '../../money/journal-entry.ts';
+import { whyNoWay } from '../../money/send-again.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';

@@ -1,11 +1,16 @@
 // The accounts to choose from, and the mandates of the chosen one: the service lists them by Global Account.
 
 import type { Moving } from '../../effects/moving.ts';
-import { epochOf, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { accountName, documentOf, globalAccountEntries, platformNotes } from '../../format/joined.ts';
-import { directDebitCell, globalAccountQuery, mandateQuery } from '../../format/records.ts';
-import { type StatusMeaning, statusText } from '../../format/statuses.ts';
+import {
+  accountName,
+  directDebitCell,
+  documentOf,
+  globalAccountEntries,
+  platformNotes,
+} from '../../format/joined.ts';
+import type { StatusMeaning } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -16,6 +21,8 @@ import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/write-tokens.ts';
+import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
+import { globalAccountQuery, mandateQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView, viewUnder } from '../../store/view.ts';

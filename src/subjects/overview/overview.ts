@@ -1,7 +1,6 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
 import type { Need } from '../../effects/needs.ts';
-import { queryKey } from '../../effects/query.ts';
 import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -11,6 +10,7 @@ import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
+import { queryKey } from '../../records/query.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal-view.ts';
 import type { Item } from '../../store/paging.ts';
 import { places, TABS, type TabId } from '../../store/places.ts';

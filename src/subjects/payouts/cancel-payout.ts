@@ -1,10 +1,8 @@
 // The dialog that cancels a payout, from its row or from a form that takes its ID, its system reference number, or both.
 
-import type { ListQuery } from '../../effects/query.ts';
-import { idText, momentOf } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { historyQuery } from '../../format/records.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -14,6 +12,9 @@ import type { Ended } from '../../money/question.ts';
 import { referenceIn } from '../../money/related-money.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
 import { whyNotUsable } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
+import { historyQuery } from '../../records/reads.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { ShownLine } from '../../store/shown-line.ts';

@@ -8,7 +8,6 @@ import { folded } from '../../lib/fold.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import { cancelledCandidates, historyEvidence } from '../../money/check/history-entries.ts';
 import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
@@ -105,14 +104,6 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
       ...historyEvidence(checked, cancelledCandidates(checked.row)),
     ],
     proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
-  },
-  again: {
-    title: t`Cancel the payout: send the request again`,
-    button: t`Cancel the payout`,
-    hasToken: hasUsableId(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
-    named: () => VERSION,
-    reading: () =>
-      unread(t`Purser can't read a payout first: only the service knows whether it is still pending.`),
   },
   onScreen: { place: 'payouts', key: 'x' },
 };

@@ -1,10 +1,9 @@
 // The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { epochOf, type Moment, movedCell, textCell } from '../../format/cells.ts';
+import { type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/possible-duplicates.ts';
@@ -37,6 +36,8 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
+import { epochOf } from '../../records/facts.ts';
+import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../records/reads.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';

@@ -3,7 +3,7 @@
 import { whyOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions, type Rfi } from '../../format/asked-questions.ts';
-import { isId, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import {
@@ -24,10 +24,10 @@ import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { questionOf } from '../../money/act.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, askedAbout } from '../../money/for-call.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone } from '../../money/form/form-done.ts';
@@ -35,6 +35,8 @@ import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { endingToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { rfiQuery } from '../../records/reads.ts';
 import { choice, type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import type { ShownLine } from '../../store/shown-line.ts';
@@ -49,7 +51,6 @@ import {
   questionIn,
   type RfiQuestion,
   rawText,
-  rfiQuery,
   rfiStatusCell,
 } from './questions.ts';
 
@@ -81,7 +82,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     entries: answerEvidence,
     proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
 };
 

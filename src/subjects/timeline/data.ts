@@ -1,7 +1,6 @@
 // Takes a timeline's data from the store: the lists to read, their loaded rows, and Purser's own records.
 
-import type { DocumentQuery } from '../../effects/query.ts';
-import { momentOf, withId } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import {
   type CustomerList,
   customerLists,
@@ -15,13 +14,16 @@ import { isUnresolved } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
+import { withId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import { conversionQuery, rfiQuery } from '../../records/reads.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
 import { MOST_NOTES, noteCount, notesHere } from '../../store/together-view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
-import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
+import type { TimelineData } from './sources.ts';
 import { allDebits, mandatesOf } from './timeline-lists.ts';
 
 export interface TimelineLoaded extends TimelineData {

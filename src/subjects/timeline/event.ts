@@ -2,11 +2,12 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
-import { epochOf, type Moment } from '../../format/cells.ts';
+import type { Moment } from '../../format/cells.ts';
 import type { RecordWords } from '../../format/customer-lists.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { epochOf } from '../../records/facts.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { View } from '../../store/view.ts';

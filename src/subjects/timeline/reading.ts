@@ -2,8 +2,8 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { Need } from '../../effects/needs.ts';
-import { type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
+import { type DocumentQuery, queryKey } from '../../records/query.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';

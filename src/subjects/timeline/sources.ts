@@ -2,9 +2,8 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { type AskedQuestion, askedQuestions, inLanguage, type Rfi } from '../../format/asked-questions.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
 import type { CustomerList } from '../../format/customer-lists.ts';
 import { cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -12,7 +11,8 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { namesIn } from '../../money/related.ts';
+import { idText } from '../../records/facts.ts';
+import { namesIn } from '../../records/record-names.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
@@ -75,14 +75,6 @@ function onlyUnder(reading: SourceReading, under: string): SourceReading {
 }
 
 const UNDER: ReadonlySet<string> = new Set(['direct-debit', 'card']);
-
-/** The reads of conversions whose IDs the journal knows: the service has no list. */
-export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
-  operation: 'conversion.get',
-  input: { query: { conversion_id: id } },
-});
-
-export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
 const QUESTIONS: EventSource = {
   kind: 'rfi',

@@ -1,6 +1,6 @@
 // The screen of a timeline: everything that Purser can read about a customer, an account or a card, on one axis.
 
-import { idText, type Moment, momentOf } from '../../format/cells.ts';
+import { type Moment, momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { accountName, loadedRow } from '../../format/joined.ts';
 import { bindingsIn } from '../../keys/binding.ts';
@@ -11,6 +11,7 @@ import { parseTimestamp } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
+import { idText } from '../../records/facts.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';

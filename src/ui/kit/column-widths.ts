@@ -33,7 +33,7 @@ export interface Column<Row, Context> {
 }
 
 /** In cells. */
-export interface Extent {
+export interface CellExtent {
   readonly text: number;
   /** Decimal columns are aligned at the point. */
   readonly whole: number;
@@ -44,7 +44,7 @@ export interface Extent {
 /** No screen has more cells, so no text is measured beyond this width. */
 const WIDEST = 512;
 
-export const noExtent: Extent = { text: 0, whole: 0, fraction: 0, unit: 0 };
+export const noExtent: CellExtent = { text: 0, whole: 0, fraction: 0, unit: 0 };
 
 const GAP = 2;
 
@@ -61,14 +61,14 @@ export function shownText({ text, short = text, sign, mark }: Cell): Visible {
   return sign === undefined ? short : t`${sign === '+' ? t`+` : t`−`}${short}`;
 }
 
-export function measure(cell: Cell, most = WIDEST): Extent {
+export function measure(cell: Cell, most = WIDEST): CellExtent {
   const text = shownText(cell);
   const { whole, fraction } = partsOf(text);
   return { text: cellsUpTo(text, most), whole, fraction, unit: cell.unit ? cellWidth(cell.unit) : 0 };
 }
 
 /** Returns the object `one` if no part of `other` is wider. */
-export function widest(one: Extent, other: Extent): Extent {
+export function widest(one: CellExtent, other: CellExtent): CellExtent {
   if (
     other.text <= one.text &&
     other.whole <= one.whole &&
@@ -91,7 +91,7 @@ interface MeasuredColumn extends Pick<Column<never, never>, Layoutable> {
   /** All visible cells are dashes. */
   readonly empty?: boolean;
   readonly oneUnit?: boolean;
-  readonly extent: Extent;
+  readonly extent: CellExtent;
 }
 
 export interface ColumnLayout {
@@ -99,11 +99,11 @@ export interface ColumnLayout {
   readonly unitAbove: boolean;
 }
 
-const unitOf = ({ unit }: Extent): number => (unit > 0 ? unit + 1 : 0);
+const unitOf = ({ unit }: CellExtent): number => (unit > 0 ? unit + 1 : 0);
 /** Every text of a decimal column fits with its unit. */
-export const decimalCells = (extent: Extent): number =>
+export const decimalCells = (extent: CellExtent): number =>
   Math.max(numberCells(extent), extent.text + unitOf(extent));
-const numberCells = (extent: Extent): number => extent.whole + extent.fraction + unitOf(extent);
+const numberCells = (extent: CellExtent): number => extent.whole + extent.fraction + unitOf(extent);
 
 const wanted = ({ title, align, min, max, main, extent }: MeasuredColumn): number => {
   const most = main ? WIDEST : max;
@@ -200,7 +200,7 @@ export const gap: Visible = t`  `;
 export function place(
   cell: Cell,
   align: Column<never, never>['align'],
-  extent: Extent,
+  extent: CellExtent,
   width: number,
 ): Visible {
   const text = shownText(cell);

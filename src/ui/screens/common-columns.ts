@@ -4,8 +4,6 @@ import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import {
   currencyCell,
-  epochOf,
-  idText,
   type Moment,
   minuteCell,
   movedCell,
@@ -15,6 +13,7 @@ import {
   timeHeading,
 } from '../../format/cells.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
+import { epochOf, idText } from '../../records/facts.ts';
 import type { Column } from '../kit/column-widths.ts';
 
 type ReadValue<Value> = Value | Odd | undefined;

@@ -1,13 +1,6 @@
 // The declaration of a list screen: its request, its columns, its filters, its details.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type {
-  DocumentOperation,
-  DocumentQuery,
-  ListOperation,
-  ListQuery,
-  RowOf,
-} from '../../effects/query.ts';
 import type { Moment } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Statuses } from '../../format/statuses.ts';
@@ -18,6 +11,13 @@ import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Loaded, Related } from '../../money/related.ts';
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
+} from '../../records/query.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';

@@ -25,7 +25,7 @@ const bind = bindingsIn<App>(GROUP);
 
 type OpenEntry = ReturnType<typeof journalRows>[number];
 
-interface Choice {
+interface HandOverChoice {
   readonly id: string;
   readonly text: Visible;
   /** Of a colleague. */
@@ -41,7 +41,7 @@ function rowIn(state: State): OpenEntry | undefined {
 /** Of a person. The picker has room for long names, and two of them may begin alike. */
 const NAME = 60;
 
-function choicesIn(state: State): readonly Choice[] {
+function choicesIn(state: State): readonly HandOverChoice[] {
   const typed = folded(openOverlay(state, 'hand-over')?.filter.trim() ?? '');
   const all = allChoices(state);
   if (typed === '') return all;
@@ -52,7 +52,7 @@ function choicesIn(state: State): readonly Choice[] {
   ];
 }
 
-function allChoices(state: State): readonly Choice[] {
+function allChoices(state: State): readonly HandOverChoice[] {
   const { together } = state;
   const row = rowIn(state);
   if (!together || !row) return [];

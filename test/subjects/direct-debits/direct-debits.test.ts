@@ -1,9 +1,9 @@
 // A direct debit opened by its ID: the row has the newest answer of the open customer, or only the ID.
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
-import { debitQuery } from '../../../src/format/records.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
+import { debitQuery } from '../../../src/records/reads.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';

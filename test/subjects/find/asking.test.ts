@@ -1,9 +1,9 @@
 // How far a search came: a search that ended early must not look complete.
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import type { ServiceSearch } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
 import {

@@ -1,9 +1,9 @@
 // What a timeline reads next: one page of one list at a time, always of the list that is loaded least far back.
 
 import { describe, expect, it } from 'vitest';
-import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { type DocumentQuery, queryKey } from '../../../src/records/query.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';

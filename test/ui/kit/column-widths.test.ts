@@ -6,8 +6,8 @@ import { type Cell, DASH } from '../../../src/format/entry.ts';
 import { t, type Visible, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import {
+  type CellExtent,
   decimalCells,
-  type Extent,
   layoutColumns,
   measure,
   noExtent,
@@ -21,7 +21,7 @@ const GAP = 2;
 
 type Measured = Parameters<typeof layoutColumns>[0][number];
 
-const grow = (extent: Extent, cell: Cell): Extent => widest(extent, measure(cell));
+const grow = (extent: CellExtent, cell: Cell): CellExtent => widest(extent, measure(cell));
 const widthsOf = (columns: readonly Measured[], width: number): readonly number[] =>
   layoutColumns(columns, width).map(layout => layout.width);
 
@@ -228,7 +228,7 @@ describe('a cell', () => {
 });
 
 it('a column that needs fewer cells than its minimum leaves them to the column that people read', () => {
-  const text = (cells: number): Extent => ({ ...noExtent, text: cells });
+  const text = (cells: number): CellExtent => ({ ...noExtent, text: cells });
   const left = { align: 'left' as const, title: t`` };
   const columns: readonly Measured[] = [
     { ...left, min: 12, max: 16, drop: 2, extent: text(12) },

@@ -1,9 +1,9 @@
 // Copies of a list's records: the ID on the screen, the cells as shown, or the JSON with invisible characters made visible.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RowOf } from '../../../src/effects/query.ts';
-import { queryKey } from '../../../src/effects/query.ts';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
+import type { RowOf } from '../../../src/records/query.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';

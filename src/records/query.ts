@@ -32,19 +32,6 @@ export interface ListQuery<Id extends ListOperation = ListOperation> {
   readonly input: Input<Id>;
 }
 
-/** A balance has no ID: its currency identifies it. */
-export const ID_FIELDS: { readonly [Id in ListOperation]: keyof RowOf<Id> & string } = {
-  'account.list': 'id',
-  'account.balances': 'currency',
-  'account.transactions': 'id',
-  'account.balanceHistory': 'id',
-  'beneficiary.list': 'id',
-  'card.list': 'cardHashId',
-  'card.transactions': 'transaction_id',
-  'directDebit.list': 'transaction_id',
-  'mandate.list': 'id',
-};
-
 export interface DocumentQuery<Id extends DocumentOperation = DocumentOperation> {
   readonly operation: Id;
   readonly input: Input<Id>;

@@ -1,12 +1,7 @@
-// The records that several subjects show, and their reads. A list has one query, so Purser reads no list twice.
+// How the records that several subjects show are read. A list has one query, so Purser reads no list twice.
 
-import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
-import type { DocumentQuery, ListQuery, RowOf } from '../effects/query.ts';
-import { t } from '../lib/visible.ts';
-import type { View } from '../store/view.ts';
-import { amountCell, flagCell, type Moment, movedCell, textCell, timeCell } from './cells.ts';
-import type { Cell, Entry } from './entry.ts';
+import type { DocumentQuery, ListQuery, RowOf } from './query.ts';
 
 export type Account = RowOf<'account.list'>;
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
@@ -14,16 +9,6 @@ export type DirectDebit = RowOf<'directDebit.list'>;
 export type Card = RowOf<'card.list'>;
 export type GlobalAccount = Result<'globalAccount.get'>;
 export type Beneficiary = Result<'beneficiary.get'>;
-
-export const historyEntries = (row: HistoryEntry, moment: Moment): readonly Entry[] => [
-  { lead: movedCell(row.amount, row.currency) },
-  { about: textCell(row.description) },
-  { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
-  { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
-  { label: t`Type`, cell: textCell(row.transaction_type) },
-  { label: t`Source`, cell: textCell(row.source_type) },
-  { label: t`Time`, cell: timeCell(row.create_time, moment) },
-];
 
 export const accountsQuery: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
 
@@ -52,10 +37,12 @@ export const cardTransactionsQuery = (card: string): ListQuery<'card.transaction
   input: { query: { id: card } },
 });
 
-export const cardsQuery = ({ server }: Pick<View, 'server'>): ListQuery<'card.list'> => ({
-  operation: 'card.list',
-  input: { query: server },
-});
+/** `server`: the filter of a view. */
+export const cardsQuery = ({
+  server,
+}: {
+  readonly server: Readonly<Record<string, string>>;
+}): ListQuery<'card.list'> => ({ operation: 'card.list', input: { query: server } });
 
 export const debitQuery = (id: string): DocumentQuery<'directDebit.get'> => ({
   operation: 'directDebit.get',
@@ -77,11 +64,17 @@ export const globalAccountQuery = (id: string): DocumentQuery<'globalAccount.get
   input: { params: { global_account_id: id } },
 });
 
-/** Whether the account supports direct debits. */
-export const directDebitCell = ({ capability }: GlobalAccount): Cell =>
-  capability === undefined || capability instanceof Odd
-    ? textCell(capability)
-    : flagCell(capability.support_direct_debit);
+export const quoteQuery = (id: string): DocumentQuery<'quote.get'> => ({
+  operation: 'quote.get',
+  input: { query: { quote_id: id } },
+});
+
+export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
+  operation: 'conversion.get',
+  input: { query: { conversion_id: id } },
+});
+
+export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
 /** INTERFACE.md shows no example of `country_code`, so both codes for the United Kingdom count. */
 const UNITED_KINGDOM: ReadonlySet<string> = new Set(['GB', 'UK']);

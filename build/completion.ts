@@ -1,19 +1,7 @@
-// `purser completion`: prints a shell's completion script, made from the help tables.
+// The completion scripts of bash, zsh and fish, made from the help tables.
 
-import type { CommandHelp } from '../lib/command-help.ts';
-import type { DescribedFlag, Offered } from '../lib/flag-lines.ts';
-import { t } from '../lib/visible.ts';
-import { allHelp, COMPLETION, HELP_FLAG } from './all-help.ts';
-import { type CommandParts, lineOf, prints } from './command-parts.ts';
-
-export async function completion(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(COMPLETION, HELP_FLAG, rest, parts);
-  if (typeof line === 'number') return line;
-  const [shell = '', another] = line.words;
-  if (another !== undefined || !isShell(shell))
-    return parts.refuse(t`purser completion takes bash, zsh or fish. See purser completion --help.`);
-  return prints(parts, SHELLS[shell](await allHelp()));
-}
+import type { CommandHelp } from '../src/lib/command-help.ts';
+import type { DescribedFlag, Offered } from '../src/lib/flag-lines.ts';
 
 type CompletionFlags = readonly (readonly [name: string, flag: DescribedFlag])[];
 
@@ -318,7 +306,3 @@ function fishLines(help: CommandHelp, _: number, helps: readonly CommandHelp[]):
     ...all.map(([flag, kind]) => flagLine(inWord(flag), flag, kind)),
   ];
 }
-
-const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
-
-const isShell = (word: string): word is keyof typeof SHELLS => Object.hasOwn(SHELLS, word);

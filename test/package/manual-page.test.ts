@@ -1,11 +1,11 @@
 // The manual page has all of the help, in roff that groff reads without a warning.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { allHelp } from '../../src/commands/all-help.ts';
-import { manualPage } from '../../src/commands/man.ts';
+import { allHelp } from '../../build/all-help.ts';
+import { manualPage } from '../../build/manual-page.ts';
 import { ENVIRONMENT, EXIT_CODES } from '../../src/system/usage.ts';
 
-const helps = await allHelp();
+const helps = allHelp;
 const page = manualPage(helps, '1.2.3 (commit not known)');
 const REQUESTS = /^\.(?:TH PURSER 1 "" "|SH [A-Z ]+$|SS purser [a-z]+$|PP$|TP$|br$)/;
 

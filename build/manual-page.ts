@@ -1,18 +1,8 @@
-// `purser man`: prints the manual page purser(1) in roff, made from the help tables.
+// The manual page purser(1) in roff, made from the help tables.
 
-import type { CommandHelp, Example } from '../lib/command-help.ts';
-import { typedFlag } from '../lib/flag-lines.ts';
-import { t } from '../lib/visible.ts';
-import { ENVIRONMENT, EXIT_CODES } from '../system/usage.ts';
-import { allHelp, HELP_FLAG, MAN } from './all-help.ts';
-import { type CommandParts, lineOf, prints } from './command-parts.ts';
-
-export async function man(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(MAN, HELP_FLAG, rest, parts);
-  if (typeof line === 'number') return line;
-  if (line.words.length > 0) return parts.refuse(t`purser man takes no words. See purser man --help.`);
-  return prints(parts, manualPage(await allHelp(), parts.version ?? ''));
-}
+import type { CommandHelp, Example } from '../src/lib/command-help.ts';
+import { typedFlag } from '../src/lib/flag-lines.ts';
+import { ENVIRONMENT, EXIT_CODES } from '../src/system/usage.ts';
 
 const FILES: readonly (readonly [string, string])[] = [
   ['~/.config/purser/config.json', 'profiles; no secret'],

@@ -1,13 +1,13 @@
 // Each reason why a write in the journal may not be sent again.
 
 import { describe, expect, it } from 'vitest';
-import type { Answer, Intent, Row } from '../../../src/journal/intent.ts';
-import { t } from '../../../src/lib/visible.ts';
-import { whyNotAgain } from '../../../src/money/again/send-again.ts';
-import type { State } from '../../../src/store/state.ts';
-import { registry } from '../../../src/subjects/registry.ts';
-import { payout, requestId } from '../../journal/parts.ts';
-import { alpha, beta, NOW, reach, signedInStore } from '../../store/signed-in.ts';
+import type { Answer, Intent, Row } from '../../src/journal/intent.ts';
+import { t } from '../../src/lib/visible.ts';
+import { whyNotAgain } from '../../src/money/send-again.ts';
+import type { State } from '../../src/store/state.ts';
+import { registry } from '../../src/subjects/registry.ts';
+import { payout, requestId } from '../journal/parts.ts';
+import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const self = { pid: 1, started: 'start 1' };
@@ -123,7 +123,6 @@ describe('a write without the promise of one effect', () => {
     ['card.close', (id: string) => ({ body: `{"id":"${id}","card_status":"CLOSED"}` })],
     ['payout.cancel', (id: string) => ({ body: `{"id":"${id}"}` })],
     ['payout.cancel', (id: string) => ({ body: `{"systemReferenceNumber":"${id}"}` })],
-    ['card.issue', (id: string) => ({ body: `{"card_holder_id":"${id}"}` })],
     ['directDebit.cancel', (id: string) => ({ target: `/api/v1/direct_debits/${id}/cancel` })],
     ['mandate.cancel', (id: string) => ({ target: `/api/v1/global_accounts/ga-1/mandates/${id}/cancel` })],
   ] as const)('is not sent again if nobody could type the end of its ID: %s', (operation, named) => {

@@ -4,20 +4,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { newUser } from '../../../src/api/contract/new-user.ts';
-import { loadBodyRules } from '../../../src/effects/new-user-body.ts';
 import { type Json, writeJson } from '../../../src/lib/json.ts';
-import { jsonAt, trimmed, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
+import { jsonAt, withJsonAt, withoutEmpty } from '../../../src/lib/json-path.ts';
 import { visible } from '../../../src/lib/visible.ts';
-import { fieldsOf, passportWarnings, sectionsOf } from '../../../src/subjects/customer/sections.ts';
+import { newUserForm, passportWarnings } from '../../../src/subjects/customer/new-user-form.ts';
 import { creationLines } from '../../../src/subjects/customer/user-create.ts';
 import { applicant } from '../../sim/samples.ts';
 
 const B = 'account_details.business_details';
-const rules = await loadBodyRules();
 // JSON leaves out undefined values.
 const whole = applicant('Acme Ltd') as unknown as Json;
 const paths = (body: Json): string[] =>
-  sectionsOf(body).flatMap(section => fieldsOf(section, body).map(({ path }) => path));
+  newUserForm.sections(body).flatMap(({ fields }) => fields.map(({ path }) => path));
 
 /** The paths of all fields in a schema. A list has one item. */
 function leaves(schema: unknown, path: string): string[] {
@@ -35,12 +33,12 @@ describe('the monthly revenue', () => {
   const with_ = (text: string) => withJsonAt(withJsonAt(whole, currency, 'GBP'), amount, text);
 
   it.each(['1.000,50', 'a lot', '-5', '10.001'])('%s is refused instead of guessed', text => {
-    expect(rules.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
-    expect(rules.complete(with_(text))).toBeUndefined();
+    expect(newUserForm.problems(with_(text))).toMatchObject([{ path: amount, kind: 'wrong' }]);
+    expect(newUserForm.complete(with_(text))).toBeUndefined();
   });
 
   it('is sent as text without thousands separators', () => {
-    const sent = rules.complete(with_('25,000.00')) as unknown as Json;
+    const sent = newUserForm.complete(with_('25,000.00')) as unknown as Json;
     expect(jsonAt(sent, amount)).toBe('25000.00');
   });
 
@@ -50,7 +48,7 @@ describe('the monthly revenue', () => {
     ['GBP', 'a lot', 'Use only digits, commas and one decimal point, such as 25000.00 or 25,000.00.'],
   ])('in %s with the value %s is refused with a reason', (unit, typed, why) => {
     const body = withJsonAt(withJsonAt(whole, currency, unit), amount, typed);
-    expect(rules.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
+    expect(newUserForm.problems(body)).toEqual([{ path: amount, kind: 'wrong', why }]);
   });
 });
 
@@ -74,50 +72,36 @@ describe('the form', () => {
   });
 
   it('names every required field as missing while it is empty, and no field when it is full', () => {
-    const missing = rules.problems({});
+    const missing = newUserForm.problems({});
     expect(missing.every(({ kind }) => kind === 'missing')).toBe(true);
     const optional = paths({}).filter(path => !missing.some(one => one.path === path));
     expect(optional.map(path => path.split('.').at(-1)).toSorted()).toEqual(['address_line2', 'middle_name']);
-    expect(rules.problems(whole)).toEqual([]);
-    expect(rules.complete(whole)).toEqual(whole);
+    expect(newUserForm.problems(whole)).toEqual([]);
+    expect(newUserForm.complete(whole)).toEqual(whole);
   });
 
-  it.each(leaves(newUser, ''))("names only the missing field %s, and can't be sent", path => {
-    const emptied = withJsonAt(whole, path, typeof jsonAt(whole, path) === 'boolean' ? undefined : ' ');
-    const optional = /address_line2|middle_name/.test(path);
-    // The screen shows one item of each list, even if the list is still empty.
-    expect(rules.problems(emptied).map(one => one.path)).toEqual(optional ? [] : [path]);
-    expect(rules.complete(emptied) === undefined).toBe(!optional);
+  it.each(leaves(newUser, ''))('refuses at %s exactly what the contract refuses, with its words', path => {
+    const isOptional = /address_line2|middle_name/.test(path);
+    const flag = typeof jsonAt(whole, path) === 'boolean';
+    const values = flag
+      ? [undefined]
+      : [undefined, ' ', 'x', 'GB ', 'GBP', '44', '1980-02-30', '1980-02-03', 'a@b'];
+    for (const value of values) {
+      const body = withJsonAt(whole, path, value);
+      const read = newUser.safeParse(
+        withJsonAt(whole, path, isOptional ? value?.trim() || undefined : value?.trim()),
+      );
+      const problems = newUserForm.problems(body);
+      // The contract allows any text as the revenue.
+      if (value === undefined || !path.endsWith('revenue.amount'))
+        expect(problems.length === 0).toBe(read.success);
+      expect(problems.every(one => one.path === path)).toBe(true);
+      expect(newUserForm.complete(body) === undefined).toBe(problems.length > 0);
+      const wrong = problems.find(({ kind }) => kind === 'wrong');
+      if (wrong && !read.success)
+        expect(wrong.why.toLowerCase()).toBe(`${read.error.issues[0]?.message.toLowerCase()}.`);
+    }
   });
-});
-
-const P = 'account_details.business_person_details.0';
-const COUNTRY = 'A country is its ISO code in capital letters, such as GB.';
-const DAY = 'Must be a real day as YYYY-MM-DD.';
-
-it.each([
-  ['business', `${B}.operating_country.0`, 'England', COUNTRY],
-  [
-    'usage',
-    `${B}.account_usage.estimated_monthly_revenue.currency`,
-    'GB',
-    'A currency is three capital letters, such as GBP.',
-  ],
-  ['identifiers', `${B}.business_identifiers.0.country_code`, '44', COUNTRY],
-  ['address', `${B}.registration_address.country_code`, 'G', COUNTRY],
-  ['person.0', `${P}.date_of_birth`, '1980-02-30', DAY],
-  ['person.0', `${P}.nationality`, 'British', COUNTRY],
-  ['person-address.0', `${P}.residential_address.country_code`, 'ENGL', COUNTRY],
-  ['person-identification.0', `${P}.identifications.primary.issuing_country_code`, '1', COUNTRY],
-  ['person-identification.0', `${P}.identifications.primary.passport.effective_at`, '04/03/2021', DAY],
-  ['person-identification.0', `${P}.identifications.primary.passport.expire_at`, '2031-13-01', DAY],
-  ['contact', 'primary_contact.email', 'office', 'An e-mail address has one @ and no spaces.'],
-])("the form's section %s refuses its field %s with the value %s, and says why", (id, path, typed, said) => {
-  const body = withJsonAt(whole, path, typed);
-  expect(rules.problems(body)).toEqual([{ path, kind: 'wrong', why: said }]);
-  expect(rules.complete(body)).toBeUndefined();
-  const section = sectionsOf(body).find(one => one.id === id);
-  expect(section && fieldsOf(section, body).map(one => one.path)).toContain(path);
 });
 
 /** Bodies with any fields, and any number of persons, documents and roles. */
@@ -147,9 +131,8 @@ it('a body comes back from a file unchanged, except for empty values', () => {
   fc.assert(
     fc.property(bodies, body => {
       const saved = withoutEmpty(body) ?? {};
-      const taken = rules.take(writeJson(saved, 2));
+      const taken = newUserForm.take(writeJson(saved, 2));
       expect(taken).toEqual({ ok: true, body: saved, leftOut: [] });
-      expect(rules.problems(body)).toEqual(rules.problems(trimmed(body)));
     }),
     { seed: 20, numRuns: 200 },
   );
@@ -170,39 +153,39 @@ it('every sent field is a line of the dialog, and every personal field is marked
 describe('a file', () => {
   it('keeps the digits of its numbers as text', () => {
     const text = `{"account_details":{"business_details":{"account_usage":{"estimated_monthly_revenue":{"amount":9007199254740993.010}}}}}`;
-    const taken = rules.take(text);
+    const taken = newUserForm.take(text);
     expect(taken.ok && jsonAt(taken.body, `${B}.account_usage.estimated_monthly_revenue.amount`)).toBe(
       '9007199254740993.010',
     );
   });
 
   it.each([
-    ['{"nickname":"x"}', 'Left out: nickname: the API has no field with this name.'],
-    ['{"primary_contact":"x"}', 'Left out: primary_contact: must be an object.'],
+    ['{"nickname":"x"}', 'nickname: the API has no field with this name.'],
+    ['{"primary_contact":"x"}', 'primary_contact: must be an object.'],
     [
       '{"account_details":{"business_person_details":{}}}',
-      'Left out: account_details.business_person_details: must be a list.',
+      'account_details.business_person_details: must be a list.',
     ],
     [
       '{"customer_agreements":{"agreed_to_data_usage":"yes"}}',
-      'Left out: customer_agreements.agreed_to_data_usage: must be true or false.',
+      'customer_agreements.agreed_to_data_usage: must be true or false.',
     ],
-    ['{"primary_contact":{"email":null}}', 'Left out: primary_contact.email: must be a text.'],
+    ['{"primary_contact":{"email":null}}', 'primary_contact.email: must be a text.'],
     [
       '{"primary_contact":{"email":"a\\u202eb@c"}}',
-      'Left out: primary_contact.email: is too long, or has characters that can’t be typed.',
+      'primary_contact.email: is too long, or has characters that can’t be typed.',
     ],
     [
       '{"primary_contact":{"email":"a@b","email":"c@d"}}',
-      'Left out: primary_contact.email: the field occurs more than once.',
+      'primary_contact.email: the field occurs more than once.',
     ],
-    ['{"__proto__":{"x":1}}', 'Left out: __proto__: the API has no field with this name.'],
+    ['{"__proto__":{"x":1}}', '__proto__: the API has no field with this name.'],
   ])('gets a sentence if it has %s: %s', (text, said) => {
-    const taken = rules.take(text);
+    const taken = newUserForm.take(text);
     expect(taken.ok && taken.leftOut).toEqual([said]);
   });
 
   it.each(['', 'no JSON', '[]', '"x"', '1', '['.repeat(500)])('is refused as a whole: %s', text => {
-    expect(rules.take(text).ok).toBe(false);
+    expect(newUserForm.take(text).ok).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 // Completion offers every flag of every command, and only flags that the word can have, in bash, zsh and fish.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { allHelp } from '../../src/commands/all-help.ts';
-import { bashScript, fishScript, zshScript } from '../../src/commands/completion.ts';
+import { allHelp } from '../../build/all-help.ts';
+import { bashScript, fishScript, zshScript } from '../../build/completion.ts';
 import type { CommandHelp } from '../../src/lib/command-help.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
-const helps = await allHelp();
+const helps = allHelp;
 
 /** What a person types before a flag. The console has no name, so a screen is typed. */
 const LINES = helps.flatMap(help => {
