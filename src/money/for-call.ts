@@ -7,8 +7,8 @@ import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { DocumentOperation } from '../records/query.ts';
+import { anyQuestion, type Question, type ShownRecord } from '../sending/question.ts';
 import type { Store } from '../store/store.ts';
-import { anyQuestion, type Question, type ShownRecord } from './question.ts';
 
 export interface CallSources {
   readonly client: Client;

@@ -11,7 +11,6 @@ import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, barred } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -34,7 +33,8 @@ import {
   globalAccountQuery,
   isUnitedKingdom,
 } from '../../records/reads.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
