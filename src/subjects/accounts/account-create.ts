@@ -132,12 +132,12 @@ const featureOf = (n: number) => ({
   }),
 });
 
-export function featureRows(n: number): readonly Field[] {
+function featureRows(n: number): readonly Field[] {
   const feature = featureOf(n);
   return [...feature.currency.rows, ...feature.transfer_method.rows];
 }
 
-export const featuresIn = (form: Form): number =>
+const featuresIn = (form: Form): number =>
   form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
 
 /** At least one, and none twice. Empty rows don't count. */
