@@ -27,6 +27,7 @@ import { type Question, type ShownRecord, shownIn } from '../../sending/question
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { type FormCheck, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -167,7 +168,7 @@ export const updatingForm: FormDeclaration = {
   review(app, form) {
     const state = app.store.getState();
     const read = changeable(state);
-    if (typeof read === 'string') return app.store.setState({ notice: { text: read, tone: 'warning' } });
+    if (typeof read === 'string') return warn(app.store, read);
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const { subject: id = '' } = currentView(state);

@@ -40,6 +40,7 @@ import { type Question, shownIn } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { choice, type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -252,8 +253,7 @@ export const respondForm: FormDeclaration = {
   review(app, form) {
     const state = app.store.getState();
     const question = answerable(state);
-    if (typeof question === 'string')
-      return app.store.setState({ notice: { text: question, tone: 'warning' } });
+    if (typeof question === 'string') return warn(app.store, question);
     const { subject: id = '' } = currentView(state);
     const checked = checkResponse(form, id);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
