@@ -17,3 +17,7 @@ export async function expectReviewed(
   }
   await expect(parts.join('')).toMatchFileSnapshot(file);
 }
+
+/** A word with a space or a control character is written as JSON. */
+export const wordsOf = (line: string): string[] =>
+  (line.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map(word => (word.startsWith('"') ? JSON.parse(word) : word));

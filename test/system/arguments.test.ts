@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseArguments } from '../../src/system/arguments.ts';
-import { expectReviewed } from '../harness/reviewed.ts';
+import { expectReviewed, wordsOf } from '../harness/reviewed.ts';
 
 const screens = ['overview', 'accounts', 'balances', 'history', 'payouts', 'beneficiaries', 'journal'];
 const parse = (...argv: string[]) => parseArguments(argv, screens);
@@ -15,8 +15,7 @@ function sentence(...argv: string[]): string {
 
 test('each command line means what the reviewed file says', () =>
   expectReviewed(join(import.meta.dirname, 'arguments.txt'), line => {
-    const words = line.split(' ').map(word => String(JSON.parse(`"${word}"`)));
-    const command = parse(...words.slice(1));
+    const command = parse(...wordsOf(line).slice(1));
     return command.kind === 'usage-error' ? command.sentence : JSON.stringify(command);
   }));
 
