@@ -263,7 +263,7 @@ function contentFindings(file: string, days: number): readonly DoctorFinding[] {
 
 const uncertain = (count: number): Visible => counted(count, t`unresolved write`);
 
-/** An unreadable log may come from an earlier version. A broken chain was changed by somebody. */
+/** An unreadable log may come from another version. A broken chain was changed by somebody. */
 function auditFinding(file: string, heads: readonly Head[]): DoctorFinding {
   const AUDIT = check(t`Audit log`);
   const checked = checkAudit({ file, heads });

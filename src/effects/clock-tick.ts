@@ -1,8 +1,9 @@
 // Updates the store's time. Ages and countdowns use this time, so that they all show the same moment.
 
 import type { Clock } from '../lib/clock.ts';
+import { SLEPT } from '../sending/send-window.ts';
 import type { Store } from '../store/store.ts';
-import { afterSleep, SLEPT } from '../store/writing.ts';
+import { afterSleep } from '../store/writing.ts';
 
 /** Updates the time at each full `period` (ms) of the wall clock, until the returned function is called. */
 export function keepTime(store: Store, clock: Clock, period: number): () => void {

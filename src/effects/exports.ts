@@ -42,12 +42,12 @@ const rawOf = ({ raw }: Item<unknown>): Json => raw;
 const CHUNK = 500;
 
 /** `free`: a free path, if the path was taken. */
-export interface NotCreated {
+interface NotCreated {
   readonly why: Visible;
   readonly free?: string;
 }
 
-export const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
+const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
   free === undefined
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };

@@ -15,15 +15,9 @@ export function customerSent({ target, customer }: Pick<Intent, 'target' | 'cust
   return id === undefined ? undefined : canonicalId(id);
 }
 
-/** Today's form first. */
-export const formsOf = ({ fingerprint, earlierForms = [] }: Intent): readonly string[] => [
-  fingerprint,
-  ...earlierForms,
-];
-
 /** A second effect of the same thing: the same bytes, or something that both use up. */
 export const isEqual = (one: Intent, other: Intent): boolean =>
-  formsOf(one).includes(other.fingerprint) || (one.uses ?? []).some(name => other.uses?.includes(name));
+  one.fingerprint === other.fingerprint || (one.uses ?? []).some(name => other.uses?.includes(name));
 
 /** Whether both go to one service, and name one customer there. */
 export const sendsAlike = (

@@ -7,7 +7,6 @@ import type { Editing } from '../effects/external-editor.ts';
 import type { LockEffects } from '../effects/idle-lock.ts';
 import type { WatchEffects } from '../effects/keep-watches.ts';
 import type { Lists } from '../effects/lists.ts';
-import type { NewUserFiles } from '../effects/new-user-files.ts';
 import type { NewUsers } from '../effects/new-users.ts';
 import type { PolicyEffects } from '../effects/policy.ts';
 import type { Quotes } from '../effects/quotes.ts';
@@ -24,8 +23,8 @@ import type { Store } from '../store/store.ts';
 import type { ApprovalEffects } from './approval-effects.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal-effects.ts';
-import type { WriteDialog } from './question.ts';
 import type { TogetherEffects } from './together-effects.ts';
+import type { WriteDialog } from './write-dialog.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface OutcomeChecks {
@@ -63,7 +62,6 @@ export interface App {
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   readonly newUsers: NewUsers;
-  readonly newUserFiles: NewUserFiles;
   readonly saves: Saves;
   readonly editing: Editing;
   readonly inFlight: () => number;

@@ -11,12 +11,12 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { type AgainQuestion, type Question, whose } from '../sending/question.ts';
+import { keptLines, type ShownLine } from '../sending/shown-line.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
-import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import { neededFor } from './approval/approval-words.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import { type AgainQuestion, type Question, whose } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 import { asksToken } from './write-tokens.ts';
 
@@ -88,8 +88,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     target,
     ...(body !== undefined && { body }),
   };
-  const earlier = await port.journal.earlierForms(action);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
   const { personal, impersonalWords }: Declaration = declared;
@@ -107,7 +105,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     method,
     // The fingerprints cover the whole body, although the journal may keep less of it.
     fingerprint: port.fingerprint(action),
-    earlierForms: earlier.value,
     what: keptLines(lines),
     createdAt: now,
   };

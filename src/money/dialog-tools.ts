@@ -7,13 +7,13 @@ import type { Intent } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { REASON_FOR_WRITING } from '../sending/question.ts';
+import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog, Phase } from '../store/dialog.ts';
-import { keptLines } from '../store/shown-line.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { AskedWrite } from './ask.ts';
 import { isStillThere, type JournalEffects } from './journal-effects.ts';
-import { REASON_FOR_WRITING } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface ToolsDeps {

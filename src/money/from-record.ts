@@ -4,9 +4,9 @@ import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { whyNotRepeat } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
-import { changesBetween, keptLines, type LineChange, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { type AskedWrite, dialogOf, forWhom } from './ask.ts';
@@ -169,13 +169,10 @@ export async function askedAgain(
 ): Promise<Pick<AskedRecord, 'about' | 'dialog'> | Refused | undefined> {
   const { journal } = connections.port;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
-  const earlier = await journal.earlierForms(row.intent);
-  if (!earlier.ok) return no(earlier.unreadable);
-  const intent = { ...row.intent, earlierForms: earlier.value };
-  const equals = await journal.equals(intent);
+  const equals = await journal.equals(row.intent);
   const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
-  const found = await askedFromRecord({ row: { ...row, intent }, lasting }, tools, connections);
+  const found = await askedFromRecord({ row, lasting }, tools, connections);
   if (!found) return undefined;
   if ('why' in found) return found;
   const { about, dialog, differs } = found;

@@ -8,6 +8,7 @@ import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { createLateOutcomes, type LateOutcomes } from '../sending/late-outcomes.ts';
 import {
   isInFlight,
   isOnItsWay,
@@ -21,7 +22,6 @@ import {
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, frontKey } from '../store/workspace.ts';
-import { createLateOutcomes, type LateOutcomes } from './late-outcomes.ts';
 
 /** The newest rows at first. The store also has all unresolved ones. */
 const SHOWN = 500;

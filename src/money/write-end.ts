@@ -6,6 +6,8 @@ import type { Row } from '../journal/intent.ts';
 import { doneAt } from '../journal/possible-duplicates.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Ended } from '../sending/question.ts';
+import { checksOf, fieldErrors } from '../sending/question.ts';
 import { nameOf } from '../store/customer-name.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
@@ -15,8 +17,6 @@ import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from 
 import type { AskedWrite } from './ask.ts';
 import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
-import type { Ended } from './question.ts';
-import { checksOf, fieldErrors } from './question.ts';
 import type { Sent } from './send.ts';
 
 interface WriteEnd {

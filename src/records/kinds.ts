@@ -26,6 +26,8 @@ interface RecordFacts<Row> {
   readonly otherIds?: readonly MemberOf<Row, Untrusted>[];
   /** People say its last four digits. */
   readonly number?: MemberOf<Row, Untrusted>;
+  /** Names the lists of records under it. */
+  readonly label?: MemberOf<Row, Untrusted>;
   /** What the record is under, if each row says so. */
   readonly under?: MemberOf<Row, Untrusted>;
   readonly time?: MemberOf<Row, Timestamp>;
@@ -74,6 +76,7 @@ export const KINDS = {
     many: t`Accounts`,
     id: 'id',
     number: 'account_number',
+    label: 'label',
     who: row => [row.label, row.account_number],
     status: 'status',
   }),
@@ -113,6 +116,7 @@ export const KINDS = {
     id: 'cardHashId',
     otherIds: ['cardholderId'],
     number: 'maskedCardNumber',
+    label: 'maskedCardNumber',
     under: 'cardHashId',
     time: 'createdAt',
     happened: CREATED,

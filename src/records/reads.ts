@@ -54,6 +54,11 @@ export const beneficiaryQuery = (id: string): DocumentQuery<'beneficiary.get'> =
   input: { query: { beneficiary_id: id } },
 });
 
+export const mandatesQuery = (account: string): ListQuery<'mandate.list'> => ({
+  operation: 'mandate.list',
+  input: { params: { global_account_id: account }, query: {} },
+});
+
 export const mandateQuery = (account: string, id: string): DocumentQuery<'mandate.get'> => ({
   operation: 'mandate.get',
   input: { params: { global_account_id: account, mandate_id: id } },

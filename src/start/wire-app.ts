@@ -10,8 +10,7 @@ import { createEditing, type EditText } from '../effects/external-editor.ts';
 import { createLock, type LockPin, type UnlockKey } from '../effects/idle-lock.ts';
 import { createWatches } from '../effects/keep-watches.ts';
 import { createLists } from '../effects/lists.ts';
-import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts';
-import { createNewUsers } from '../effects/new-users.ts';
+import { createNewUsers, type ReadText } from '../effects/new-users.ts';
 import { createPolicy, type ReadPolicy } from '../effects/policy.ts';
 import { createQuotes } from '../effects/quotes.ts';
 import { createBooks } from '../effects/read-books.ts';
@@ -39,6 +38,7 @@ import type { KnownCustomer, Notice, SavedViews, State } from '../store/state.ts
 import type { Watch } from '../store/watches.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
+import { newUserForm } from '../subjects/customer/new-user-form.ts';
 import type { DraftFiles } from '../system/draft-files.ts';
 import type { ExportFiles } from '../system/export-file.ts';
 import type { Lending } from '../ui/paint/terminal-screen.ts';
@@ -151,7 +151,13 @@ export function wireApp(
     rules,
   });
 
-  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+  const newUsers = createNewUsers({
+    store,
+    clock,
+    files: parts.draftFiles,
+    readText: parts.readText,
+    take: newUserForm.take,
+  });
   const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
   const exports = createExports({ ...reading, files: parts.exportFiles, note });
 
@@ -185,13 +191,6 @@ export function wireApp(
     }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     newUsers,
-    newUserFiles: createNewUserFiles({
-      store,
-      users: newUsers,
-      readText: parts.readText,
-      files: parts.exportFiles,
-      note,
-    }),
     exports,
     saves: createSaves({ store, files: parts.exportFiles, note }),
     editing: createEditing({ store, editor: parts.editor, leave, enter }),

@@ -65,6 +65,8 @@ export type Overlay =
   | { readonly kind: 'export'; readonly form: Form; readonly offered: string }
   | {
       readonly kind: 'explain';
+      /** Without it, the lines are about the status of the record. */
+      readonly title?: Visible;
       readonly record: Visible;
       readonly lines: readonly Explained[];
       readonly top: number;

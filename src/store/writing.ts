@@ -65,9 +65,6 @@ export function whyNotWrite(state: State, tick = state.tick): Visible | undefine
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
 
-/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
-export const SLEPT = 5000;
-
 /** Also expires the deadline of a dialog, even under the requests. */
 export function afterSleep(state: State): State {
   const { overlay, grant } = state;

@@ -266,7 +266,7 @@ test('verify and doctor miss a state folder that was restored, removed, or has n
   expect(findings(folder)).toContainEqual(expect.objectContaining({ check: 'Audit head', state: 'warn' }));
 });
 
-test('a log from an earlier version is known after its first verify', async () => {
+test('a log that no console has opened since is known after its first verify', async () => {
   const { folder, file, run } = surroundings();
   written(file);
   expect(await run('verify')).toBe(0);

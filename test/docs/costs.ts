@@ -81,12 +81,12 @@ export const costs = [
   },
   {
     add: 'a list that Find and the timeline read',
-    touch: ['src/format/customer-lists.ts', 'src/subjects/timeline/timeline-lists.ts'],
+    touch: ['src/records/kinds.ts', 'src/records/reads.ts', 'src/format/customer-lists.ts'],
     notices: '–',
   },
   {
     add: 'a place that `:` and an ID look in',
-    touch: ['src/subjects/find/', 'src/subjects/find/finding.ts'],
+    touch: ['src/subjects/find/search-places.ts'],
     notices: '–',
   },
   {

@@ -45,11 +45,6 @@ describe('an exact duplicate', () => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
   });
 
-  it('may be a write of version 0.1 whose body the journal kept in part', () => {
-    const earlier = row(intent(2, { fingerprint: 'of version 0.1' }), 'DONE', 2);
-    expect(exactOf({ ...about, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(2)]);
-  });
-
   it('may be a write that a person resolved as done', () => {
     expect(exactOf(about, same(2, 'RESOLVED', 'DONE'))).toEqual([requestId(2)]);
     expect(exactOf(about, same(2, 'RESOLVED', 'NOT DONE'))).toEqual([]);
@@ -199,11 +194,6 @@ describe('a write that can be undone', () => {
     expect(exactOf(once(9, 'user.activate'), row(once(2, 'user.terms'), 'DONE', 2), done)).toEqual([
       requestId(1),
     ]);
-  });
-
-  it('counts under the fingerprint of version 0.1 too', () => {
-    const earlier = row(change(1, 'INACTIVE', { fingerprint: 'of version 0.1' }), 'DONE', 1);
-    expect(exactOf({ ...again, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(1)]);
   });
 
   it('is not superseded by the same change, made again', () => {

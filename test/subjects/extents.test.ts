@@ -78,13 +78,10 @@ const history = customerLists()(signedInStore(alpha).getState()).find(
 ) as CustomerList;
 
 const found = inRows<'account.balanceHistory'>({
-  id: 'history',
-  title: t`History`,
-  shapes: [],
+  kind: 'history',
   through: 100,
   among: () => ({ queries: [historyQuery], ready: true }),
   fits: () => false,
-  what: () => ({ words: t`` }),
   go: state => state,
 });
 
@@ -128,7 +125,7 @@ const CLAIMS: Readonly<Record<string, (end: End | 'open') => boolean>> = {
   'a search under each card': end => {
     const query = { operation: 'card.list', input: { query: {} } } as const;
     const state = withPages(base(), query, end, [{ cardHashId: 'c' }]);
-    const { under } = underEach(state, { query, idOf: () => 'c', most: 5, many: t`cards` });
+    const { under } = underEach(state, query, t`cards`);
     return under === '';
   },
   'the timeline of a list': end => listReading(history, listWith(end), NOW)?.loaded === 'all',

@@ -4,7 +4,7 @@ import { errorCode } from '../../lib/error-code.ts';
 import type { ServiceAccount } from '../intent.ts';
 import { diskLimitOf, HARDEN, limitsOf, UNLIMITED } from './limits.ts';
 import type { Link, ScriptLink } from './link.ts';
-import { SCHEMA_VERSION, upgrade } from './schema.ts';
+import { canUpgrade, SCHEMA_VERSION, upgrade } from './schema.ts';
 import { ROLES } from './tables.ts';
 
 export interface Operator {
@@ -49,6 +49,10 @@ export async function upgradeRecord(link: ScriptLink, service: ServiceAccount): 
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
+  if (!canUpgrade(before))
+    throw new Error(
+      `the team journal has version ${before}, of a Purser before 0.2.0, and nothing was changed or lost: upgrade it with Purser 0.2.0 first`,
+    );
   await link.script(`BEGIN; ${upgrade(before)} COMMIT`, LONGEST_UPGRADE);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
   return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };

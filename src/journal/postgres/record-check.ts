@@ -134,8 +134,6 @@ function differenceOf({ detail, operator }: AuditLine, row: StoredRow): string |
   // The server computed the hash of a note, and an exported file may say anything.
   if (row['text'] !== undefined && hashOf(text(row, 'text')) !== facts['hash']) return 'text';
   for (const [name, value] of Object.entries(facts)) {
-    // The lines of earlier versions do not name a note's author.
-    if (name === 'by' && detail['by'] === undefined) continue;
     if ((value === null ? undefined : asInLog(value)) !== detail[name]) return name;
   }
   return undefined;
@@ -174,7 +172,7 @@ function keyProblems(
   ];
 }
 
-/** What the log says last. Lines of earlier versions do not say who is an approver. */
+/** What the log says last. */
 type ToldByLog = 'disabled' | { readonly person: string; readonly approver: string | undefined };
 
 function operatorProblems(

@@ -16,9 +16,9 @@ import { SCHEMA_VERSION } from './schema.ts';
 export interface ServerHead {
   readonly number: number;
   readonly hash: string;
-  /** By the server's clock, epoch ms. Absent in the file of an earlier version. */
-  readonly at?: number;
-  readonly mac?: string;
+  /** By the server's clock, epoch ms. */
+  readonly at: number;
+  readonly mac: string;
 }
 
 export interface ServerParts {
@@ -61,9 +61,7 @@ export async function beginConsole({
   let realm = 0;
   /** After the lease ended, this process goes on as another console. */
   let self: ProcessId = { pid: machine.pid, started: '' };
-  let head = known?.mac === undefined ? undefined : known;
-  /** The file of an earlier version may be about another service. */
-  let earlier = head ? undefined : known;
+  let head = known;
   /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   let replaced = false;
   let closed = false;
@@ -129,11 +127,10 @@ export async function beginConsole({
       storable(service.clientId),
       storable(machine.host),
       machine.pid,
-      ...toldIn(head ?? earlier),
+      ...toldIn(head),
       version,
     );
     if (begun['ok'] !== true) return begun;
-    earlier = undefined;
     const of = Number(begun['version']);
     reads = of > version && version >= Number(begun['reads_from'] ?? Number.POSITIVE_INFINITY);
     if (of === version || reads) realm = integer(begun, 'realm');
@@ -230,7 +227,7 @@ export async function beginConsole({
 export const toldIn = (head: ServerHead | undefined) =>
   [head?.number ?? null, head?.hash ?? null, head?.at ?? null, head?.mac ?? null] as const;
 
-const headIn = (found: StoredRow): Required<ServerHead> => ({
+const headIn = (found: StoredRow): ServerHead => ({
   number: Number(found['number']),
   hash: String(found['hash']),
   at: Number(found['at']),

@@ -39,7 +39,11 @@ export interface ServerJournal extends Journal {
   /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
   /** `name`: the public key of the machine. */
-  signHead(head: ServerHead, name: string, signature: string): Promise<{ readonly ok: true } | Unwritable>;
+  signHead(
+    head: Pick<ServerHead, 'number' | 'hash'>,
+    name: string,
+    signature: string,
+  ): Promise<{ readonly ok: true } | Unwritable>;
   /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): ServerHead | undefined;
@@ -149,7 +153,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       const { console = server.self.started, digest = null } = attempts.get(requestId) ?? {};
       return step(() => call('sent', console, requestId, digest));
     },
-    async repeat(requestId, what, approved, forms = []) {
+    async repeat(requestId, what, approved) {
       const before = attempts.get(requestId);
       const after = readings
         .known()
@@ -160,7 +164,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
           attempts.set(requestId, { console, after });
           const digest = approved ? await approvals.digestNow(approved) : null;
           const said = what === undefined ? null : whatText(what);
-          return call('repeat', console, requestId, said, digest, forms);
+          return call('repeat', console, requestId, said, digest);
         }),
       );
       if ('barred' in done) restore(requestId, before);
@@ -178,16 +182,15 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       return step(() => callAlive('late', requestId, outcome, ...values));
     },
     importEntry: ({ intent, duplicateOf, transitions }) =>
-      step(async () => {
-        const earlierForms = await readings.earlierForms(intent);
-        return callAlive(
+      step(() =>
+        callAlive(
           'import_entry',
-          intentJson({ ...intent, earlierForms }),
+          intentJson(intent),
           payloadOf(intent.body),
           duplicateOf ?? null,
           changesJson(transitions),
-        );
-      }),
+        ),
+      ),
     async recover() {
       const done = await attempt(async () => {
         const answer = await callAlive('recover');
@@ -196,7 +199,6 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       return done.ok ? { recovered: done.rows } : { recovered: [], unwritable: done.unwritable };
     },
     equals: intent => read(() => readings.equals(intent)),
-    earlierForms: action => read(() => readings.earlierForms(action)),
     unresolved: () => read(readings.unresolved),
     list: ({ filters = {}, limit = 100 } = {}) =>
       read(() =>

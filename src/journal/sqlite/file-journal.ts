@@ -24,7 +24,6 @@ import {
 import { notesIn } from './local-notes.ts';
 import { prunePart, whyNotClock } from './prune.ts';
 import {
-  findEarlierForms,
   findEquals,
   findRow,
   findRows,
@@ -280,15 +279,7 @@ const barred = (row: Row, why: Visible): Barred => ({ ok: false, barred: why, ro
 const same = (one: ProcessId | undefined, other: ProcessId): boolean =>
   one?.pid === other.pid && one.started === other.started;
 
-type FileReading =
-  | 'equals'
-  | 'earlierForms'
-  | 'unresolved'
-  | 'list'
-  | 'get'
-  | 'audit'
-  | 'auditHead'
-  | 'version';
+type FileReading = 'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version';
 
 const readingIn =
   (database: Database) =>
@@ -303,7 +294,6 @@ const readingIn =
 function readingsOf(database: Database, read: ReturnType<typeof readingIn>): Pick<FileJournal, FileReading> {
   return {
     equals: intent => read(() => findEquals(database, intent)),
-    earlierForms: action => read(() => findEarlierForms(database, action)),
     unresolved: () => read(() => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
     get: requestId => read(() => findRow(database, requestId)),

@@ -1,14 +1,11 @@
 // Rows to and from the database, each under a seal: SQLite has no checksums, and a flipped bit must not become an amount.
 
-import { type Action, earlierForms } from '../fingerprint.ts';
 import type { Answer, Intent, Resolution, Row, RowState, Shown } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { formsOf, isToldOf } from '../possible-duplicates.ts';
+import { isToldOf } from '../possible-duplicates.ts';
 import type { ProcessId } from '../processes.ts';
 import {
-  CONTEXT_COLUMNS,
   checkSeals,
-  contextIn,
   Damaged,
   intentColumns,
   readRow,
@@ -84,8 +81,7 @@ export function rowOf(found: DatabaseRow, changes: readonly DatabaseRow[]): Row 
   return readRow(found, changes);
 }
 
-/** A file before version 7 lacks the column. */
-export const isPruned = (found: DatabaseRow): boolean => (found['pruned'] ?? null) !== null;
+export const isPruned = (found: DatabaseRow): boolean => found['pruned'] !== null;
 
 /** Over an entry without its content. The audit log has its hash, so nobody can prune an entry by hand. */
 export const prunedSeal = (found: DatabaseRow, changes: readonly DatabaseRow[]): string =>
@@ -128,22 +124,15 @@ export const findRow = (database: Database, requestId: string): Row | undefined 
 
 /** However old, newest first. */
 export function findEquals(database: Database, intent: Intent): readonly Row[] {
-  const { earlierForms = findEarlierForms(database, intent) } = intent;
-  const forms = formsOf({ ...intent, earlierForms });
   return select(
     database,
     // Two searches with an index each. With a condition on the state, SQLite would read every entry.
     `WHERE request_id IN (
-       SELECT request_id FROM intents WHERE fingerprint IN (SELECT value FROM json_each(?))
+       SELECT request_id FROM intents WHERE fingerprint = ?
        UNION SELECT request_id FROM used WHERE name IN (SELECT value FROM json_each(?))) ORDER BY number DESC`,
-    JSON.stringify(forms),
+    intent.fingerprint,
     JSON.stringify(intent.uses ?? []),
   ).filter(isToldOf);
-}
-
-export function findEarlierForms(database: Database, action: Action): readonly string[] {
-  const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM intents WHERE operation = ? AND fingerprint NOT GLOB '2:*'`;
-  return earlierForms(action, database.rows(sql, action.operation).map(contextIn));
 }
 
 /** Oldest first. */

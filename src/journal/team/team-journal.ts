@@ -183,12 +183,12 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
           return kept.ok ? undefined : whyIn(kept);
         });
       }),
-    repeat: (requestId, what, approved, forms) =>
+    repeat: (requestId, what, approved) =>
       step(requestId, async () => {
         let at = permits.now();
         const done = await attempt(requestId, server => {
           at = permits.now();
-          return server.repeat(requestId, what, approved, forms);
+          return server.repeat(requestId, what, approved);
         });
         if (!done.ok) {
           if (isAway(done)) outbox.putRetry(requestId);

@@ -19,10 +19,10 @@ import { join, t, type Untrusted, type Visible, visible } from '../../lib/visibl
 import type { App } from '../../money/app.ts';
 import { balancesIn } from '../../money/available.ts';
 import { withCurrentJournal } from '../../money/journal-effects.ts';
-import type { Question } from '../../money/question.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
 import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal-view.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';

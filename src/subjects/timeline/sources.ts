@@ -11,7 +11,7 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { idText } from '../../records/facts.ts';
+import { idText, timeOf, writtenOn } from '../../records/facts.ts';
 import { namesIn } from '../../records/record-names.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -49,7 +49,7 @@ export interface TimelineData {
 
 export function readingsOf(data: TimelineData): readonly SourceReading[] {
   const { lists, now, writes, writesLoaded, changes, notes, notesLoaded, rfi, under } = data;
-  const debits = lists.filter(({ list }) => list.query.operation === 'directDebit.list');
+  const debits = lists.filter(({ list }) => list.kind === 'direct-debit');
   const all = [
     ...lists.flatMap(one => (debits.includes(one) ? [] : (listReading(one.list, one.loaded, now) ?? []))),
     ...present(debitsReading(debits, now)),
@@ -151,11 +151,11 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
           id,
           row: one,
           raw: raw ?? null,
-          at: usableTime(one.createdTime ?? one.conversionTime, now),
-          time: one.createdTime ?? one.conversionTime,
+          at: usableTime(timeOf('conversion', one), now),
+          time: timeOf('conversion', one),
           ...UNLISTED,
           own: id,
-          references: namesIn(idText(one.systemReferenceNumber)),
+          references: namesIn(writtenOn('conversion', one)),
         },
       ],
       loaded: value === undefined ? 'none' : 'all',

@@ -8,7 +8,7 @@ import { isSystemReference } from '../../lib/identifier.ts';
 import { showDate, stampOf } from '../../lib/time.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Axis, Coverage } from './axis.ts';
-import { KINDS, SHORT_KINDS, type TimelineEvent } from './event.ts';
+import { EVENT_TITLES, SHORT_KINDS, type TimelineEvent } from './event.ts';
 import type { ReadingPhase } from './reading.ts';
 import { MOST_ROWS } from './reading.ts';
 import { possiblySame, sameReference, sharedName, sourceText } from './same.ts';
@@ -43,7 +43,7 @@ export const phaseText = (phase: ReadingPhase): Visible => PHASES[phase];
 
 /** "Card transaction of ••4411" */
 export const coverageName = ({ source }: Pick<Coverage, 'source'>): Visible =>
-  source.of === undefined ? KINDS[source.kind] : t`${KINDS[source.kind]} of ${source.of}`;
+  source.of === undefined ? EVENT_TITLES[source.kind] : t`${EVENT_TITLES[source.kind]} of ${source.of}`;
 
 /** "Transaction of Operations: not loaded before 20 Nov 09:14" */
 export function limitText({ back, why, failed, ...of }: Coverage, moment: Moment): Visible {
@@ -126,12 +126,14 @@ export function clockCell({ event, complete }: EventRow, moment: Moment): Cell {
 
 /** "= Journal": one event by its ID. "≈ Transaction": possibly the same. */
 export function alsoCell({ event, others, axis }: EventRow): Cell {
-  const also = others.map(({ source }) => KINDS[source.kind]);
+  const also = others.map(({ source }) => EVENT_TITLES[source.kind]);
   const { found, more } = possiblySame(event, axis.events, axis.joins);
   const count = found.length + more;
   const [only] = found;
   const possibly =
-    count === 0 ? [] : [count === 1 && only ? t`≈ ${KINDS[only.event.source.kind]}` : t`≈ ${count} possible`];
+    count === 0
+      ? []
+      : [count === 1 && only ? t`≈ ${EVENT_TITLES[only.event.source.kind]}` : t`≈ ${count} possible`];
   const parts = [...(also.length === 0 ? [] : [t`= ${join(also)}`]), ...possibly];
   return { text: join(parts, ' '), ...(parts.length > 0 && { tone: 'dim' as const }) };
 }
@@ -254,7 +256,10 @@ export function periodEntries(row: PeriodRow, moment: Moment): readonly Entry[] 
       ? [{ note: t`No money moved.` }]
       : sumsText(row).map(text => noted(text, 'plain'))),
     { heading: t`Events` },
-    ...[...row.kinds].map(([kind, count]) => ({ label: KINDS[kind], cell: { text: countText(count) } })),
+    ...[...row.kinds].map(([kind, count]) => ({
+      label: EVENT_TITLES[kind],
+      cell: { text: countText(count) },
+    })),
     { note: t`Press Enter for the events of this period.` },
   ];
 }

@@ -12,6 +12,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
 import { idText } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
@@ -346,7 +347,11 @@ export function openTimeline({ store }: App, selected: SelectedRecord | undefine
   });
 }
 
-const ID_MEMBERS = ['id', 'requestId', 'transaction_id', 'cardHashId'] as const;
+/** Of the records that have a time, and of the writes in the journal. */
+const ID_MEMBERS: ReadonlySet<string> = new Set([
+  'requestId',
+  ...Object.values(KINDS).flatMap(({ id, time }) => (id !== undefined && time !== undefined ? [id] : [])),
+]);
 
 /** A list of the screen may have the records of another source under other keys. */
 function keysOf(
@@ -354,9 +359,7 @@ function keysOf(
   place: View['place'],
   subject: string | undefined,
 ): readonly string[] {
-  const ids = [key, ...ID_MEMBERS.flatMap(name => memberOf(raw, name) ?? [])].filter(
-    id => typeof id === 'string',
-  );
+  const ids = [key, ...[...ID_MEMBERS].map(name => memberOf(raw, name))].filter(id => typeof id === 'string');
   return ids.flatMap(id => [
     eventKey(place, subject, id),
     ...([place, 'history', 'journal', 'conversion'] as const).map(one => eventKey(one, undefined, id)),

@@ -26,6 +26,7 @@ import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { cardWatcher } from '../../subjects/cards/watch-card.ts';
 import { customer } from '../../subjects/customer/customer.ts';
+import { loadForm } from '../../subjects/customer/load-new-user.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
 import {
@@ -106,6 +107,7 @@ export function createScreens(
     documentScreen(customer),
     newUserScreen,
     formScreen(sectionForm),
+    formScreen(loadForm),
     listScreen(rfi()),
     formScreen(respondForm),
     documentScreen(conversionDocument),

@@ -10,7 +10,6 @@ import type { Moment } from '../../../src/format/cells.ts';
 import { customerList } from '../../../src/format/customer-lists.ts';
 import { minusAsSent } from '../../../src/lib/decimal.ts';
 import { searched } from '../../../src/lib/search-text.ts';
-import { t } from '../../../src/lib/visible.ts';
 import type { RowOf } from '../../../src/records/query.ts';
 import { transactionsQuery } from '../../../src/records/reads.ts';
 import type { Item } from '../../../src/store/paging.ts';
@@ -79,10 +78,7 @@ it('every reader of a transaction has the same amount and direction', () => {
       }
       const [sum] = createSums(transactions.columns)([item], moment);
       expect(sum?.replace('\u2212', '-').replaceAll(',', '')).toBe(`sum ${due} GBP`);
-      const list = customerList<'account.transactions'>({
-        ...{ query: transactionsQuery('a'), one: t`Transaction`, many: t`Transactions` },
-        ...{ place: 'transactions', subject: 'a', what: () => ({ words: t`` }) },
-      });
+      const list = customerList(transactionsQuery('a'), undefined, 'a');
       const reading = listReading(
         list,
         { pages: { ...noPages(), items: [item] }, failure: undefined, asOf: 0 },
