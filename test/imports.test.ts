@@ -68,30 +68,41 @@ const layers: readonly Layer[] = [
     later: ['system'],
     packages: ['node:', 'pg', 'pgpass'],
   },
+  // One write, from its question to its outcome. It has no screen and no state, so that a server can send.
+  {
+    name: 'sending',
+    from: ['lib', 'api/contract', 'records', EXPLAIN, ...JOURNAL_RULES],
+    types: ['api/client', 'journal'],
+  },
   // Plain data. It may have the types of failures and exchanges, and calls nothing.
   {
     name: 'store',
-    from: ['lib', 'api/contract', 'records', ...JOURNAL_RULES],
+    from: ['lib', 'api/contract', 'records', ...JOURNAL_RULES, 'sending'],
     types: ['api/client', 'journal'],
     packages: ['zustand/vanilla'],
   },
-  // Reads, session and export. It gets its client as an argument, so tests can replace the client.
+  // Reads, session and export, and how a record becomes text. They get their client as an argument, so tests can replace the client.
   {
     name: 'effects',
-    from: ['lib', 'api/contract', 'records', EXPLAIN, 'store'],
+    parts: ['effects', 'format'],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, 'sending', 'store'],
     types: ['api/client', 'journal', 'system'],
     later: ['api/contract', 'sim'],
-  },
-  // How a record becomes text.
-  {
-    name: 'format',
-    from: ['lib', 'api/contract', 'records', EXPLAIN, 'store', 'effects'],
-    types: ['api/client', 'journal'],
   },
   // What every write shares. No screen.
   {
     name: 'money',
-    from: ['lib', 'api/contract', 'records', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'sending',
+      'store',
+      'effects',
+      'format',
+    ],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },
@@ -105,6 +116,7 @@ const layers: readonly Layer[] = [
       'records',
       EXPLAIN,
       ...JOURNAL_RULES,
+      'sending',
       'store',
       'effects',
       'format',
@@ -123,6 +135,7 @@ const layers: readonly Layer[] = [
       'records',
       EXPLAIN,
       ...JOURNAL_RULES,
+      'sending',
       'store',
       'effects',
       'format',
@@ -142,6 +155,7 @@ const layers: readonly Layer[] = [
       'records',
       EXPLAIN,
       ...JOURNAL_RULES,
+      'sending',
       'store',
       'effects',
       'format',
@@ -155,7 +169,7 @@ const layers: readonly Layer[] = [
   // Commands without a screen, with the same contract, client, journal and rules.
   {
     name: 'commands',
-    from: ['lib', 'api', 'system', 'journal', 'store', 'effects', 'format', 'money', 'subjects'],
+    from: ['lib', 'api', 'system', 'journal', 'sending', 'store', 'effects', 'format', 'money', 'subjects'],
     packages: ['zod', 'node:'],
   },
   // Wires a console and starts the process: the only place that knows everything.
@@ -167,6 +181,7 @@ const layers: readonly Layer[] = [
       'records',
       'system',
       'journal/open-journal.ts',
+      'sending',
       'store',
       'effects',
       'money',

@@ -16,9 +16,9 @@ import {
   nextAfter,
 } from '../money/approval/approval-words.ts';
 import type { JournalEffects } from '../money/journal-effects.ts';
-import { REASON_FOR_WRITING } from '../money/question.ts';
 import { type SendAttempt, standing } from '../money/send.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
+import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
 import type { CallLine } from './call-flags.ts';

@@ -23,8 +23,8 @@ import type { Store } from '../store/store.ts';
 import type { ApprovalEffects } from './approval-effects.ts';
 import type { GrantEffects } from './grant.ts';
 import type { JournalEffects } from './journal-effects.ts';
-import type { WriteDialog } from './question.ts';
 import type { TogetherEffects } from './together-effects.ts';
+import type { WriteDialog } from './write-dialog.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface OutcomeChecks {

@@ -11,12 +11,12 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { type AgainQuestion, type Question, whose } from '../sending/question.ts';
+import { keptLines, type ShownLine } from '../sending/shown-line.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
-import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import { neededFor } from './approval/approval-words.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import { type AgainQuestion, type Question, whose } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 import { asksToken } from './write-tokens.ts';
 

@@ -6,7 +6,7 @@ import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Summary } from '../format/summary.ts';
 import type { Intent } from '../journal/intent.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { ConfirmToken } from '../store/confirm-token.ts';
+import type { ConfirmToken } from '../sending/confirm-token.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { Reconciliation } from './check/reconciliation.ts';
 import type { CallQuestion, CallSources } from './for-call.ts';

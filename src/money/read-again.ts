@@ -5,11 +5,11 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { linesOfBoth } from '../sending/question.ts';
+import { changesBetween } from '../sending/shown-line.ts';
 import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
-import { changesBetween } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from './ask.ts';
-import { linesOfBoth } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 
 /** With "Nothing was sent" once. */

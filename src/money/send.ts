@@ -12,8 +12,8 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { LateOutcome, LateOutcomes } from '../sending/late-outcomes.ts';
 import type { AskedWrite } from './ask.ts';
-import type { LateOutcome, LateOutcomes } from './late-outcomes.ts';
 
 export interface SendAttempt extends Pick<AskedWrite, 'prepared' | 'intent' | 'meaning' | 'hide'> {
   readonly title: Visible;

@@ -6,8 +6,8 @@ import type { Intent, Row, Shown } from '../journal/intent.ts';
 import { type Decimal, groupDigits, parseDecimal, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/shown-line.ts';
-import { REASON_FOR_WRITING, whose } from './question.ts';
+import { REASON_FOR_WRITING, whose } from '../sending/question.ts';
+import type { ShownLine } from '../sending/shown-line.ts';
 
 export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 

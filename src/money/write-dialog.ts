@@ -4,6 +4,8 @@ import type { WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { anyQuestion, type Question } from '../sending/question.ts';
+import { sendWindow } from '../sending/send-window.ts';
 import { declining } from '../store/approval-view.ts';
 import {
   afterDrawing,
@@ -37,10 +39,8 @@ import { createEnterHold } from './enter-hold.ts';
 import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import { isStillThere } from './journal-effects.ts';
-import { anyQuestion, type Question, type WriteDialog } from './question.ts';
 import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
 import { type SendAttempt, sendRecorded } from './send.ts';
-import { sendWindow } from './send-window.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
 
 const askModule = later(() => import('./ask.ts'));
@@ -52,6 +52,31 @@ const outcomes = later(() => import('../api/client/outcome.ts'));
 async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
   const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
   return module;
+}
+
+export interface WriteDialog {
+  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
+  /** With its own request ID and bytes. `warnings` stay when the record is read again. */
+  askAgain(row: Row, warnings: readonly Visible[]): Promise<void>;
+  /** Without `as`, no part is on the screen. */
+  drawn(shown: Dialog | undefined, as?: Drawn): void;
+  scroll(by: number, unit: 'lines' | 'pages'): void;
+  move(by: number): void;
+  /** Asks the new question in the same dialog. */
+  renew(): Promise<void>;
+  type(typed: string): void;
+  silence(silent: boolean): void;
+  /** The focus is on a correctly typed token, so Enter only moves to the button. The next Enter needs no silence. */
+  goesToButton(): boolean;
+  missed(): void;
+  /** Acts on the focused button, or goes from the token to the main button. */
+  enter(): Promise<void>;
+  close(): void;
+  /** With the acts that this operator may do. The request's customer must be selected. */
+  openWaiting(requestId: string): Promise<void>;
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  /** True if the request's open dialog shows the change. */
+  approvalChanged(requestId: string, ended: Row | undefined): boolean;
 }
 
 interface BeginningDeps extends DialogTools {

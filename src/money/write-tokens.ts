@@ -3,7 +3,7 @@
 import type { OperationClass } from '../api/contract/operation.ts';
 import type { Input, WriteId } from '../api/contract/operations.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { ConfirmToken } from '../store/confirm-token.ts';
+import type { ConfirmToken } from '../sending/confirm-token.ts';
 import type { State } from '../store/state.ts';
 import { isGuarded } from '../store/writing.ts';
 import type { TokenFacts, TokenRule, WriteDefinition } from './definition.ts';

@@ -9,7 +9,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asking } from '../../src/money/ask.ts';
 import { subjectText } from '../../src/money/journal-entry.ts';
-import { anyQuestion } from '../../src/money/question.ts';
+import { anyQuestion } from '../../src/sending/question.ts';
 import type { Reach } from '../../src/store/state.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { fakeService, type Seen } from '../api/client/loopback.ts';

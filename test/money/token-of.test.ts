@@ -6,7 +6,7 @@ import { isWrite, type OperationId, operations } from '../../src/api/contract/op
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { customerToken, lastFour } from '../../src/money/write-tokens.ts';
-import { isTyped } from '../../src/store/confirm-token.ts';
+import { isTyped } from '../../src/sending/confirm-token.ts';
 import { registry } from '../../src/subjects/registry.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };

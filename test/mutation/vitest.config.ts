@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     include: [
       'test/lib/{decimal,decimal-order,json,time,currency,redact,personal,bounded,identifier}.test.ts',
-      'test/store/{confirm-token,dialog,dialog-reading,shown-line,writing,paging}.test.ts',
+      'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
+      'test/sending/{confirm-token,shown-line}.test.ts',
       'test/money/{write-rules,duplicates,duplicate-rules,meaning}.test.ts',
       'test/money/enter-hold.test.ts',
       'test/api/client/{outcome,outcome-sentences,proof-rules,explain,token-life,backoff}.test.ts',

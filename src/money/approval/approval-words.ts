@@ -6,9 +6,9 @@ import type { Journal } from '../../journal/journal.ts';
 import { counted } from '../../lib/counted.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../../store/approval-view.ts';
 import type { DialogApproval, Phase } from '../../store/dialog.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import { factText } from '../journal-entry.ts';
 import { amountText } from '../shown-lines.ts';
 

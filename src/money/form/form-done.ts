@@ -2,13 +2,13 @@
 
 import type { FieldError } from '../../api/contract/refusal-words.ts';
 import { t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import type { Ended } from '../../sending/question.ts';
 import { type FormCheck, valuesOf, withErrors } from '../../store/form-state.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, frontKey, goTo } from '../../store/workspace.ts';
 import type { App } from '../app.ts';
-import type { Ended } from '../question.ts';
 
 interface OwnForm {
   readonly place: PlaceId;

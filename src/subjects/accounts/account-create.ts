@@ -13,9 +13,9 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
+import type { Question } from '../../sending/question.ts';
 import { fieldValue } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 

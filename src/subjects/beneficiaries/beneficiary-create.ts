@@ -13,11 +13,11 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { lastFour } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
+import type { Question } from '../../sending/question.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {

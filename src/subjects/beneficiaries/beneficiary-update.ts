@@ -13,13 +13,13 @@ import { ANOTHER, asOf, readingOf, readWith } from '../../money/check/reconcilia
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, given, nothing, unreadable } from '../../money/for-call.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {

@@ -16,13 +16,13 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { field, fieldValue } from '../../store/form-state.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';
 
 export const cardIssue: WriteDefinition<'card.issue'> = {

@@ -16,10 +16,10 @@ import {
   unreadable,
   wrong,
 } from '../../money/for-call.ts';
-import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import type { Card } from '../../records/reads.ts';
+import { type Ended, linesOfBoth, type Question, shownIn } from '../../sending/question.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
 import { type LimitOrder, type LimitsOfCard, limitWarnings, shownLimits } from './limit-lines.ts';
 import {

@@ -16,9 +16,9 @@ import {
 } from '../../money/form/composite.ts';
 import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { idText } from '../../records/facts.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',

@@ -9,10 +9,10 @@ import { asked } from '../../money/for-call.ts';
 import { address, fullName, identification, postalAddress, wholeOrNone } from '../../money/form/composite.ts';
 import { day, optional, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, changing, member } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { addressText, CONSENT, individualLines, line, own, shownText } from './cardholder-create.ts';
 
 export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {

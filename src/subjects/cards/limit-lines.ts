@@ -6,10 +6,10 @@ import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, textCell } from '../../format/cells.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownRecord } from '../../money/question.ts';
 import { idText } from '../../records/facts.ts';
 import type { DocumentQuery } from '../../records/query.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import type { ShownRecord } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
 export type LimitsOfCard = Result<'card.limits'>;
 export type Limit = Exclude<Exclude<LimitsOfCard['limits'], Odd | undefined>[number], Odd>;

@@ -10,13 +10,13 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { shownIn } from '../../money/question.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { Card } from '../../records/reads.ts';
+import { shownIn } from '../../sending/question.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
 import { intervalText } from './limit-lines.ts';
 

@@ -8,11 +8,11 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { shownIn } from '../../money/question.ts';
 import { STATUS } from '../../money/shown-lines.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { DocumentQuery } from '../../records/query.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
 export const ofUser = (id: string, user: User, warnings: (user: User) => readonly Visible[]) =>
   shownIn(

@@ -4,10 +4,10 @@ import { textCell } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { customerToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
 import { askedOfUser, ofUser, type User, userReconciliation } from './of-customer.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {

@@ -8,11 +8,11 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { PERSONAL } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { isShownId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { typedIn } from '../../store/body-form.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import { newUserForm, passportWarnings } from './new-user-form.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {

@@ -9,7 +9,6 @@ import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -25,7 +24,8 @@ import {
 import { endingToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery, type GlobalAccount } from '../../records/reads.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 

@@ -16,11 +16,11 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { type ShownRecord, shownIn } from '../../money/question.ts';
 import { canonical, textOf } from '../../money/same-thing.ts';
 import { confirmedIn, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { amountToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
+import { type ShownRecord, shownIn } from '../../sending/question.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
   conversionLines,

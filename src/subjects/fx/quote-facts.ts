@@ -23,9 +23,9 @@ import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts
 import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { idText, isId } from '../../records/facts.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { isUnresolved } from '../../store/journal-view.ts';
 import { type Instant, leftOf, type QuoteTime, sleptSince } from '../../store/live-quote.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 
 type Query = Input<'quote.create'>['query'];
 

@@ -10,14 +10,14 @@ import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../mon
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import { mandateQuery } from '../../records/reads.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {

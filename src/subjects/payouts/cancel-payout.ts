@@ -8,16 +8,17 @@ import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { reviewing } from '../../money/form/form-done.ts';
 import { withCurrentJournal } from '../../money/journal-effects.ts';
-import type { Ended } from '../../money/question.ts';
 import { referenceIn } from '../../money/related-money.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
 import { whyNotUsable } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import type { ListQuery } from '../../records/query.ts';
 import { historyQuery } from '../../records/reads.ts';
+import type { Ended } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -93,7 +94,7 @@ export function askCancel(
   // The question names earlier writes for this payout, which another console may have made.
   void withCurrentJournal(app, () => {
     const asked = cancelQuestion(target, app.store.getState(), row);
-    if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
+    if ('barred' in asked) warn(app.store, asked.barred);
     else void app.dialog.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
   });
 }

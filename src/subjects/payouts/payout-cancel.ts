@@ -12,7 +12,6 @@ import { cancelledCandidates, historyEvidence } from '../../money/check/history-
 import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, wrong } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -26,7 +25,8 @@ import {
   SYSTEM_REFERENCE,
 } from '../../money/shown-lines.ts';
 import { endOf } from '../../money/write-tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
 import { entriesOfPayout, entryLines, laterEntries, whyNotInHistory } from './payout-entries.ts';

@@ -17,7 +17,6 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -32,7 +31,8 @@ import {
 import { amountToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { recognised } from './own-payout.ts';
 

@@ -10,7 +10,7 @@ import { entriesNaming } from '../../money/related-money.ts';
 import { idText } from '../../records/facts.ts';
 import { type HistoryEntry, historyQuery } from '../../records/reads.ts';
 import { nameKey, namesIn } from '../../records/record-names.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 
 export const entriesOfPayout = (names: readonly string[], state: State): readonly HistoryEntry[] =>

@@ -27,14 +27,14 @@ import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { PERSONAL } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
-import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
 import { rfiQuery } from '../../records/reads.ts';
+import { type Question, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import type { Field, Form } from '../../store/state.ts';
 import {
   answerEntries,

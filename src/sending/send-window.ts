@@ -2,7 +2,9 @@
 
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { SLEPT } from '../store/writing.ts';
+
+/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
+export const SLEPT = 5000;
 
 /** In ms. Signing in, connecting and reading the record again seldom take this long. */
 const WITHIN = 120_000;

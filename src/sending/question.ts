@@ -1,5 +1,6 @@
 // The question that a person must confirm before a write, and the read of its record just before sending.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
@@ -8,11 +9,8 @@ import type { Row } from '../journal/intent.ts';
 import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { DocumentOperation, ListOperation } from '../records/query.ts';
-import type { ConfirmToken } from '../store/confirm-token.ts';
-import type { Dialog } from '../store/dialog.ts';
-import type { Drawn } from '../store/dialog-reading.ts';
-import type { ShownLine } from '../store/shown-line.ts';
-import type { KnownCustomer } from '../store/state.ts';
+import type { ConfirmToken } from './confirm-token.ts';
+import type { ShownLine } from './shown-line.ts';
 
 type RereadId = DocumentOperation | ListOperation;
 
@@ -138,38 +136,17 @@ export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Questi
   readonly lasting?: readonly Visible[];
 }
 
-export interface WriteDialog {
-  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
-  /** With its own request ID and bytes. `warnings` stay when the record is read again. */
-  askAgain(row: Row, warnings: readonly Visible[]): Promise<void>;
-  /** Without `as`, no part is on the screen. */
-  drawn(shown: Dialog | undefined, as?: Drawn): void;
-  scroll(by: number, unit: 'lines' | 'pages'): void;
-  move(by: number): void;
-  /** Asks the new question in the same dialog. */
-  renew(): Promise<void>;
-  type(typed: string): void;
-  silence(silent: boolean): void;
-  /** The focus is on a correctly typed token, so Enter only moves to the button. The next Enter needs no silence. */
-  goesToButton(): boolean;
-  missed(): void;
-  /** Acts on the focused button, or goes from the token to the main button. */
-  enter(): Promise<void>;
-  close(): void;
-  /** With the acts that this operator may do. The request's customer must be selected. */
-  openWaiting(requestId: string): Promise<void>;
-  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
-  /** True if the request's open dialog shows the change. */
-  approvalChanged(requestId: string, ended: Row | undefined): boolean;
-}
-
 /** The journal keeps this line after the dialog's lines. */
 export const REASON_FOR_WRITING = t`Reason for writing`;
+
+export interface NamedCustomer extends Customer {
+  readonly name: Visible | undefined;
+}
 
 export const WHOSE: readonly Visible[] = [t`Customer`, t`Acting for`];
 
 /** The lines that name the customer of a write. They come first in a question, and below the money in the dialog. */
-export const whose = ({ userId, onBehalfOf, name }: KnownCustomer): readonly ShownLine[] => [
+export const whose = ({ userId, onBehalfOf, name }: NamedCustomer): readonly ShownLine[] => [
   {
     label: t`Customer`,
     value: name === undefined ? visible(userId) : t`${name} ${visible(userId)}`,

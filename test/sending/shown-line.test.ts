@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { changedText, changesBetween, keptLines, NOT_GIVEN } from '../../src/store/shown-line.ts';
+import { changedText, changesBetween, keptLines, NOT_GIVEN } from '../../src/sending/shown-line.ts';
 
 it('a change lists each changed line before and after, and no unchanged line [D14b]', () => {
   const before = [

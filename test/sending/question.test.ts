@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failed, type Outcome } from '../../src/api/client/failure.ts';
 import { t } from '../../src/lib/visible.ts';
-import { checksOf } from '../../src/money/question.ts';
+import { checksOf } from '../../src/sending/question.ts';
 
 const [OWN, GENERAL, WORD] = [t`The rate differs.`, t`The ID differs.`, t`An unknown word.`];
 const done = (more: Partial<Extract<Outcome<unknown>, { ok: true }>>): Outcome<unknown> => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { isTyped } from '../../src/store/confirm-token.ts';
+import { isTyped } from '../../src/sending/confirm-token.ts';
 
 it('a token that is not an amount must be typed letter by letter, even if it is a number', () => {
   const token = { text: '0085', name: t`the last four` };
