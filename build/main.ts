@@ -1,16 +1,16 @@
 // Builds the bundle in dist/: one entry, and chunks for what the first frame doesn't need. A build that fails leaves the old
 // program, and no build leaves files of another.
 
-import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { configJsonSchema } from '../src/system/config-schema.ts';
 import { NO_DEBUGGER } from '../src/system/no-debugger.ts';
 import { policyJsonSchema } from '../src/system/policy-schema.ts';
+import { helpTexts } from './all-help.ts';
 import { licenceOf } from './licences.ts';
 import { bundleOptions } from './options.ts';
 import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
-import { buildOf } from './version.ts';
+import { buildOf, versionText } from './version.ts';
 
 const {
   version: last,
@@ -61,7 +61,7 @@ const published = {
 writeFileSync(`${OUT}/package.json`, `${JSON.stringify(published, null, 2)}\n`);
 
 // npm installs it for the program man.
-writeFileSync(`${OUT}/purser.1`, execFileSync(process.execPath, [`${OUT}/purser.mjs`, 'man']));
+writeFileSync(`${OUT}/purser.1`, helpTexts(versionText(made)).man);
 
 // What an editor checks config.json and policy.json against.
 writeFileSync(`${OUT}/config.schema.json`, `${JSON.stringify(configJsonSchema(), null, 2)}\n`);

@@ -1,6 +1,7 @@
 // The options of every build, for the bundle in dist/ and for the single executable.
 
 import type { BuildOptions } from 'esbuild';
+import { helpTexts } from './all-help.ts';
 import { plugins } from './plugins.ts';
 import { versionText } from './version.ts';
 
@@ -23,6 +24,7 @@ export const bundleOptions = (build: Parameters<typeof versionText>[0]) =>
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       PURSER_VERSION: JSON.stringify(versionText(build)),
+      PURSER_TEXTS: JSON.stringify(helpTexts(versionText(build))),
     },
     plugins,
     banner: {

@@ -25,7 +25,7 @@ interface Layer {
 /** From the API client a screen may import types, and the sentences for failures. */
 const EXPLAIN = 'api/client/explain.ts';
 /** The pure rules of the journal. Warnings use the rule for duplicates that the journal applies to a new write. */
-const JOURNAL_RULES = ['journal/duplicates.ts', 'journal/request-body.ts'];
+const JOURNAL_RULES = ['journal/possible-duplicates.ts', 'journal/request-body.ts'];
 
 /** Each layer may import only earlier layers, so layers can't form a cycle. */
 const layers: readonly Layer[] = [
@@ -38,7 +38,8 @@ const layers: readonly Layer[] = [
   },
   {
     name: 'api',
-    parts: ['api/contract', 'api/client'],
+    // What a record is needs no client.
+    parts: ['api/contract', 'records', 'api/client'],
     from: ['lib'],
     packages: ['zod', 'undici', 'node:net'],
   },
@@ -53,8 +54,8 @@ const layers: readonly Layer[] = [
       'api/contract/base-url.ts',
       'api/contract/header-text.ts',
       'api/contract/dialect.ts',
-      'api/contract/limits.ts',
-      'api/contract/proxy.ts',
+      'api/contract/allowed-services.ts',
+      'api/contract/http-proxy.ts',
       'api/contract/success-words.ts',
     ],
     packages: ['jsonc-parser', 'zod', 'node:', '@napi-rs/keyring'],
@@ -67,30 +68,41 @@ const layers: readonly Layer[] = [
     later: ['system'],
     packages: ['node:', 'pg', 'pgpass'],
   },
+  // One write, from its question to its outcome. It has no screen and no state, so that a server can send.
+  {
+    name: 'sending',
+    from: ['lib', 'api/contract', 'records', EXPLAIN, ...JOURNAL_RULES],
+    types: ['api/client', 'journal'],
+  },
   // Plain data. It may have the types of failures and exchanges, and calls nothing.
   {
     name: 'store',
-    from: ['lib', 'api/contract', ...JOURNAL_RULES],
+    from: ['lib', 'api/contract', 'records', ...JOURNAL_RULES, 'sending'],
     types: ['api/client', 'journal'],
     packages: ['zustand/vanilla'],
   },
-  // Reads, session and export. It gets its client as an argument, so tests can replace the client.
+  // Reads, session and export, and how a record becomes text. They get their client as an argument, so tests can replace the client.
   {
     name: 'effects',
-    from: ['lib', 'api/contract', EXPLAIN, 'store'],
+    parts: ['effects', 'format'],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, 'sending', 'store'],
     types: ['api/client', 'journal', 'system'],
     later: ['api/contract', 'sim'],
-  },
-  // How a record becomes text.
-  {
-    name: 'format',
-    from: ['lib', 'api/contract', EXPLAIN, 'store', 'effects'],
-    types: ['api/client', 'journal'],
   },
   // What every write shares. No screen.
   {
     name: 'money',
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'sending',
+      'store',
+      'effects',
+      'format',
+    ],
     types: ['api/client', 'journal'],
     later: ['api/contract', 'api/client/outcome.ts'],
   },
@@ -98,7 +110,18 @@ const layers: readonly Layer[] = [
   {
     name: 'ui',
     parts: ['ui/kit', 'ui/paint', 'ui/screens'],
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format', 'money'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'sending',
+      'store',
+      'effects',
+      'format',
+      'money',
+    ],
     types: ['api/client', 'journal'],
     packages: ['ink', 'ink-table', 'react', 'node:stream'],
   },
@@ -106,7 +129,19 @@ const layers: readonly Layer[] = [
   {
     name: 'subjects',
     apart: true,
-    from: ['lib', 'api/contract', EXPLAIN, ...JOURNAL_RULES, 'store', 'effects', 'format', 'money', 'ui'],
+    from: [
+      'lib',
+      'api/contract',
+      'records',
+      EXPLAIN,
+      ...JOURNAL_RULES,
+      'sending',
+      'store',
+      'effects',
+      'format',
+      'money',
+      'ui',
+    ],
     types: ['api/client', 'journal'],
     packages: ['ink', 'react'],
   },
@@ -117,8 +152,10 @@ const layers: readonly Layer[] = [
     from: [
       'lib',
       'api/contract',
+      'records',
       EXPLAIN,
       ...JOURNAL_RULES,
+      'sending',
       'store',
       'effects',
       'format',
@@ -132,8 +169,7 @@ const layers: readonly Layer[] = [
   // Commands without a screen, with the same contract, client, journal and rules.
   {
     name: 'commands',
-    from: ['lib', 'api', 'system', 'journal', 'store', 'effects', 'format', 'money', 'subjects'],
-    later: ['sim/command.ts'],
+    from: ['lib', 'api', 'system', 'journal', 'sending', 'store', 'effects', 'format', 'money', 'subjects'],
     packages: ['zod', 'node:'],
   },
   // Wires a console and starts the process: the only place that knows everything.
@@ -142,8 +178,10 @@ const layers: readonly Layer[] = [
     parts: ['start', 'main.ts', 'bin.ts'],
     from: [
       'lib',
+      'records',
       'system',
       'journal/open-journal.ts',
+      'sending',
       'store',
       'effects',
       'money',
@@ -248,7 +286,7 @@ describe('the table', () => {
 
   it('accepts an import of types from a client that the layer must not call', () => {
     expect(
-      importsOf('store/x.ts', "import type { Token } from '../api/client/service.ts';").map(fault),
+      importsOf('store/x.ts', "import type { Token } from '../api/client/call-context.ts';").map(fault),
     ).toEqual([undefined]);
   });
 });

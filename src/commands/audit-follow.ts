@@ -13,7 +13,7 @@ import { readAuthorities } from '../system/authorities.ts';
 import type { CommandLine } from '../system/command-line.ts';
 import { addressText, parseAddress, type SyslogAddress, syslogLine, syslogSender } from '../system/syslog.ts';
 import { type CommandParts, fails } from './command-parts.ts';
-import { sinceIn, WRONG_SINCE } from './journal.ts';
+import { sinceIn, WRONG_SINCE } from './journal-command.ts';
 
 export const WRONG_HEAD = t`--head takes a printed head: a number, a colon and a hash.`;
 

@@ -1,9 +1,9 @@
 // Approval in `purser call`: asks for it, waits with --wait, and returns the approved write.
 
 import type { Approvals, Confirmed, Waiting } from '../journal/approvals.ts';
-import { type Naming, UNAPPROVED } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
+import { type Naming, UNAPPROVED } from '../journal/possible-duplicates.ts';
 import type { Clock } from '../lib/clock.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -14,12 +14,12 @@ import {
   CHANGED,
   NOT_ANSWERED,
   nextAfter,
-} from '../money/approval/words.ts';
-import type { JournalEffects } from '../money/journal.ts';
-import { REASON_FOR_WRITING } from '../money/question.ts';
+} from '../money/approval/approval-words.ts';
+import type { JournalEffects } from '../money/journal-effects.ts';
 import { type SendAttempt, standing } from '../money/send.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
-import { SHORT_DIGEST } from '../store/approvals.ts';
+import { REASON_FOR_WRITING } from '../sending/question.ts';
+import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
 import type { CallLine } from './call-flags.ts';
 import { watchEnd, whyNotNamed } from './call-report.ts';

@@ -7,7 +7,7 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { SIMILAR_DAYS } from '../money/duplicates.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
-import { SESSION_FLAGS } from './session.ts';
+import { SESSION_FLAGS } from './command-session.ts';
 
 export const CALL_FLAGS = {
   list: { says: 'every operation' },

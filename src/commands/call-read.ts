@@ -4,19 +4,18 @@ import type { Exchange } from '../api/client/exchange.ts';
 import type { Failure } from '../api/client/failure.ts';
 import { whyOther } from '../api/contract/about.ts';
 import type { Drift } from '../api/contract/drift.ts';
-import type { Operation } from '../api/contract/operation.ts';
-import { type Input, isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { type Input, isWrite, type OperationId } from '../api/contract/operations.ts';
 import { fetchPages } from '../effects/export-pages.ts';
 import { pageSizesOfRun } from '../effects/page-sizes.ts';
-import type { ListOperation } from '../effects/query.ts';
 import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ListOperation } from '../records/query.ts';
 import type { Start } from '../system/start.ts';
 import type { CallLine } from './call-flags.ts';
 import type { CallInput } from './call-input.ts';
-import { type CommandParts, fails, type Progress, progressOn, unlessLost } from './command-parts.ts';
+import { type CommandParts, fails, type Progress, progressOn } from './command-parts.ts';
+import { chosenOn, inSession, type Session, whatFailed } from './command-session.ts';
 import { jsonText } from './json-text.ts';
-import { type ChosenCustomer, noteSignIn, openSession, type Session, whatFailed } from './session.ts';
 
 export interface CallRequest {
   readonly input: CallInput;
@@ -29,43 +28,14 @@ type CallableId = Exclude<OperationId, 'login'>;
 export async function callRead(id: OperationId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { input, line, start } = request;
   if (id === 'login' || isWrite(id)) return parts.refuse(t`${visible(id)} is not a read.`);
-  let signedIn = false;
   const shown = progressOn(parts);
-  const session = await openSession(parts, start, chosenOn(line), {
-    onExchange: progress({ err: shown.before(parts.err) }),
-    onSignedIn: () => {
-      signedIn = true;
-    },
-    inputTaken: line.value('body') === '-',
-  });
-  if ('why' in session) return parts.refuse(session.why);
-  try {
-    const missing = noCustomer(operations[id], session);
-    if (missing !== undefined) return parts.refuse(missing);
-    const code = line.has('all')
-      ? await allPages(id, input, session, parts, shown)
-      : await onePage(id, input, session, line.has('json'), parts);
-    return unlessLost(code, parts);
-  } finally {
-    const why = signedIn ? await noteSignIn(session) : undefined;
-    if (why !== undefined) parts.err(`purser: this sign-in is not in the audit log. ${why}\n`);
-    await session.close();
-  }
-}
-
-export const chosenOn = (line: CallLine): ChosenCustomer => ({
-  userId: line.value('user'),
-  onBehalfOf: line.value('on-behalf-of'),
-  programId: line.value('program'),
-});
-
-/** Calls of Family B need a program and a customer. */
-export function noCustomer({ family, unrequired = [] }: Operation, { customer, reach }: Session) {
-  if (family === 'A') return undefined;
-  if (reach.programId === '') return t`Give the program with --program ID or PURSER_PROGRAM_ID.`;
-  return customer === undefined && !unrequired.includes('x-user-id')
-    ? t`Give the customer with --user ID or PURSER_USER_ID.`
-    : undefined;
+  const onExchange = progress({ err: shown.before(parts.err) });
+  const inputTaken = line.value('body') === '-';
+  return inSession({ start, chosen: chosenOn(line), reads: id, onExchange, inputTaken }, parts, session =>
+    line.has('all')
+      ? allPages(id, input, session, parts, shown)
+      : onePage(id, input, session, line.has('json'), parts),
+  );
 }
 
 async function onePage(

@@ -1,20 +1,20 @@
 // What `purser call` prints about a write before and after it is sent, and how it ends at a signal.
 
 import type { Outcome } from '../api/client/failure.ts';
-import { isBegun } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { isBegun } from '../journal/possible-duplicates.ts';
 import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../money/ask.ts';
 import type { Flights } from '../money/flight.ts';
-import type { JournalEffects } from '../money/journal.ts';
-import { checksOf } from '../money/question.ts';
+import type { JournalEffects } from '../money/journal-effects.ts';
 import type { Sent } from '../money/send.ts';
 import { CHECK } from '../money/write-end.ts';
+import { checksOf } from '../sending/question.ts';
+import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog } from '../store/dialog.ts';
-import { keptLines } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import { environmentWord } from '../store/writing.ts';
 import { installProcessEnd, type ProcessEnd } from '../system/process-end.ts';

@@ -15,28 +15,28 @@ import type { WriteDefinition } from '../money/definition.ts';
 import { confirmedIn } from '../money/dialog-tools.ts';
 import { type Duplicates, latelyOf, toName } from '../money/duplicates.ts';
 import { createFlights, type Flights } from '../money/flight.ts';
-import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
-import { type Question, REASON_FOR_WRITING } from '../money/question.ts';
+import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
 import { isChanged, readAgain } from '../money/read-again.ts';
 import { sendRecorded } from '../money/send.ts';
-import { sendWindow } from '../money/send-window.ts';
-import { isUsableId } from '../money/tokens.ts';
 import { createWriteRules, type WriteRules } from '../money/write-rules.ts';
-import { isTyped } from '../store/confirm-token.ts';
+import { whyNotTypeable } from '../money/write-tokens.ts';
+import { isTyped } from '../sending/confirm-token.ts';
+import { type Question, REASON_FOR_WRITING } from '../sending/question.ts';
+import { sendWindow } from '../sending/send-window.ts';
+import { keptLines } from '../sending/shown-line.ts';
 import { type Dialog, isOver } from '../store/dialog.ts';
-import { isInFlight, unresolvedHere } from '../store/journal.ts';
-import { keptLines } from '../store/shown-line.ts';
+import { isInFlight, unresolvedHere } from '../store/journal-view.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { registry } from '../subjects/registry.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { approvalFor, type ReadDifference } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
-import { type CallRequest, chosenOn, failed, noCustomer, progress } from './call-read.ts';
+import { type CallRequest, failed, progress } from './call-read.ts';
 import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
-import { SENDING } from './journal.ts';
-import { noteGrant, openSession, type Session, signedIn } from './session.ts';
+import { chosenOn, noCustomer, noteGrant, openSession, type Session, signedIn } from './command-session.ts';
+import { SENDING } from './journal-command.ts';
 
 export async function callWrite(id: WriteId, request: CallRequest, parts: CommandParts): Promise<number> {
   const { line, start } = request;
@@ -152,9 +152,8 @@ function whyNever(store: Store): Visible | undefined {
 
 /** Here every write needs its token, even in a demo. */
 function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  if (needed.text === '') return t`the write can't be confirmed: ${needed.name} has no text to type.`;
-  if (needed.of !== undefined && !isUsableId(needed.of))
-    return t`the record's ID, ${visible(needed.of, 120)}, can't be used to confirm: an ID needs four letters or digits, and no blanks.`;
+  const untypeable = whyNotTypeable(needed);
+  if (untypeable !== undefined) return untypeable;
   if (given === undefined)
     return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
   return isTyped(needed, given) ? undefined : t`--confirm does not match ${needed.name}.`;

@@ -2,9 +2,9 @@
 
 import fs from 'node:fs';
 import { headerWord } from '../api/contract/header-text.ts';
+import { FIRST_PLACE, nextPage } from '../api/contract/next-page.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
-import { FIRST_PLACE, nextPage } from '../api/contract/paging.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
@@ -17,8 +17,8 @@ import { CALL, CALL_FLAGS, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
 import { type CommandParts, lineOf, prints, unlessLost } from './command-parts.ts';
+import { startOf } from './command-session.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
-import { startOf } from './session.ts';
 
 /** Returns the exit code (system/usage.ts). */
 export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {

@@ -1,18 +1,18 @@
 // The report of `purser check` as JSON, with the service's records on both sides.
 
-import type { BooksReading } from '../effects/books.ts';
-import type { HistoryEntry } from '../format/records.ts';
+import type { BooksReading } from '../effects/read-books.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
-import type { AccountCheck } from '../subjects/books/account.ts';
+import type { HistoryEntry } from '../records/reads.ts';
+import type { AccountCheck } from '../subjects/books/account-side.ts';
 import { type Finding, type HistoryEnd, worstOf } from '../subjects/books/books.ts';
 import type { CardCheck } from '../subjects/books/card.ts';
 import type { Chain } from '../subjects/books/chain.ts';
-import type { ConversionsCheck } from '../subjects/books/conversions.ts';
-import type { JournalCheck } from '../subjects/books/journal.ts';
+import { headlines } from '../subjects/books/check-words.ts';
+import type { ConversionsCheck } from '../subjects/books/conversion-rates.ts';
+import type { JournalCheck } from '../subjects/books/journal-side.ts';
 import { conversionText, writeText } from '../subjects/books/own-words.ts';
 import { limitText, transactionText } from '../subjects/books/side-words.ts';
-import { headlines } from '../subjects/books/words.ts';
 
 export function asJson(findings: readonly Finding[], reading: BooksReading, readAt: string): Json {
   const { incomplete } = reading;

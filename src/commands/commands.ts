@@ -29,14 +29,14 @@ type SubCommand = (rest: readonly string[], parts: CommandParts) => Promise<numb
 
 const COMMANDS: Readonly<Record<CommandName, () => Promise<SubCommand>>> = {
   call: async () => (await import('./call.ts')).call,
-  check: async () => (await import('./check.ts')).check,
-  timeline: async () => (await import('./timeline.ts')).timeline,
-  journal: async () => (await import('./journal.ts')).journal,
+  check: async () => (await import('./check-command.ts')).check,
+  timeline: async () => (await import('./timeline-command.ts')).timeline,
+  journal: async () => (await import('./journal-command.ts')).journal,
   profile: async () => (await import('./profile.ts')).profile,
-  audit: async () => (await import('./audit.ts')).audit,
+  audit: async () => (await import('./audit-command.ts')).audit,
   drafts: async () => (await import('./drafts.ts')).drafts,
   team: async () => (await import('./team.ts')).team,
-  completion: async () => (await import('./completion.ts')).completion,
-  man: async () => (await import('./man.ts')).man,
+  completion: async () => (await import('./built-texts.ts')).completion,
+  man: async () => (await import('./built-texts.ts')).man,
   doctor: async () => (await import('./doctor.ts')).doctor,
 };

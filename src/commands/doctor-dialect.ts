@@ -1,13 +1,13 @@
 // Finds out which dialect the service takes, with reads and quotes only.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { type Check, check, type DoctorFinding } from './doctor-finding.ts';
 
 /** The clients share one sign-in. */
 export interface DialectClients {
@@ -34,8 +34,7 @@ export async function dialectFindings(
   return [
     ...findings,
     ...OF_WRITES.map(name =>
-      warn(
-        t`Dialect ${visible(name)}`,
+      check(t`Dialect ${visible(name)}`).warn(
         t`not tried: only a write could show whether ${visible(dialect[name])} works`,
       ),
     ),
@@ -54,40 +53,38 @@ async function tell(
   dialect: Dialect,
   clients: DialectClients,
 ): Promise<Told> {
-  const check = t`Dialect ${join(switches.map(name => visible(name)))}`;
-  if ('lacking' in attempt) return { finding: warn(check, t`not tried: ${attempt.lacking}`) };
+  const title = check(t`Dialect ${join(switches.map(name => visible(name)))}`);
+  if ('lacking' in attempt) return { finding: title.warn(t`not tried: ${attempt.lacking}`) };
   const own = formOf(switches, dialect);
   const refused: { form: SwitchForm; status: number }[] = [];
   for (const form of formsOf(switches, own)) {
     const tried = await attempt(clients.clientFor({ ...dialect, ...form }));
     if (tried.kind === 'failed')
-      return { finding: warn(check, t`not known: ${tried.why}`, t`Try again later.`) };
+      return { finding: title.warn(t`not known: ${tried.why}`, t`Try again later.`) };
     if (tried.kind === 'taken')
       return form === own && weak
-        ? { finding: ok(check, t`${inWords(form)} is not refused; ${weak}`) }
-        : { finding: taken(check, form, own), form };
+        ? { finding: title.ok(t`${inWords(form)} is not refused; ${weak}`) }
+        : { finding: taken(title, form, own), form };
     refused.push({ form, status: tried.status });
   }
   const understood = refused.filter(({ status }) => status !== 404 && status !== 405);
   const [only] = understood;
   if (madeUp && only && understood.length === 1)
-    return { finding: taken(check, only.form, own, t`with a made-up ID, `) };
+    return { finding: taken(title, only.form, own, t`with a made-up ID, `) };
   return {
-    finding: warn(
-      check,
+    finding: title.warn(
       t`not known: the service refused ${inWords(own)} and every other form (HTTP ${refused[0]?.status ?? 0})`,
       t`The reason may be the requested record, not the form. In the console, @ shows each request.`,
     ),
   };
 }
 
-function taken(check: Visible, form: SwitchForm, own: SwitchForm, how = t``): DoctorFinding {
-  if (form === own) return ok(check, t`${how}${inWords(form)} works`);
+function taken(title: Check, form: SwitchForm, own: SwitchForm, how = t``): DoctorFinding {
+  if (form === own) return title.ok(t`${how}${inWords(form)} works`);
   const lines = Object.entries(form)
     .filter(([name, value]) => own[name] !== value)
     .map(([name, value]) => visible(`${JSON.stringify(name)}: ${JSON.stringify(value)}`));
-  return fail(
-    check,
+  return title.fail(
     t`${how}this service refuses ${inWords(own)} and takes ${inWords(form)}`,
     t`Put ${join(lines)} into "dialect" of the profile (purser profile path names the file). For a profile of this machine, tell an administrator.`,
   );
@@ -112,7 +109,7 @@ function formsOf(switches: readonly Switch[], own: SwitchForm): readonly SwitchF
   return [own, ...all.filter(form => switches.some(name => form[name] !== own[name]))];
 }
 
-const CHECK = t`First page_num`;
+const FIRST_PAGE = check(t`First page_num`);
 
 /** Compares the page without a number with pages 1 and 0. */
 async function pageFinding(client: Client, customer: Customer | undefined): Promise<DoctorFinding> {
@@ -122,12 +119,12 @@ async function pageFinding(client: Client, customer: Customer | undefined): Prom
     return read.ok ? textsIn(read, 'transaction_id').join(' ') : undefined;
   };
   const plain = await page();
-  if (plain === undefined) return warn(CHECK, t`not tried: the direct debits can't be read`);
-  if (plain === '') return warn(CHECK, t`not known: there are no direct debits to compare`);
-  if ((await page(1)) === plain) return ok(CHECK, t`1`);
+  if (plain === undefined) return FIRST_PAGE.warn(t`not tried: the direct debits can't be read`);
+  if (plain === '') return FIRST_PAGE.warn(t`not known: there are no direct debits to compare`);
+  if ((await page(1)) === plain) return FIRST_PAGE.ok(t`1`);
   return (await page(0)) === plain
-    ? ok(CHECK, t`0`)
-    : warn(CHECK, t`not known: neither page 0 nor page 1 is the first page`);
+    ? FIRST_PAGE.ok(t`0`)
+    : FIRST_PAGE.warn(t`not known: neither page 0 nor page 1 is the first page`);
 }
 
 export interface ServiceQuestions {

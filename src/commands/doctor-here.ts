@@ -21,7 +21,14 @@ import { addedTrust, recordersOf, unusableTerminal } from '../system/safety.ts';
 import type { CaFile } from '../system/setup.ts';
 import { colourDepth } from '../system/terminal.ts';
 import type { CommandParts } from './command-parts.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { check, type DoctorFinding } from './doctor-finding.ts';
+
+const NODE = check(t`Node`);
+const RECORDING = check(t`Recording`);
+const CERTIFICATES = check(t`Certificates`);
+const DRAFTS = check(t`Drafts`);
+const UNRESOLVED = check(t`Unresolved`);
+const AUDIT_HEAD = check(t`Audit head`);
 
 type Process = CommandParts['process'];
 
@@ -52,17 +59,17 @@ export function findingsHere(
 function nodeFinding({ versions, execPath }: Process): DoctorFinding {
   const old = oldNode(versions.node);
   return old === undefined
-    ? ok(t`Node`, t`${visible(versions.node, 40)}, ${visible(execPath, 200)}`)
-    : fail(t`Node`, visible(old), t`Install Node 24.15 or newer.`);
+    ? NODE.ok(t`${visible(versions.node, 40)}, ${visible(execPath, 200)}`)
+    : NODE.fail(visible(old), t`Install Node 24.15 or newer.`);
 }
 
 function terminalFindings({ env, stdin, stdout, platform }: Process): readonly DoctorFinding[] {
-  const TERMINAL = t`Terminal`;
+  const TERMINAL = check(t`Terminal`);
   if (!stdout.isTTY || !stdin.isTTY)
-    return [warn(TERMINAL, t`there is none here, so the screen was not checked`)];
+    return [TERMINAL.warn(t`there is none here, so the screen was not checked`)];
   const term = env['TERM'];
   const unusable = unusableTerminal({ term, stdinIsTTY: true, stdoutIsTTY: true, platform });
-  if (unusable) return [fail(TERMINAL, unusable, t`Use a terminal that can show a full screen.`)];
+  if (unusable) return [TERMINAL.fail(unusable, t`Use a terminal that can show a full screen.`)];
   const { columns = 0, rows = 0 } = stdout;
   const size = t`${visible(term ?? 'no TERM', 60)}, ${columns}×${rows}`;
   const said = t`${size}, ${COLOURS[colourDepth(env, platform)]}`;
@@ -71,11 +78,11 @@ function terminalFindings({ env, stdin, stdout, platform }: Process): readonly D
   const unkept = t`Reveal card numbers in a terminal that nothing records.`;
   return [
     columns < 40 || rows < 10
-      ? fail(TERMINAL, said, t`Make the window larger: at least 40×10, better 80×24.`)
+      ? TERMINAL.fail(said, t`Make the window larger: at least 40×10, better 80×24.`)
       : columns < 80 || rows < 24
-        ? warn(TERMINAL, said, t`At 80×24 or more everything is shown.`)
-        : ok(TERMINAL, said),
-    ...(keeping.length === 0 ? [] : [warn(t`Recording`, kept, unkept)]),
+        ? TERMINAL.warn(said, t`At 80×24 or more everything is shown.`)
+        : TERMINAL.ok(said),
+    ...(keeping.length === 0 ? [] : [RECORDING.warn(kept, unkept)]),
   ];
 }
 
@@ -89,21 +96,20 @@ export function trustFindings(
       env[name] ? [t`${visible(name)} (${visible(env[name], 200)})`] : [],
     );
     const where = from.length === 0 ? t`` : t`, as ${join(from)} names them`;
-    return [ok(t`Certificates`, t`Purser trusts only the authorities of the operating system${where}`)];
+    return [CERTIFICATES.ok(t`Purser trusts only the authorities of the operating system${where}`)];
   }
-  if (caFile) return [ok(t`Certificates`, t`Purser trusts only ${visible(caFile.file, 400)}`)];
+  if (caFile) return [CERTIFICATES.ok(t`Purser trusts only ${visible(caFile.file, 400)}`)];
   const added = addedTrust(env, execArgv);
-  return added.length === 0 ? [] : [ok(t`Certificates`, t`Purser also trusts ${join(added)}`)];
+  return added.length === 0 ? [] : [CERTIFICATES.ok(t`Purser also trusts ${join(added)}`)];
 }
 
 function localeFinding(env: Variables, platform: string): DoctorFinding {
-  const LOCALE = t`Locale`;
+  const LOCALE = check(t`Locale`);
   const given = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'];
-  if (platform === 'win32') return ok(LOCALE, t`not checked: Windows does not use LANG`);
+  if (platform === 'win32') return LOCALE.ok(t`not checked: Windows does not use LANG`);
   return given !== undefined && /utf-?8/i.test(given)
-    ? ok(LOCALE, visible(given, 60))
-    : warn(
-        LOCALE,
+    ? LOCALE.ok(visible(given, 60))
+    : LOCALE.warn(
         given ? t`${visible(given, 60)} is not UTF-8` : t`none is set`,
         t`Set LANG to a UTF-8 locale, such as C.UTF-8: otherwise names in other scripts may look wrong.`,
       );
@@ -115,8 +121,8 @@ function stateFindings(
   userId: number | undefined,
   network: typeof onNetwork,
 ): readonly DoctorFinding[] {
-  const STATE = t`State folder`;
-  const bad = (what: Visible, todo: Visible) => [fail(STATE, what, todo)];
+  const STATE = check(t`State folder`);
+  const bad = (what: Visible, todo: Visible) => [STATE.fail(what, todo)];
   const readOnly = t`so Purser can't write to the service`;
   if (folder === undefined) return bad(t`there is no home folder, ${readOnly}`, t`Set PURSER_STATE_DIR.`);
   const name = visible(folder, 400);
@@ -125,7 +131,7 @@ function stateFindings(
     if (knownHeadsOf(path.join(folder, 'journal.db'), elsewhere).whyNoLog())
       return journalFindings(folder, elsewhere);
     const why = whyNotMade(folder);
-    if (why === undefined) return [ok(STATE, t`${name} is created at the first start`)];
+    if (why === undefined) return [STATE.ok(t`${name} is created at the first start`)];
     return bad(
       t`${name} can't be created (${why}), ${readOnly}`,
       t`Make the folder, or set PURSER_STATE_DIR.`,
@@ -139,8 +145,8 @@ function stateFindings(
   const remote = t`${name} is on a network file system, where SQLite's locks are not safe`;
   const closes = t`chmod 700 ${name}; the next start of Purser also sets this mode.`;
   return [
-    open ? warn(STATE, t`other users may enter ${name}`, closes) : ok(STATE, name),
-    ...(network(folder) ? [warn(STATE, remote, t`Set PURSER_STATE_DIR to a folder on a local disk.`)] : []),
+    open ? STATE.warn(t`other users may enter ${name}`, closes) : STATE.ok(name),
+    ...(network(folder) ? [STATE.warn(remote, t`Set PURSER_STATE_DIR to a folder on a local disk.`)] : []),
     ...journalFindings(folder, elsewhere),
     ...draftFindings(path.join(folder, 'drafts')),
   ];
@@ -148,16 +154,10 @@ function stateFindings(
 
 function draftFindings(folder: string): readonly DoctorFinding[] {
   const found = keptDrafts(folder);
-  if (typeof found === 'string') return [warn(t`Drafts`, t`${visible(folder, 400)} can't be read`)];
+  if (typeof found === 'string') return [DRAFTS.warn(t`${visible(folder, 400)} can't be read`)];
   return found.length === 0
     ? []
-    : [
-        warn(
-          t`Drafts`,
-          t`${draftCount(found.length)}, with personal data`,
-          t`purser drafts list shows them.`,
-        ),
-      ];
+    : [DRAFTS.warn(t`${draftCount(found.length)}, with personal data`, t`purser drafts list shows them.`)];
 }
 
 function factsOf(folder: string): fs.Stats | undefined {
@@ -191,8 +191,8 @@ function writable(folder: string): boolean {
 
 /** Purser creates, recovers and upgrades nothing here. */
 function journalFindings(folder: string, elsewhere: string | undefined): readonly DoctorFinding[] {
-  const JOURNAL = t`Journal`;
-  const bad = (what: Visible, todo: Visible) => [fail(JOURNAL, what, todo)];
+  const JOURNAL = check(t`Journal`);
+  const bad = (what: Visible, todo: Visible) => [JOURNAL.fail(what, todo)];
   const file = path.join(folder, 'journal.db');
   const read = readJournal(file, { unresolved: true });
   const heads = knownHeadsOf(file, elsewhere);
@@ -205,7 +205,7 @@ function journalFindings(folder: string, elsewhere: string | undefined): readonl
     );
   switch (read.kind) {
     case 'absent':
-      if (known.length === 0) return [ok(JOURNAL, t`none yet: nothing was written from here`)];
+      if (known.length === 0) return [JOURNAL.ok(t`none yet: nothing was written from here`)];
       return bad(
         t`gone: the audit log once reached entry ${Math.max(...known.map(({ number }) => number))}`,
         t`Restore the journal from a backup: see docs/admin.md.`,
@@ -219,12 +219,12 @@ function journalFindings(folder: string, elsewhere: string | undefined): readonl
       const mode = modeOf(file) ?? 'an unknown';
       const count = read.rows.length;
       return [
-        ok(JOURNAL, mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
+        JOURNAL.ok(mode === 'wal' ? t`whole, in WAL mode` : t`whole, in ${visible(mode, 20)} mode`),
         auditFinding(file, known),
         ...headFindings(elsewhere),
         count === 0
-          ? ok(t`Unresolved`, t`no unresolved writes from this machine`)
-          : warn(t`Unresolved`, uncertain(count), t`Open the console: the Journal screen shows them first.`),
+          ? UNRESOLVED.ok(t`no unresolved writes from this machine`)
+          : UNRESOLVED.warn(uncertain(count), t`Open the console: the Journal screen shows them first.`),
       ];
     }
   }
@@ -237,8 +237,7 @@ function headFindings(elsewhere: string | undefined): readonly DoctorFinding[] {
   const where =
     elsewhere === undefined ? t`there is no folder` : t`${visible(elsewhere, 200)} can't be written`;
   return [
-    warn(
-      t`Audit head`,
+    AUDIT_HEAD.warn(
       t`${where} outside the state folder, so a restored state folder goes unnoticed`,
       t`Make ~/.local/share/purser your own, or set XDG_DATA_HOME.`,
     ),
@@ -247,16 +246,15 @@ function headFindings(elsewhere: string | undefined): readonly DoctorFinding[] {
 
 /** The policy's rule. */
 function contentFindings(file: string, days: number): readonly DoctorFinding[] {
-  const CONTENT = t`Old content`;
+  const CONTENT = check(t`Old content`);
   if (!fs.existsSync(file)) return [];
   const read = readOld(file, { days }, systemClock().wall());
-  if (!read.ok) return [warn(CONTENT, halfOf(read.unreadable))];
+  if (!read.ok) return [CONTENT.warn(halfOf(read.unreadable))];
   const { entries, notes } = read.value;
   return [
     entries + notes === 0
-      ? ok(CONTENT, t`no entry or note has content that is older than ${days} days`)
-      : warn(
-          CONTENT,
+      ? CONTENT.ok(t`no entry or note has content that is older than ${days} days`)
+      : CONTENT.warn(
           t`${counted(entries, t`entry`, t`entries`)} and ${counted(notes, t`note`, t`notes`)} older than ${days} days, the limit of the policy`,
           t`purser journal prune`,
         ),
@@ -265,14 +263,14 @@ function contentFindings(file: string, days: number): readonly DoctorFinding[] {
 
 const uncertain = (count: number): Visible => counted(count, t`unresolved write`);
 
-/** An unreadable log may come from an earlier version. A broken chain was changed by somebody. */
+/** An unreadable log may come from another version. A broken chain was changed by somebody. */
 function auditFinding(file: string, heads: readonly Head[]): DoctorFinding {
-  const AUDIT = t`Audit log`;
+  const AUDIT = check(t`Audit log`);
   const checked = checkAudit({ file, heads });
-  if (checked.ok) return ok(AUDIT, t`whole, ${counted(checked.lines, t`entry`, t`entries`)}`);
+  if (checked.ok) return AUDIT.ok(t`whole, ${counted(checked.lines, t`entry`, t`entries`)}`);
   return 'unreadable' in checked
-    ? warn(AUDIT, halfOf(checked.unreadable))
-    : fail(AUDIT, halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);
+    ? AUDIT.warn(halfOf(checked.unreadable))
+    : AUDIT.fail(halfOf(checked.why), t`Keep the file unchanged; purser audit verify says more.`);
 }
 
 /** A finding is a part of a sentence. */

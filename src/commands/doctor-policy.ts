@@ -7,34 +7,32 @@ import type { ConfigFile } from '../system/config.ts';
 import type { Machine, MachineRead } from '../system/machine.ts';
 import { hiddenNames, hiddenSentence } from '../system/machine-limits.ts';
 import type { Policy } from '../system/policy-schema.ts';
-import { type DoctorFinding, fail, ok, warn } from './finding.ts';
+import { check, type DoctorFinding } from './doctor-finding.ts';
 
-const POLICY = t`Policy`;
-const SHARED = t`System profiles`;
+const POLICY = check(t`Policy`);
+const SHARED = check(t`System profiles`);
 
 export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
   if (!read.ok)
-    return [fail(POLICY, read.why, t`An administrator must correct the file. Purser does not start.`)];
+    return [POLICY.fail(read.why, t`An administrator must correct the file. Purser does not start.`)];
   const { machine } = read;
   const { policy, policyFile } = machine;
   const file = visible(policyFile, 400);
   const profiles = Object.keys(machine.config?.profiles ?? {});
   return [
-    ok(POLICY, policy ? file : t`none: ${file} does not exist`),
-    ...(policy ? decisionsOf(policy, machine).map(decision => ok(POLICY, decision)) : []),
+    POLICY.ok(policy ? file : t`none: ${file} does not exist`),
+    ...(policy ? decisionsOf(policy, machine).map(decision => POLICY.ok(decision)) : []),
     ...Object.keys(policy?.successWords ?? {})
       .filter(id => !Object.hasOwn(operations, id))
       .map(id =>
-        warn(
-          POLICY,
+        POLICY.warn(
           t`a word of a success is for ${visible(id, 60)}, which is no operation`,
           t`Correct the name: docs/operations.md lists the operations.`,
         ),
       ),
     ...(machine.config
       ? [
-          ok(
-            SHARED,
+          SHARED.ok(
             t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
           ),
         ]
@@ -89,15 +87,14 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
   return decisions.flatMap(decision => (decision ? [decision] : []));
 }
 
-type Service = NonNullable<Policy['services']>[number];
+type PolicyService = NonNullable<Policy['services']>[number];
 
-const serviceText = ({ baseUrl, environment, clientId }: Service): Visible =>
+const serviceText = ({ baseUrl, environment, clientId }: PolicyService): Visible =>
   t`${visible(baseUrl, 200)} (${visible(environment)}${clientId === undefined ? t`` : t`, client ID ${visible(clientId, 60)}`})`;
 
 export const hiddenFindings = ({ config, machine }: ConfigFile): readonly DoctorFinding[] =>
   hiddenNames(config, machine).map(name =>
-    warn(
-      SHARED,
+    SHARED.warn(
       visible(hiddenSentence(name, machine).replace(/\.$/, '')),
       t`Give your own profile another name.`,
     ),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, customersOf, missingSentence, withKeys } from '../effects/starting.ts';
-import { isAtService } from '../journal/duplicates.ts';
+import { isAtService } from '../journal/possible-duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
 import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -17,12 +17,18 @@ import type { Setup } from '../system/setup.ts';
 import type { Start } from '../system/start.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { askedFor, SESSION_FLAGS, startOf } from './command-session.ts';
+import { check, type DoctorFinding, findingText } from './doctor-finding.ts';
 import { findingsHere, trustFindings } from './doctor-here.ts';
 import { hiddenFindings, policyFindings } from './doctor-policy.ts';
 import { clockFinding, findWay, serviceFindings } from './doctor-service.ts';
-import { type DoctorFinding, fail, findingText, ok, warn } from './finding.ts';
 import { ownJson } from './json-text.ts';
-import { askedFor, SESSION_FLAGS, startOf } from './session.ts';
+
+const CONFIGURATION = check(t`Configuration`);
+const SET_UP = check(t`Set-up`);
+const SERVICE = check(t`Service`);
+const API_KEY = check(t`API key`);
+const SIGN_IN = check(t`Sign-in`);
 
 const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const;
 
@@ -72,12 +78,12 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
   tell(policyFindings(parts.machine));
   if (!parts.machine.ok) return;
   const config = openConfigFile(parts);
-  if ('why' in config) return tell([fail(t`Configuration`, config.why, STOPPED)]);
+  if ('why' in config) return tell([CONFIGURATION.fail(config.why, STOPPED)]);
   const path = visible(config.path, 400);
-  tell([ok(t`Configuration`, config.config ? path : t`none: ${path} does not exist`)]);
+  tell([CONFIGURATION.ok(config.config ? path : t`none: ${path} does not exist`)]);
   tell(hiddenFindings(config));
   const started = await startOf(parts, line);
-  if (!started.ok) return tell([fail(t`Set-up`, started.why, STOPPED)]);
+  if (!started.ok) return tell([SET_UP.fail(started.why, STOPPED)]);
   const { setup } = started.start;
   const writes = setup.readOnlyReason
     ? t`, read-only: ${setup.readOnlyReason}`
@@ -85,7 +91,7 @@ async function look(line: DoctorArguments, parts: CommandParts, tell: Tell): Pro
       ? t`, guarded like production, because only PURSER_ENVIRONMENT says demo`
       : t``;
   const where = t`profile ${visible(setup.profileName)}, ${visible(setup.environment)}, ${visible(setup.timeZone)}${writes}`;
-  tell([ok(t`Set-up`, where), ...trustFindings(parts.process, setup.caFile)]);
+  tell([SET_UP.ok(where), ...trustFindings(parts.process, setup.caFile)]);
   if (setup.journal) tell(await (await import('./doctor-team.ts')).teamFindings(setup, parts.keyring));
   await lookAtService(started.start, parts, tell);
 }
@@ -96,7 +102,7 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
   const demo = setup.start === 'demo' ? await startDemo() : undefined;
   try {
     const address = checkBaseUrl(demo?.credentials.baseUrl ?? setup.baseUrl ?? '');
-    if (!address.ok) return tell([warn(t`Service`, t`no address`, missing(start, policy))]);
+    if (!address.ok) return tell([SERVICE.warn(t`no address`, missing(start, policy))]);
     const { baseUrl, loopback } = address;
     const decided = policy?.caFile !== undefined || policy?.onlySystemProfiles === true;
     const way = await findWay({ baseUrl, loopback, caPem, decided }, parts.process.env);
@@ -106,13 +112,13 @@ async function lookAtService(start: Start, parts: CommandParts, tell: Tell): Pro
     if (kept && 'why' in kept)
       return tell([
         clockFinding(undefined),
-        fail(t`API key`, visible(kept.why.replace(/\.$/, '')), howToKeep(setup, policy)),
+        API_KEY.fail(visible(kept.why.replace(/\.$/, '')), howToKeep(setup, policy)),
       ]);
     const credentials = way.reached
       ? (demo?.credentials ?? (await askedFor(parts, kept ? withKeys(setup, kept) : setup, false)))
       : undefined;
     if (!credentials)
-      return tell([clockFinding(undefined), warn(t`Sign-in`, t`not tried`, missing(start, policy))]);
+      return tell([clockFinding(undefined), SIGN_IN.warn(t`not tried`, missing(start, policy))]);
     const { dialect } = setup;
     const customer = customersOf([], setup).customer ?? demo?.customers[0] ?? setup.customers[0];
     const service = { ...credentials, dialect, ...(caPem !== undefined && { caPem }) };

@@ -1,5 +1,6 @@
 // Reads the journal that a team shares, for `purser journal list --team` and `show --team`.
 
+import type { ServiceAccount } from '../journal/intent.ts';
 import { causeAndCure } from '../journal/postgres/causes.ts';
 import type { Link } from '../journal/postgres/link.ts';
 import { pgLink } from '../journal/postgres/pg-link.ts';
@@ -10,7 +11,7 @@ import { addressOf } from '../journal/team/open-team.ts';
 import { systemClock } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
 import type { CommandParts } from './command-parts.ts';
-import { teamStart } from './session.ts';
+import { teamStart } from './command-session.ts';
 
 /** A number is an exit code. */
 export async function readTeam(
@@ -34,7 +35,7 @@ export async function readTeam(
 
 export async function teamRows(
   link: Pick<Link, 'rows'>,
-  service: { readonly baseUrl: string; readonly clientId: string },
+  service: ServiceAccount,
   wanted: WantedRows,
 ): Promise<JournalRead> {
   const realm = await realmOfRecord(link, service);

@@ -1,13 +1,11 @@
 // `purser profile add` and `remove`: a new profile is tried before it is saved, and a removed profile loses its kept key.
 
-import { url as debuggerUrl } from 'node:inspector';
 import type { Failure } from '../api/client/failure.ts';
 import type { OperationId } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
-import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { askLine, askSecret } from '../system/ask-secret.ts';
-import { readAuthorities } from '../system/authorities.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
+import { askLine } from '../system/ask-secret.ts';
 import {
   type ConfigFile,
   NEW_CONFIG,
@@ -17,16 +15,13 @@ import {
   withProfile,
 } from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
-import { forgetKeys, secretVariables } from '../system/forget-keys.ts';
-import { givenKey } from '../system/key-file.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
 import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machine-limits.ts';
-import { keepMemoryIn, unsafeProcess } from '../system/safety.ts';
-import { caFileOf } from '../system/setup.ts';
 import { type CommandParts, fails } from './command-parts.ts';
+import { whatFailed } from './command-session.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
+import { authoritiesFor, GAVE_UP, keysOf, prepareForKey, tryingProfile } from './profile-keys.ts';
 import { type NamedProfile, type ProfileLine, profileText } from './profile-text.ts';
-import { commandClient, whatFailed } from './session.ts';
 
 interface Desk {
   readonly line: ProfileLine;
@@ -37,7 +32,10 @@ interface Desk {
   readonly say: (sentence: Visible) => void;
 }
 
-const GAVE_UP = 'gave up';
+const KEY_QUESTIONS = {
+  key: t`API key, to try the profile (hidden; Enter: no trial):`,
+  shared: t`Shared API key, Family B's x-api-key (Enter: same as the API key):`,
+};
 
 export async function addProfile(
   name: string | undefined,
@@ -46,9 +44,8 @@ export async function addProfile(
   parts: CommandParts,
 ): Promise<number> {
   const { process, err, refuse } = parts;
-  const unsafe = unsafeProcess(process.env, process.execArgv, debuggerUrl());
+  const unsafe = prepareForKey(parts);
   if (unsafe) return refuse(unsafe);
-  keepMemoryIn(process);
   const { machine } = file;
   if (machine.policy?.onlySystemProfiles) return refuse(onlyShared(machine));
   if (name !== undefined && isShared(name, machine)) return refuse(whyShared(name, machine));
@@ -62,9 +59,9 @@ export async function addProfile(
   if (isShared(answers.name, machine)) return refuse(whyShared(answers.name, machine));
   const notAllowed = whyNotProfile(machine, answers.profile);
   if (notAllowed) return refuse(notAllowed);
-  const authorities = authoritiesFor(line.value('ca-file'), answers, desk);
+  const authorities = authoritiesFor(line, answers, file, parts);
   if (authorities && 'why' in authorities) return refuse(authorities.why);
-  const keys = await keysOf(desk);
+  const keys = await keysOf(line, parts, ask && KEY_QUESTIONS);
   if (keys === GAVE_UP) return unsaved(desk);
   if (keys && 'why' in keys) return refuse(keys.why);
   if (!keys && line.has('keyring'))
@@ -76,18 +73,6 @@ export async function addProfile(
   const opens = file.config?.profile === answers.name;
   parts.out(profileText({ ...answers, shared: false }, opens, file));
   return confirmed(desk, answers, keys, trial);
-}
-
-export function authoritiesFor(
-  flag: string | undefined,
-  named: { readonly name: string; readonly profile: Profile },
-  { file: { machine }, parts }: Pick<Desk, 'file' | 'parts'>,
-) {
-  const given = { flag, variable: parts.process.env['PURSER_CA_FILE'] };
-  const chosen = caFileOf(given, named, machine);
-  return chosen && 'sentence' in chosen
-    ? { why: chosen.sentence }
-    : readAuthorities(chosen, machine, parts.process.env);
 }
 
 const unsaved = ({ parts }: Desk): number => fails(parts, t`Nothing was saved.`);
@@ -167,62 +152,19 @@ function changed(fields: ProfileFields, before: Profile | undefined): ProfileFie
   );
 }
 
-/** From a file, the environment, or typed. */
-async function keysOf({
-  line,
-  parts,
-  ask,
-}: Desk): Promise<KeptKeys | undefined | { readonly why: Visible } | typeof GAVE_UP> {
-  const { process, err } = parts;
-  const given = givenKeys(line, parts);
-  if (given) return given;
-  if (!ask) return undefined;
-  const typed = await askSecret(process, err, t`API key, to try the profile (hidden; Enter: no trial):`);
-  if (typed === undefined) return GAVE_UP;
-  if (typed === '') return undefined;
-  const question = t`Shared API key, Family B's x-api-key (Enter: same as the API key):`;
-  const other = await askSecret(process, err, question);
-  return other === undefined ? GAVE_UP : keysFrom(typed, other);
-}
-
-export function givenKeys(
-  line: ProfileLine,
-  { process }: CommandParts,
-): KeptKeys | { readonly why: Visible } | undefined {
-  const inFile = givenKey(line.value('key-file'), process.env, process.getuid?.());
-  const [inVariable, shared] = secretVariables.map(name => process.env[name]?.trim());
-  forgetKeys(process);
-  if ('why' in inFile) return inFile;
-  const key = inFile.key ?? inVariable;
-  return key ? keysFrom(key, shared) : undefined;
-}
-
-export const keysFrom = (apiKey: string, shared: string | undefined): KeptKeys => ({
-  apiKey: new Secret(apiKey),
-  ...(shared && { sharedApiKey: new Secret(shared) }),
-});
-
 interface ProfileTrial {
   readonly ok: boolean;
   readonly said: readonly Visible[];
 }
 
-async function tryProfile(
+const tryProfile = (
   profile: Profile,
-  { apiKey, sharedApiKey }: KeptKeys,
+  keys: KeptKeys,
   caPem: string | undefined,
-  { uuid }: Pick<CommandParts, 'uuid'>,
-): Promise<ProfileTrial> {
-  const { baseUrl, clientId, programId, userId, onBehalfOf, dialect = {} } = profile;
-  const client = commandClient({
-    service: {
-      ...{ baseUrl, clientId, apiKey, programId, dialect },
-      ...(sharedApiKey && { sharedApiKey }),
-      ...(caPem !== undefined && { caPem }),
-    },
-    ...{ uuid, barred: () => t`Not sent. Purser sends no write while it tries a profile.` },
-  });
-  try {
+  parts: CommandParts,
+): Promise<ProfileTrial> =>
+  tryingProfile(profile, keys, caPem, parts, async client => {
+    const { userId, onBehalfOf } = profile;
     const signedIn = await client.signIn();
     if (!signedIn.ok) return failed('login', signedIn.failure);
     const good = t`Signed in: the client ID and the API key are valid.`;
@@ -231,14 +173,11 @@ async function tryProfile(
       if (!read.ok) return failed('directDebit.list', read.failure, good);
       return { ok: true, said: [good, t`The direct debits can be read.`] };
     }
-    const customer = { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) };
+    const customer = withoutUndefined({ userId, onBehalfOf });
     const read = await client.perform('account.list', { query: {} }, { customer });
     if (!read.ok) return failed('account.list', read.failure, good);
     return { ok: true, said: [good, t`The customer has ${counted(read.value.length, t`account`)}.`] };
-  } finally {
-    await client.close();
-  }
-}
+  });
 
 const failed = (id: OperationId, failure: Failure, ...before: readonly Visible[]): ProfileTrial => ({
   ok: false,

@@ -1,6 +1,6 @@
 // The age from which content may be pruned, as `team prune` and `journal prune` take it.
 
-import { CONTENT_DAYS } from '../api/contract/limits.ts';
+import { CONTENT_DAYS } from '../api/contract/allowed-services.ts';
 import { t } from '../lib/visible.ts';
 
 export function daysIn(given: string): number | undefined {

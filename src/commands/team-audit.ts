@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { type Head, headText, parseHead } from '../journal/audit.ts';
+import type { ServiceAccount } from '../journal/intent.ts';
 import { knownHeadIn } from '../journal/known-head.ts';
 import type { ScriptLink } from '../journal/postgres/link.ts';
 import { checkRecord } from '../journal/postgres/record-check.ts';
@@ -19,7 +20,7 @@ import { tellChecked } from './record-result.ts';
 
 interface AuditDesk {
   readonly link: ScriptLink;
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  readonly service: ServiceAccount;
   readonly line: { has(name: 'json'): boolean; value(name: 'head' | 'head-file'): string | undefined };
   readonly parts: CommandParts;
   readonly state: string | undefined;

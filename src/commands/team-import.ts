@@ -18,7 +18,7 @@ import { sameId } from '../lib/identifier.ts';
 import { maskBody } from '../lib/redact.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { type CommandParts, fails, progressOn, tellOn } from './command-parts.ts';
-import { type TeamStart, teamStart } from './session.ts';
+import { type TeamStart, teamStart } from './command-session.ts';
 
 /** More than any machine has. */
 const ALL = 10_000_000;

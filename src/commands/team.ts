@@ -2,6 +2,7 @@
 
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
 import type { Rule } from '../journal/approvals.ts';
+import type { ServiceAccount } from '../journal/intent.ts';
 import {
   addOperator,
   disableOperator,
@@ -11,7 +12,6 @@ import {
   reopen,
   retain,
   retentionOf,
-  type TeamService,
   upgradeRecord,
 } from '../journal/postgres/admin.ts';
 import { causeAndCure } from '../journal/postgres/causes.ts';
@@ -29,10 +29,10 @@ import { askSecret } from '../system/ask-secret.ts';
 import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
 import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
+import { type TeamStart, teamStart } from './command-session.ts';
 import { ownJson } from './json-text.ts';
 import { whyMistaken } from './person-name.ts';
 import { daysIn, WRONG_AGE } from './retention-days.ts';
-import { type TeamStart, teamStart } from './session.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
 import { TEAM, TEAM_FLAGS } from './team-help.ts';
 
@@ -40,7 +40,7 @@ type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
 
 interface TeamDesk {
   readonly link: ScriptLink;
-  readonly service: TeamService;
+  readonly service: ServiceAccount;
   readonly line: TeamLine;
   readonly parts: CommandParts;
   /** The state folder. */

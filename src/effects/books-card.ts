@@ -6,10 +6,10 @@ import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
+import type { RowOf } from '../records/query.ts';
 import type { Item } from '../store/paging.ts';
-import type { BooksSource, UnreadPart } from './books.ts';
 import { fetchPages } from './export-pages.ts';
-import type { RowOf } from './query.ts';
+import type { BooksSource, UnreadPart } from './read-books.ts';
 
 export type CardLimits = Result<'card.limits'>;
 export type BooksCardTransaction = RowOf<'card.transactions'>;

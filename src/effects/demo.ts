@@ -14,7 +14,7 @@ interface Demo {
 }
 
 export async function startDemo(): Promise<Demo> {
-  const { startDemoService } = await import('../sim/demo.ts');
+  const { startDemoService } = await import('../sim/demo-service.ts');
   const { url, credentials, customers, toCancel, close } = await startDemoService();
   const { clientId, apiKey, programId } = credentials;
   return {

@@ -1,9 +1,9 @@
 // Loads documents: single objects, each in its own entry of the store.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
+import { type DocumentQuery, queryKey, type ReadQuery } from '../records/query.ts';
 import type { Document } from '../store/list.ts';
 import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
-import { type DocumentQuery, queryKey, type ReadQuery } from './query.ts';
 import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
 

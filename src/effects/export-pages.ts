@@ -1,17 +1,17 @@
 // Fetches a whole list for an export. Two pages are in memory at a time, because a page may have a later reading of a row
 // of the page before. Of earlier pages Purser remembers only hashes.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
-import { readPage } from '../api/contract/paging.ts';
+import { readPage } from '../api/contract/next-page.ts';
 import { countText } from '../lib/decimal.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { ListQuery } from '../records/query.ts';
 import { doubtOf, extentOf, type Item, join, noPages, type Pages } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
-import type { ListQuery } from './query.ts';
 
 interface ExportPagesDeps {
   readonly query: ListQuery;

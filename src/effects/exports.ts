@@ -5,6 +5,7 @@ import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
 import { exportView, recordsText } from '../store/exporting.ts';
 import type { Item } from '../store/paging.ts';
@@ -15,7 +16,6 @@ import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
 import { itemsWithin, widened } from './period.ts';
-import type { ListQuery } from './query.ts';
 import type { ReadDeps } from './session.ts';
 
 export interface ExportRequest {
@@ -42,12 +42,12 @@ const rawOf = ({ raw }: Item<unknown>): Json => raw;
 const CHUNK = 500;
 
 /** `free`: a free path, if the path was taken. */
-export interface NotCreated {
+interface NotCreated {
   readonly why: Visible;
   readonly free?: string;
 }
 
-export const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
+const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
   free === undefined
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };

@@ -7,19 +7,20 @@ import {
   type PageOfAnswer,
   type PagePlace,
   readPage,
-} from '../api/contract/paging.ts';
+} from '../api/contract/next-page.ts';
 import { writeJson } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
 import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
+import { idOf, kindOf } from '../records/facts.ts';
+import { type ListQuery, queryKey } from '../records/query.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages } from '../store/paging.ts';
 import { marksOf } from '../store/row-search.ts';
 import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { widened } from './period.ts';
-import { ID_FIELDS, type ListQuery, queryKey } from './query.ts';
 import type { ReadDeps } from './session.ts';
 import { createSlots } from './slots.ts';
 
@@ -199,10 +200,7 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
 }
 
 export const arrivals = ({ operation }: ListQuery, { rows, raws }: PageOfAnswer) =>
-  rows.map((row, i) => {
-    const id = row[ID_FIELDS[operation]];
-    return { row, raw: raws[i] ?? null, id: typeof id === 'string' && id !== '' ? id : undefined };
-  });
+  rows.map((row, i) => ({ row, raw: raws[i] ?? null, id: idOf(kindOf(operation), row) }));
 
 /** The number of characters that are folded without a pause. A page of usual records has fewer. */
 const FOLDED_AT_ONCE = 64 * 1024;

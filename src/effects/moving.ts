@@ -1,9 +1,9 @@
 // A record whose status Purser watches until the status is final.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import type { Visible } from '../lib/visible.ts';
+import type { ReadQuery } from '../records/query.ts';
 import type { State } from '../store/state.ts';
-import type { ReadQuery } from './query.ts';
 
 export interface Moving {
   readonly customer: Customer;

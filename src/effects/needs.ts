@@ -3,6 +3,7 @@
 
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
+import { type DocumentQuery, type ListQuery, queryKey } from '../records/query.ts';
 import type { State, Workspace } from '../store/state.ts';
 import { statusChangesHere } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,6 @@ import type { View } from '../store/view.ts';
 import { currentView, currentWorkspace, documentIn, listIn } from '../store/workspace.ts';
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
-import { type DocumentQuery, type ListQuery, queryKey } from './query.ts';
 
 export type Need =
   /** A list with at least `through` rows, if the service has that many. `again` and `after`: see the document below. */

@@ -1,17 +1,17 @@
-// Checks and stores the draft of a new customer while a person types. Each customer of each service has one draft, until
-// it is sent or discarded.
+// Stores the draft of a new customer while a person types. Each customer of each service has one draft, until it is sent
+// or discarded.
 
 import type { Clock } from '../lib/clock.ts';
 import { type Json, memberOf, parseJson, writeJson } from '../lib/json.ts';
 import { withoutEmpty } from '../lib/json-path.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { TakenBody } from '../store/body-form.ts';
 import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-user.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
 import type { DraftFiles, DraftOf } from '../system/draft-files.ts';
-import type { FileResult } from '../system/export-file.ts';
-import { type BodyRules, loadBodyRules, type NewUserBody } from './new-user-body.ts';
+import type { FileResult, TextRead } from '../system/export-file.ts';
 
 /** In characters. Purser never reads a longer file. */
 const MOST = 256 * 1024;
@@ -19,20 +19,10 @@ const VERSION = '1';
 
 const textOf = (body: Json): string => writeJson({ version: VERSION, body });
 
-/** Undefined if any part does not fit the contract. */
-function bodyOf(text: string, rules: BodyRules): Json | undefined {
-  const parsed = parseJson(text);
-  if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
-  const body = memberOf(parsed.value, 'body');
-  const taken = body === undefined ? undefined : rules.take(writeJson(body));
-  return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
-}
-
-function whyStays(code: string): Visible {
-  return code === 'EEXIST'
+const whyStays = (code: string): Visible =>
+  code === 'EEXIST'
     ? t`Another console keeps a draft of this customer. That draft stays on the disk.`
     : t`The draft's file can't be removed from the disk (${visible(code)}).`;
-}
 
 function whyNotKept(code: string): Visible {
   if (code === 'EEXIST')
@@ -41,22 +31,33 @@ function whyNotKept(code: string): Visible {
   return t`The draft can't be kept (${visible(code)}). Press E to save the draft to a file.`;
 }
 
+/** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
+export type ReadText = (path: string) => TextRead;
+
+function whyNotRead(code: string): Visible {
+  if (code === 'ENOENT') return t`The file does not exist.`;
+  if (code === 'EISDIR') return t`This is a folder, not a file.`;
+  if (code === 'EFBIG') return t`The file is larger than 1 MiB.`;
+  if (code === 'EILSEQ') return t`The file is not UTF-8 text.`;
+  return t`The file can't be read (${visible(code)}).`;
+}
+
 export type NewUsers = ReturnType<typeof createNewUsers>;
 
 interface NewUsersDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly files: DraftFiles;
+  readonly readText: ReadText;
+  take(text: string): TakenBody;
 }
 
 /** In ms, before the draft is written. */
 const REST = 500;
 
-const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section']);
+const PLACES: ReadonlySet<string> = new Set(['new-user', 'new-user-section', 'new-user-load']);
 
-export function createNewUsers({ store, clock, files }: NewUsersDeps) {
-  let rules: BodyRules | undefined;
-  let loading = false;
+export function createNewUsers({ store, clock, files, readText, take }: NewUsersDeps) {
   /** At its last read or write. A file that must not be overwritten has no entry. */
   const held = new Map<string, string | undefined>();
   const there = new Map<string, boolean>();
@@ -72,31 +73,36 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
   const change = (of: DraftOf, to: Partial<NewUser>): void =>
     store.setState(state => newUserSlot.change(state, of.customer, now => ({ ...now, ...to })));
 
-  function begin(of: DraftOf, known: BodyRules): void {
+  /** Undefined if any part does not fit. */
+  function bodyOf(text: string): Json | undefined {
+    const parsed = parseJson(text);
+    if (!parsed.ok || memberOf(parsed.value, 'version') !== VERSION) return undefined;
+    const body = memberOf(parsed.value, 'body');
+    const taken = body === undefined ? undefined : take(writeJson(body));
+    return taken?.ok && taken.leftOut.length === 0 ? taken.body : undefined;
+  }
+
+  function begin(of: DraftOf): void {
+    const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
     const read = files.read(of);
-    const found = read.kind === 'text' ? bodyOf(read.text, known) : undefined;
-    if (found !== undefined && read.kind === 'text') {
-      held.set(keyOf(of), read.text);
-      put(beginNewUser(found, { kind: 'kept', at: clock.wall() }));
-      return;
-    }
-    if (read.kind === 'absent') {
-      held.set(keyOf(of), undefined);
-      put(beginNewUser(EMPTY, { kind: 'empty' }));
+    const found = read.kind === 'text' ? bodyOf(read.text) : undefined;
+    if (read.kind === 'absent' || found !== undefined) {
+      held.set(keyOf(of), read.kind === 'text' ? read.text : undefined);
+      put(
+        found === undefined
+          ? beginNewUser(EMPTY, { kind: 'empty' })
+          : beginNewUser(found, { kind: 'kept', at: clock.wall() }),
+      );
       return;
     }
     const aside = read.kind === 'unreadable' ? read : files.setAside(of);
     if ('to' in aside) held.set(keyOf(of), undefined);
-    put(
-      beginNewUser(EMPTY, { kind: 'empty' }, [
-        'to' in aside
-          ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
-          : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`,
-      ]),
-    );
+    const about =
+      'to' in aside
+        ? t`The earlier draft can't be read. Purser keeps it as ${visible(aside.to)}.`
+        : t`The earlier draft can't be read (${visible(aside.code)}). Purser does not change it, and keeps no new draft.`;
+    put(beginNewUser(EMPTY, { kind: 'empty' }, { about, leftOut: [] }));
   }
-
-  const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
 
   function keep(key: string): void {
     const waiting = pending.get(key);
@@ -104,26 +110,36 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
     waiting.cancel();
     pending.delete(key);
     const { of, body } = waiting;
-    if (!held.has(key)) {
-      change(of, { kept: { kind: 'not-kept', why: t`Purser does not overwrite the unreadable draft.` } });
-      return;
-    }
-    const before = held.get(key);
+    change(of, { kept: kept(key, of, body) });
+  }
+
+  function kept(key: string, of: DraftOf, body: Json): NewUser['kept'] {
     const nothing = withoutEmpty(body) === undefined;
+    if (!held.has(key))
+      return nothing
+        ? { kind: 'empty' }
+        : { kind: 'not-kept', why: t`Purser does not overwrite the unreadable draft.` };
+    const before = held.get(key);
+    if (nothing) {
+      const removed = files.remove(of, before);
+      if (!removed.ok) return { kind: 'not-kept', why: whyStays(removed.code) };
+      held.set(key, undefined);
+      return { kind: 'empty' };
+    }
     const text = textOf(body);
-    const done: FileResult = nothing
-      ? files.remove(of, before)
-      : text.length > MOST
-        ? { ok: false, code: 'EFBIG' }
-        : files.write(of, text, before);
-    if (done.ok) held.set(key, nothing ? undefined : text);
-    change(of, {
-      kept: !done.ok
-        ? { kind: 'not-kept', why: whyNotKept(done.code) }
-        : nothing
-          ? { kind: 'empty' }
-          : { kind: 'kept', at: clock.wall() },
-    });
+    const written: FileResult =
+      text.length > MOST ? { ok: false, code: 'EFBIG' } : files.write(of, text, before);
+    if (!written.ok) return { kind: 'not-kept', why: whyNotKept(written.code) };
+    held.set(key, text);
+    return { kind: 'kept', at: clock.wall() };
+  }
+
+  /** At once, whatever waits. */
+  function remove(of: DraftOf): void {
+    const key = keyOf(of);
+    pending.get(key)?.cancel();
+    pending.set(key, { of, body: EMPTY, cancel: () => {} });
+    keep(key);
   }
 
   function look(): void {
@@ -137,9 +153,8 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
       last = undefined;
     }
     if (!of || (!writes && (draft || place !== 'overview' || !isThere(of)))) return;
-    if (!rules) load();
-    else if (!draft) begin(of, rules);
-    else if (writes) follow(of, draft, `${place}/${subject ?? ''}`, rules);
+    if (!draft) begin(of);
+    else if (writes) follow(of, draft, `${place}/${subject ?? ''}`);
   }
 
   /** The disk is read once for each customer. */
@@ -151,7 +166,7 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
   }
 
   /** Writes the draft when typing rests, or when the view is closed. */
-  function follow(of: DraftOf, draft: NewUser, view: string, known: BodyRules): void {
+  function follow(of: DraftOf, draft: NewUser, view: string): void {
     const key = keyOf(of);
     const same = last?.key === key;
     const typed = same && last?.body !== draft.body;
@@ -160,22 +175,9 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
     if (typed) {
       pending.get(key)?.cancel();
       pending.set(key, { of, body: draft.body, cancel: clock.after(REST, () => keep(key)) });
+      change(of, { kept: { kind: 'waiting' } });
     }
-    if (draft.problems === undefined || typed)
-      change(of, {
-        problems: known.problems(draft.body),
-        ...(typed && { kept: { kind: 'waiting' as const } }),
-      });
     if (left) flush();
-  }
-
-  function load(): void {
-    if (loading) return;
-    loading = true;
-    void loadBodyRules().then(loaded => {
-      rules = loaded;
-      look();
-    });
   }
 
   function flush(): void {
@@ -193,46 +195,36 @@ export function createNewUsers({ store, clock, files }: NewUsersDeps) {
       };
     },
     flush,
-    /** Undefined while a field is missing or wrong. */
-    complete(): NewUserBody | undefined {
-      const draft = newUserSlot.get(store.getState());
-      return draft && rules?.complete(draft.body);
+    load(path: string) {
+      const read = readText(path);
+      if (!read.ok) return { ok: false, why: t`${whyNotRead(read.code)} Nothing was changed.` } as const;
+      const taken = take(read.text);
+      if (!taken.ok)
+        return { ok: false, why: t`The file can't be used: ${taken.why}. Nothing was changed.` } as const;
+      const { body, leftOut } = taken;
+      return { ok: true, body, report: { about: t`Loaded from ${visible(path, 80)}.`, leftOut } } as const;
     },
-    /** Undefined until the contract is loaded. */
-    take: (text: string) => rules?.take(text),
     discard(): void {
       const of = ofState(store.getState());
       if (!of) return;
-      put(beginNewUser(EMPTY, { kind: 'empty' }));
-      const key = keyOf(of);
-      pending.get(key)?.cancel();
-      pending.delete(key);
-      if (!held.has(key)) return;
-      const done = files.remove(of, held.get(key));
-      if (done.ok) held.set(key, undefined);
-      change(of, { kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) } });
+      store.setState(state => newUserSlot.set(state, beginNewUser(EMPTY, { kind: 'empty' })));
+      remove(of);
     },
     /** After it was sent, unless the body has changed since. */
     clear(owner: string, body: Json): void {
-      const now = ofState({ ...store.getState() });
+      const now = ofState(store.getState());
+      const sent = textOf(body);
+      let changed = false;
       store.setState(state =>
-        newUserSlot.change(state, owner, draft =>
-          writeJson(draft.body) === writeJson(body) ? beginNewUser(EMPTY, { kind: 'empty' }) : draft,
-        ),
+        newUserSlot.change(state, owner, draft => {
+          changed = textOf(draft.body) !== sent;
+          return changed ? draft : beginNewUser(EMPTY, { kind: 'empty' });
+        }),
       );
-      if (now) forgetFile({ ...now, customer: owner }, body);
+      if (!now || changed) return;
+      const of = { ...now, customer: owner };
+      const unsaved = pending.get(keyOf(of));
+      if ((unsaved ? textOf(unsaved.body) : held.get(keyOf(of))) === sent) remove(of);
     },
   };
-
-  /** If the file still has that draft. */
-  function forgetFile(of: DraftOf, body: Json): void {
-    const key = keyOf(of);
-    const draft = pending.get(key);
-    if (draft && writeJson(draft.body) === writeJson(body)) {
-      draft.cancel();
-      pending.delete(key);
-    }
-    if (held.has(key) && held.get(key) === textOf(body) && files.remove(of, held.get(key)).ok)
-      held.set(key, undefined);
-  }
 }

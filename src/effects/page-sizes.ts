@@ -1,13 +1,13 @@
 // Finds the largest page size that a service accepts. INTERFACE.md states this size for the beneficiary list only.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
+import { FIRST_PLACE, nextPage, type PageAsked, type PagePlace } from '../api/contract/next-page.ts';
 import type { Paging } from '../api/contract/operation.ts';
-import { FIRST_PLACE, nextPage, type PageAsked, type PagePlace } from '../api/contract/paging.ts';
 import { unsafeText } from '../lib/visible.ts';
+import { type ListQuery, withFields } from '../records/query.ts';
 import type { Store } from '../store/store.ts';
-import { type ListQuery, withFields } from './query.ts';
 
 /** Undefined leaves the size to the service. A service that silently sends fewer rows does no harm. */
 const SIZES = [100, 50, 20, undefined] as const;

@@ -1,42 +1,39 @@
 // The days of a list's service filter. A service may leave out the end day, so Purser asks for one day more.
 
-import type { Timestamp } from '../api/contract/fields.ts';
 import { Odd } from '../api/contract/odd.ts';
 import { addDays, isDate } from '../lib/time.ts';
 import { unsafeText } from '../lib/visible.ts';
-import { type ListOperation, type ListQuery, type RowOf, withFields } from './query.ts';
+import { kindOf, timeOf } from '../records/facts.ts';
+import { type ListOperation, type ListQuery, withFields } from '../records/query.ts';
 
-interface PeriodFields<Id extends ListOperation> {
+interface PeriodFields {
   readonly from: string;
   readonly to: string;
-  readonly time: keyof RowOf<Id> & string;
   /** The days that the service lists before the end day, if no first day is given. */
   readonly before?: number;
 }
 
-const PERIODS: { readonly [Id in ListOperation]?: PeriodFields<Id> } = {
-  'account.transactions': { from: 'from_date', to: 'to_date', time: 'create_time' },
-  'account.balanceHistory': { from: 'from_date', to: 'to_date', time: 'create_time' },
-  'card.transactions': { from: 'start_date', to: 'end_date', time: 'transaction_date' },
+const DAYS = { from: 'from_date', to: 'to_date' };
+const CREATED = { from: 'from_created_date', to: 'to_created_date' };
+
+const PERIODS: { readonly [Id in ListOperation]?: PeriodFields } = {
+  'account.transactions': DAYS,
+  'account.balanceHistory': DAYS,
+  'card.transactions': { from: 'start_date', to: 'end_date' },
   // INTERFACE.md, Endpoints › Family A, rule 3.
-  'directDebit.list': {
-    from: 'from_created_date',
-    to: 'to_created_date',
-    time: 'created_at',
-    before: 30,
-  },
-  'mandate.list': { from: 'from_created_date', to: 'to_created_date', time: 'created_at' },
+  'directDebit.list': { ...CREATED, before: 30 },
+  'mandate.list': CREATED,
 };
 
-interface Asked {
-  readonly fields: PeriodFields<never>;
+interface AskedPeriod {
+  readonly fields: PeriodFields;
   readonly to: string;
   readonly from: unknown;
 }
 
 /** Undefined without an end day. */
-function askedIn({ operation, input }: ListQuery): Asked | undefined {
-  const fields = PERIODS[operation] as PeriodFields<never> | undefined;
+function askedIn({ operation, input }: ListQuery): AskedPeriod | undefined {
+  const fields = PERIODS[operation];
   if (!fields) return undefined;
   const query: object = ('query' in input && input.query) || {};
   const given = query as Readonly<Record<string, unknown>>;
@@ -58,11 +55,10 @@ export function widened<Id extends ListOperation>(query: ListQuery<Id>): ListQue
 function withinPeriod(query: ListQuery): ((row: unknown) => boolean) | undefined {
   const asked = askedIn(query);
   if (!asked) return undefined;
-  const { fields, to } = asked;
+  const { to } = asked;
   const end = Date.parse(addDays(to, 1));
   return row => {
-    // Rows of the query's list have this field. Its value may be absent or `Odd`.
-    const time = (row as Readonly<Record<string, Timestamp | Odd | undefined>>)[fields.time];
+    const time = timeOf(kindOf(query.operation), row);
     if (time === undefined || time instanceof Odd) return true;
     return time.epochMs < end || unsafeText(time.text).slice(0, 10) <= to;
   };

@@ -6,7 +6,7 @@ import {
   whyNotAllowed,
   whyNotEnvironment,
   whyNoWrites,
-} from '../api/contract/limits.ts';
+} from '../api/contract/allowed-services.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Reach, State } from '../store/state.ts';

@@ -16,8 +16,8 @@ export type Saves = ReturnType<typeof createSaves>;
 export function createSaves({ store, files, note }: SavesDeps) {
   const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
-    /** In the export folder, or under a similar free name. The notice about it begins with `what`. */
-    async save(name: string, text: string, what: Visible): Promise<void> {
+    /** In the export folder, or under a similar free name. The notice begins with `what`. `customer`: whose data it is. */
+    async save(name: string, text: string, what: Visible, customer?: string): Promise<void> {
       const path = `${files.folder}/${name}`;
       let saved = path;
       let created = await files.create(path);
@@ -32,7 +32,7 @@ export function createSaves({ store, files, note }: SavesDeps) {
         const why = t`the file can't be written (${visible(finished.code)})`;
         return say(t`${what} was not saved: ${why}.`, 'warning');
       }
-      note({ kind: 'exported', detail: { what, file: saved } });
+      note({ kind: 'exported', detail: { what, file: saved, ...(customer !== undefined && { customer }) } });
       say(t`${what} was saved to ${visible(saved)}.`, 'info');
     },
   };

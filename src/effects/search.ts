@@ -1,10 +1,10 @@
 // Searches the service, one request at a time. The rows go into the same lists that the screens show.
 
+import { type ListQuery, queryKey } from '../records/query.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentWorkspace, customerKey, listIn } from '../store/workspace.ts';
 import type { Lists } from './lists.ts';
-import { type ListQuery, queryKey } from './query.ts';
 
 /** `wait`: a running read must end first. `full`: the most rows that are allowed are loaded. */
 export type NextRead =

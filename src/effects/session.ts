@@ -1,16 +1,16 @@
 // Signs in, keeps the session, and goes back to Login when the service no longer accepts the token.
 
+import type { AccessToken, Service, TokenPort } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { AccessToken, Service, TokenPort } from '../api/client/service.ts';
+import { environmentAt, whyNotAllowed, whyReadOnlyAt } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
-import { environmentAt, whyNotAllowed, whyReadOnlyAt } from '../api/contract/limits.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { loginForm, signInKey } from '../store/lock.ts';
+import { loginForm, signInKey } from '../store/lock-state.ts';
 import type { Reach } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { isGuarded } from '../store/writing.ts';

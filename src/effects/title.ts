@@ -1,7 +1,7 @@
 // The terminal's title: the environment, the screen and the number of unresolved writes. It never names a customer.
 
 import { t, type Visible } from '../lib/visible.ts';
-import { unresolvedHere } from '../store/journal.ts';
+import { unresolvedHere } from '../store/journal-view.ts';
 import { places } from '../store/places.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';

@@ -9,13 +9,13 @@ import type { SavedView, SavedViews } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
 /** `why`: why that failed. */
-type Kept<Content> = { readonly content: Content } | { readonly why: Visible };
+type FileContent<Content> = { readonly content: Content } | { readonly why: Visible };
 
 /** A file that all consoles of this machine share. */
 export interface KeptFile<Content> {
-  read(): Kept<Content>;
+  read(): FileContent<Content>;
   /** To the current content. Returns the new content. */
-  change(to: (content: Content) => Content): Kept<Content>;
+  change(to: (content: Content) => Content): FileContent<Content>;
 }
 
 export type ViewEffects = ReturnType<typeof createViews>;

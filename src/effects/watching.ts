@@ -1,8 +1,9 @@
 // Repeats reads automatically: of watched records, of the screen's data, and of failed reads when the network is back.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Failure } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
 import type { Clock } from '../lib/clock.ts';
+import { queryKey, type ReadQuery } from '../records/query.ts';
 import { isOutOfReach, offlineSince } from '../store/exchanges.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +12,6 @@ import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 import type { Moving } from './moving.ts';
 import type { Need } from './needs.ts';
-import { queryKey, type ReadQuery } from './query.ts';
 
 interface Pace {
   /** Ms between two reads at the start. */

@@ -6,7 +6,6 @@ import { directed, isDirected } from '../lib/amounts.ts';
 import { boundedJsonText, boundedText } from '../lib/bounded.ts';
 import { currencyDigits, isCurrencyCode } from '../lib/currency.ts';
 import { type Decimal, fractionDigits, groupDigits, isNegative, isZero } from '../lib/decimal.ts';
-import { sameId } from '../lib/identifier.ts';
 import { JsonNumber } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { remembered } from '../lib/remembered.ts';
@@ -116,9 +115,6 @@ export function timeCell(value: Timestamp | Odd | undefined, { mode, now, zone }
 }
 
 /** A dialog compares its lines as text, so the text must not depend on the reader's time zone. */
-export const epochOf = (value: Timestamp | Odd | undefined): number | undefined =>
-  value && 'epochMs' in value ? value.epochMs : undefined;
-
 export const utcCell = (value: Timestamp | Odd | undefined): Cell =>
   timeCell(value, { mode: 'utc', now: 0, zone: 'UTC' });
 
@@ -164,22 +160,6 @@ export const worded = <S extends string>(
   value: S | Odd | undefined,
   words: Readonly<Record<S, Visible>>,
 ): Cell => (value === undefined || value instanceof Odd ? textCell(value) : { text: words[value] });
-
-/** For a request or a key; undefined if it can't be used. */
-export const idText = (value: Untrusted | Odd | undefined): string | undefined =>
-  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
-
-/** Undefined without a usable ID. */
-export function withId<Made>(
-  value: Parameters<typeof idText>[0],
-  make: (id: string) => Made,
-): Made | undefined {
-  const id = idText(value);
-  return id === undefined ? undefined : make(id);
-}
-
-export const isId = (value: Untrusted | Odd | undefined, id: string | undefined): boolean =>
-  sameId(idText(value), id);
 
 export function wordsCell(values: readonly (Untrusted | string | Odd)[] | Odd | undefined): Cell {
   if (values === undefined) return DASH;

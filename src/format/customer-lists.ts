@@ -1,9 +1,21 @@
 // The lists of a customer that Find and the timeline read: the words of each row, and the screen that shows the list.
 
-import { Odd } from '../api/contract/odd.ts';
-import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../effects/query.ts';
 import { forLast } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { idOf, kindOf, labelOf, moneyOn, statusOf } from '../records/facts.ts';
+import { KINDS, type RecordKind } from '../records/kinds.ts';
+import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../records/query.ts';
+import {
+  accountsQuery,
+  beneficiariesQuery,
+  cardsQuery,
+  cardTransactionsQuery,
+  debitsQuery,
+  type HistoryEntry,
+  historyQuery,
+  mandatesQuery,
+  transactionsQuery,
+} from '../records/reads.ts';
 import type { List } from '../store/list.ts';
 import type { Item } from '../store/paging.ts';
 import type { PlaceId } from '../store/places.ts';
@@ -11,84 +23,34 @@ import { plainAmount } from '../store/row-search.ts';
 import type { State } from '../store/state.ts';
 import { openView, type View } from '../store/view.ts';
 import { currentWorkspace, listIn } from '../store/workspace.ts';
-import { amountCell, movedCell, signedCell, textCell, withId } from './cells.ts';
-import type { Cell } from './entry.ts';
+import { amountCell, type Moment, movedCell, signedCell, textCell, timeCell } from './cells.ts';
+import type { Cell, Entry } from './entry.ts';
 import { listOf as loadedList } from './joined.ts';
-import {
-  accountsQuery,
-  beneficiariesQuery,
-  cardsQuery,
-  cardTransactionsQuery,
-  debitsQuery,
-  historyQuery,
-  transactionsQuery,
-} from './records.ts';
 
 /** What a row says about its record. The amount and the status have their own columns. */
 export interface RecordWords {
   readonly words: Visible;
+  /** With the sign and colour of the record's own list. */
   readonly amount?: Cell;
   readonly status?: Cell;
 }
 
-export interface CustomerList {
-  readonly query: ListQuery;
-  readonly key: string;
-  readonly one: Visible;
-  readonly many: Visible;
-  readonly of?: Visible;
-  readonly view: View;
-  /** `digits`: the searched amount, as `plainAmount` writes it. */
-  what(row: unknown, digits?: string): RecordWords;
-}
-
-interface ListKind<Id extends ListOperation> extends Pick<CustomerList, 'one' | 'many' | 'of'> {
-  readonly query: ListQuery<Id>;
-  readonly place: PlaceId;
-  readonly subject?: string;
-  what(row: RowOf<Id>, digits: string | undefined): RecordWords;
-}
-
-export const customerList = <Id extends ListOperation>({
-  place,
-  subject,
-  what,
-  ...kind
-}: ListKind<Id>): CustomerList => ({
-  ...kind,
-  key: queryKey(kind.query),
-  view: openView(place, subject),
-  // `what` gets only rows of this list.
-  what: (row, digits) => what(row as RowOf<Id>, digits),
-});
-
-type CellValue = Parameters<typeof textCell>[0];
-
 const CELLS = 120;
 
-const wordsOf = (...values: readonly CellValue[]): Visible =>
+const wordsOf = (...values: readonly Parameters<typeof textCell>[0][]): Visible =>
   visible(values.map(value => textCell(value).text).join(' · '), CELLS);
 
-export const name = (...values: readonly CellValue[]): RecordWords => ({ words: wordsOf(...values) });
-
-/** The amount has the sign and colour of the record's own list. */
-export const money = (amount: Cell, ...words: readonly CellValue[]): RecordWords => ({
-  words: wordsOf(...words),
-  amount,
-});
-
-const withStatus = (said: RecordWords, status: CellValue): RecordWords => ({
-  ...said,
-  status: textCell(status),
-});
-
-export const purchase = (
-  amount: Cell,
-  { merchant, transaction_type, status }: RowOf<'card.transactions'>,
-): RecordWords => {
-  const shop = merchant === undefined || merchant instanceof Odd ? [] : [merchant.name];
-  return withStatus(money(amount, ...shop, transaction_type), status);
-};
+export function recordWords(kind: RecordKind, row: unknown): RecordWords {
+  const facts = KINDS[kind];
+  const money = moneyOn(kind, row);
+  return {
+    words: wordsOf(...facts.who(row as never)),
+    ...(money && {
+      amount: (money.moves ? signedCell : amountCell)(money.amount, money.currency, money.direction),
+    }),
+    ...(facts.status !== undefined && { status: textCell(statusOf(kind, row)) }),
+  };
+}
 
 /** With the status as the last word. */
 export const inWords = ({ words, amount, status }: RecordWords): RecordWords => ({
@@ -96,87 +58,65 @@ export const inWords = ({ words, amount, status }: RecordWords): RecordWords => 
   ...(amount && { amount }),
 });
 
-const accounts = customerList<'account.list'>({
-  query: accountsQuery,
-  one: t`Account`,
-  many: t`Accounts`,
-  place: 'accounts',
-  what: row => withStatus(name(row.label, row.account_number), row.status),
-});
-const allCards = cardsQuery({ server: {} });
-const cards = customerList<'card.list'>({
-  query: allCards,
-  one: t`Card`,
-  many: t`Cards`,
-  place: 'cards',
-  what: row => withStatus(name(row.nameOnCard, row.maskedCardNumber), row.cardStatus),
-});
-
 const isAmount = (value: unknown, digits: string): boolean =>
   typeof value === 'string' && plainAmount(value) === digits;
+
+/** `digits`: the searched amount, as `plainAmount` writes it. It may be the balance of an entry. */
+export function searchedWords(kind: RecordKind, row: unknown, digits: string | undefined): RecordWords {
+  const said = recordWords(kind, row);
+  if (kind !== 'history' || digits === undefined) return said;
+  const { amount, balance } = row as HistoryEntry;
+  return isAmount(balance, digits) && !isAmount(amount, digits)
+    ? { ...said, words: t`balance after: ${amountCell(balance).text} · ${said.words}` }
+    : said;
+}
+
+export interface CustomerList {
+  readonly kind: RecordKind;
+  readonly query: ListQuery;
+  readonly key: string;
+  readonly of?: Visible;
+  readonly view: View;
+}
+
+const PLACES: Readonly<Record<ListOperation, PlaceId>> = {
+  'account.list': 'accounts',
+  'account.balances': 'balances',
+  'account.transactions': 'transactions',
+  'account.balanceHistory': 'history',
+  'beneficiary.list': 'beneficiaries',
+  'card.list': 'cards',
+  'card.transactions': 'card-transactions',
+  'directDebit.list': 'direct-debits',
+  'mandate.list': 'account-mandates',
+};
+
+/** `subject`: the account or the card, if there is a list for each. */
+export const customerList = (query: ListQuery, of?: Visible, subject?: string): CustomerList => ({
+  kind: kindOf(query.operation),
+  query,
+  key: queryKey(query),
+  ...(of !== undefined && { of }),
+  view: openView(PLACES[query.operation], subject),
+});
+
+const accounts = customerList(accountsQuery);
+const allCards = cardsQuery({ server: {} });
+const cards = customerList(allCards);
 
 const whole: readonly CustomerList[] = [
   accounts,
   cards,
-  customerList<'account.balanceHistory'>({
-    query: historyQuery,
-    one: t`Balance history`,
-    many: t`Balance history`,
-    place: 'history',
-    what({ amount, balance, currency, description }, digits) {
-      // The searched amount may be the balance.
-      const isBalance = digits !== undefined && isAmount(balance, digits) && !isAmount(amount, digits);
-      return isBalance
-        ? {
-            ...money(movedCell(amount, currency)),
-            words: t`balance after: ${amountCell(balance).text} · ${name(description).words}`,
-          }
-        : money(movedCell(amount, currency), description);
-    },
-  }),
-  customerList<'directDebit.list'>({
-    query: debitsQuery,
-    one: t`Direct debit`,
-    many: t`Direct debits`,
-    of: t`the last 30 days`,
-    place: 'direct-debits',
-    what: debitWords,
-  }),
-  customerList<'beneficiary.list'>({
-    query: beneficiariesQuery,
-    one: t`Beneficiary`,
-    many: t`Beneficiaries`,
-    place: 'beneficiaries',
-    what: row => withStatus(name(row.account_holder_name, row.account_number), row.status),
-  }),
+  customerList(historyQuery),
+  customerList(debitsQuery, t`the last 30 days`),
+  customerList(beneficiariesQuery),
 ];
 
-export function debitWords(row: RowOf<'directDebit.list'>): RecordWords {
-  return withStatus(money(amountCell(row.amount, row.currency), row.debtor_name), row.status);
-}
-
-const ofAccount = (id: string, label: Visible): CustomerList =>
-  customerList<'account.transactions'>({
-    query: transactionsQuery(id),
-    one: t`Transaction`,
-    many: t`Transactions`,
-    of: label,
-    place: 'transactions',
-    subject: id,
-    what: row =>
-      withStatus(money(signedCell(row.amount, row.currency, row.type), row.description), row.status),
-  });
-
-const ofCard = (id: string, label: Visible): CustomerList =>
-  customerList<'card.transactions'>({
-    query: cardTransactionsQuery(id),
-    one: t`Card transaction`,
-    many: t`Card transactions`,
-    of: label,
-    place: 'card-transactions',
-    subject: id,
-    what: row => purchase(amountCell(row.transaction_amount, row.transaction_currency), row),
-  });
+/** Without a period the service lists 30 days (INTERFACE.md, Endpoints › Family A, rule 3). */
+export const allDebits = customerList(
+  { operation: 'directDebit.list', input: { query: { from_created_date: '2000-01-01' } } },
+  t`before the last 30 days`,
+);
 
 export const pagesOf = (state: State, { key }: Pick<CustomerList, 'key'>): List<unknown> =>
   listIn(currentWorkspace(state), key);
@@ -186,16 +126,27 @@ export const FIRST: readonly CustomerList[] = [accounts, cards];
 
 type NamedRows<Id extends ListOperation> = readonly Pick<Item<RowOf<Id>>, 'row'>[];
 
+const ofEach = (
+  rows: NamedRows<ListOperation>,
+  kind: 'account' | 'card',
+  query: (id: string) => ListQuery,
+): readonly CustomerList[] =>
+  rows.flatMap(({ row }) => {
+    const id = idOf(kind, row);
+    return id === undefined ? [] : [customerList(query(id), wordsOf(labelOf(kind, row)), id)];
+  });
+
 export const listsUnder = (
   held: NamedRows<'account.list'>,
   issued: NamedRows<'card.list'>,
 ): readonly CustomerList[] => [
   ...whole,
-  ...held.flatMap(({ row }) => withId(row.id, id => ofAccount(id, name(row.label).words)) ?? []),
-  ...issued.flatMap(
-    ({ row }) => withId(row.cardHashId, id => ofCard(id, name(row.maskedCardNumber).words)) ?? [],
-  ),
+  ...ofEach(held, 'account', transactionsQuery),
+  ...ofEach(issued, 'card', cardTransactionsQuery),
 ];
+
+export const mandatesUnder = (held: NamedRows<'account.list'>): readonly CustomerList[] =>
+  ofEach(held, 'account', mandatesQuery);
 
 export const loadedAccounts = (state: State): NamedRows<'account.list'> =>
   loadedList(state, accountsQuery).pages.items;
@@ -206,13 +157,12 @@ export function customerLists(): (state: State) => readonly CustomerList[] {
   return state => listsFor(loadedAccounts(state), loadedList(state, allCards).pages.items);
 }
 
-/** Epoch ms of the first time of a record. */
-export function momentOfRow(row: unknown): number | undefined {
-  const fields = (row ?? {}) as Readonly<Record<string, unknown>>;
-  for (const name in fields) {
-    const value = fields[name];
-    if (typeof value !== 'object' || value === null || !('epochMs' in value)) continue;
-    if (typeof value.epochMs === 'number') return value.epochMs;
-  }
-  return undefined;
-}
+export const historyEntries = (row: RowOf<'account.balanceHistory'>, moment: Moment): readonly Entry[] => [
+  { lead: movedCell(row.amount, row.currency) },
+  { about: textCell(row.description) },
+  { label: t`Fee`, cell: amountCell(row.fee, row.currency) },
+  { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
+  { label: t`Type`, cell: textCell(row.transaction_type) },
+  { label: t`Source`, cell: textCell(row.source_type) },
+  { label: t`Time`, cell: timeCell(row.create_time, moment) },
+];

@@ -1,8 +1,10 @@
 // What the loaded data says about a record: its document, its row in a list, and an account's name.
 
+import type { Customer } from '../api/client/call-context.ts';
 import { explain } from '../api/client/explain.ts';
-import type { Customer } from '../api/client/service.ts';
 import type { Result } from '../api/contract/operations.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
+import { idText, isId } from '../records/facts.ts';
 import {
   type DocumentOperation,
   type DocumentQuery,
@@ -10,14 +12,12 @@ import {
   type ListQuery,
   queryKey,
   type RowOf,
-} from '../effects/query.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
+} from '../records/query.ts';
+import type { Account } from '../records/reads.ts';
 import type { Document, List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
 import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
-import { idText, isId } from './cells.ts';
 import { type Cell, type Entry, noted } from './entry.ts';
-import type { Account } from './records.ts';
 
 /** For the current customer unless another one is given. */
 export const documentOf = <Id extends DocumentOperation>(

@@ -5,6 +5,7 @@ import { isCountryForm, isCurrencyForm } from '../lib/currency.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber, writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { ShownLine } from '../sending/shown-line.ts';
 import {
   choice,
   type FieldErrors,
@@ -13,8 +14,7 @@ import {
   LINE_BREAK,
   longField,
   sentText,
-} from '../store/form.ts';
-import type { ShownLine } from '../store/shown-line.ts';
+} from '../store/form-state.ts';
 import type { Field, Form, Option } from '../store/state.ts';
 
 export interface KnownMember {

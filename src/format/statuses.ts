@@ -1,10 +1,7 @@
 // The meaning of a status, as the API documents it: a table for each resource, and a text for unknown statuses.
 
-import { Odd } from '../api/contract/odd.ts';
-import { boundedJsonText } from '../lib/bounded.ts';
-import { leavingText } from '../lib/leaving.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { Explained } from '../store/overlay.ts';
+import type { Explained } from '../store/open-overlays.ts';
 
 /** INTERFACE.md may not mention a point. */
 export interface StatusMeaning {
@@ -20,12 +17,6 @@ export interface Statuses<Row> {
   /** Raw; undefined if the record has none. */
   of(row: Row): string | undefined;
   readonly explain: Table | ((row: Row) => Table);
-}
-
-/** Even if the API doesn't list the status. */
-export function statusText(status: string | Odd | undefined): string | undefined {
-  if (!(status instanceof Odd)) return status;
-  return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
 }
 
 export const NOT_SHOWN = t`Not documented by the service.`;

@@ -1,9 +1,9 @@
 // Approvals in a team journal: a write that a rule covers waits until another person approves it. Pure.
 
 import { hash } from 'node:crypto';
-import type { Naming } from './duplicates.ts';
 import type { Intent, Row } from './intent.ts';
 import type { Equal, ReadResult, Stepped } from './journal.ts';
+import type { Naming } from './possible-duplicates.ts';
 
 export interface Rule {
   readonly operation: string;

@@ -4,13 +4,13 @@ import { serviceOf } from '../api/contract/base-url.ts';
 import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
-import { type Context, customerSent, isFamilyA, sendsAlike } from './duplicates.ts';
 import type { Intent } from './intent.ts';
+import { type Context, customerSent, isFamilyA } from './possible-duplicates.ts';
 
 export type Action = Pick<Intent, 'requestId' | 'operation' | 'customer' | 'target'> &
   Context & { readonly body?: string | undefined };
 
-/** Version 0.1 had the hash alone, and counted the whole context. */
+/** Another way to make fingerprints would get another number. */
 const FORM = '2:';
 
 /**
@@ -23,36 +23,6 @@ export function fingerprint(action: Action): string {
   const parts = [action.operation, serviceOf(action.baseUrl), customerSent(action) ?? null];
   // A write of Family B has no ID in its path.
   return FORM + hashOf([...parts, isFamilyA(action) ? path : '', query, bodyIn(action)]);
-}
-
-/** One for each context in the journal that sends the same bytes. */
-export function earlierForms(action: Action, contexts: readonly Context[]): readonly string[] {
-  const alike = contexts
-    .map(context => ({ ...action, ...context }))
-    .filter(other => sendsAlike(other, action));
-  if (alike.length === 0) return [];
-  const body = bodyIn(action);
-  return [...new Set(alike.map(other => earlierForm(other, body)))];
-}
-
-/** A write of version 0.1 keeps its fingerprint if the journal lacks a part of its body. */
-export function fingerprintNow(stored: Intent): string {
-  const isWhole = !stored.fingerprint.startsWith(FORM) && earlierForm(stored) === stored.fingerprint;
-  return isWhole ? fingerprint(stored) : stored.fingerprint;
-}
-
-function earlierForm(action: Action, body = bodyIn(action)): string {
-  const { operation, baseUrl, clientId, programId, customer } = action;
-  return hashOf([
-    operation,
-    baseUrl.replace(/\/+$/, ''),
-    canonicalId(clientId),
-    canonicalId(programId),
-    canonicalId(customer.userId),
-    customer.onBehalfOf === undefined ? null : canonicalId(customer.onBehalfOf),
-    ...targetOf(action),
-    body,
-  ]);
 }
 
 const hashOf = (parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'hex');

@@ -48,8 +48,6 @@ export interface Intent {
   readonly body?: string;
   /** See fingerprint.ts. */
   readonly fingerprint: string;
-  /** The journal looks for these fingerprints of version 0.1 too, and doesn't record them. */
-  readonly earlierForms?: readonly string[];
   /** What one write uses up, such as a quote: a fingerprint of each. Absent in entries of files before version 8. */
   readonly uses?: readonly string[];
   readonly what: readonly Shown[];
@@ -58,6 +56,9 @@ export interface Intent {
   /** Epoch ms. */
   readonly createdAt: number;
 }
+
+/** One client ID at one address of the service. */
+export type ServiceAccount = Pick<Intent, 'baseUrl' | 'clientId'>;
 
 export interface IntentAmount {
   /** An exact decimal; absent if Purser doesn't know it. */

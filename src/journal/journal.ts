@@ -2,9 +2,17 @@
 import type { Visible } from '../lib/visible.ts';
 import type { Approvals, Approved } from './approvals.ts';
 import type { AuditEntry, AuditLine } from './audit.ts';
-import type { Naming } from './duplicates.ts';
-import type { Action } from './fingerprint.ts';
-import type { Answer, Intent, Resolution, Row, RowState, Settlement, Shown } from './intent.ts';
+import type {
+  Answer,
+  Intent,
+  Resolution,
+  Row,
+  RowState,
+  ServiceAccount,
+  Settlement,
+  Shown,
+} from './intent.ts';
+import type { Naming } from './possible-duplicates.ts';
 import type { ProcessId } from './processes.ts';
 import type { LocalNotes, Together } from './together.ts';
 
@@ -49,7 +57,7 @@ export interface RowFilters {
 export interface Journal {
   readonly self: ProcessId;
   /**
-   * Records PREPARED, unless a duplicate of any age was done or is unresolved, and nobody has named it (duplicates.ts). Check and
+   * Records PREPARED, unless a duplicate of any age was done or is unresolved, and nobody has named it (possible-duplicates.ts). Check and
    * record are one step. Purser may send the request only if the answer is `ok`.
    */
   prepare(intent: Intent, second?: Naming): Promise<Stepped | Equal>;
@@ -57,15 +65,10 @@ export interface Journal {
   sent(requestId: string): Promise<Stepped>;
   /**
    * A retry with the same request ID and bytes, within 24 hours of the intent: REFUSED, NOT SENT or a `repeatable` UNKNOWN
-   * becomes SENT. A write that another person approved needs `approved`, and must be NOT SENT. `forms`: `formsOf`, if version 0.1
-   * may have recorded a duplicate. Purser may send the request only if the answer is `ok`.
+   * becomes SENT. A write that another person approved needs `approved`, and must be NOT SENT. Purser may send
+   * the request only if the answer is `ok`.
    */
-  repeat(
-    requestId: string,
-    what?: readonly Shown[],
-    approved?: Approved,
-    forms?: readonly string[],
-  ): Promise<Stepped>;
+  repeat(requestId: string, what?: readonly Shown[], approved?: Approved): Promise<Stepped>;
   /**
    * Show the state of the returned row, and UNKNOWN if the journal can't record the outcome. After an UNKNOWN attempt, a refusal
    * leaves the row UNKNOWN. `waitMs`: the longest wait for the file, if the screen must not freeze.
@@ -75,10 +78,8 @@ export interface Journal {
   resolve(requestId: string, resolution: Resolution): Promise<Stepped>;
   /** Each row that an ended console left PREPARED or SENT becomes UNKNOWN. The call may stop anywhere and run again. */
   recover(): Promise<{ readonly recovered: readonly Row[]; readonly unwritable?: Visible }>;
-  /** The equal rows (duplicates.ts) that are done, unresolved, waiting or refused, newest first. */
+  /** The equal rows (possible-duplicates.ts) that are done, unresolved, waiting or refused, newest first. */
   equals(intent: Intent): Promise<ReadResult<readonly Row[]>>;
-  /** Under which version 0.1 may have recorded the same request. */
-  earlierForms(action: Action): Promise<ReadResult<readonly string[]>>;
   /** Of all profiles, oldest first. */
   unresolved(): Promise<ReadResult<readonly Row[]>>;
   /** Newest first. At most `limit` rows, 100 if absent. */
@@ -110,6 +111,6 @@ export interface Journal {
   /** Only in a team journal, which has the notes too. */
   readonly together?: Together;
   /** Only in the journal of one machine. */
-  notes?(service: Pick<Intent, 'baseUrl' | 'clientId'>): LocalNotes;
+  notes?(service: ServiceAccount): LocalNotes;
   close(): Promise<void>;
 }

@@ -46,7 +46,6 @@ export function localJournal(file: FileJournal): Journal {
     resolve: async (requestId, resolution) => file.resolve(requestId, resolution),
     recover: async () => file.recover(),
     equals: async intent => file.equals(intent),
-    earlierForms: async action => file.earlierForms(action),
     unresolved: async () => file.unresolved(),
     list: async wanted => file.list(wanted),
     get: async requestId => file.get(requestId),

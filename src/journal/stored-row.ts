@@ -1,8 +1,6 @@
 // An entry as rows of a database. A seal over a row and the row before it shows a changed or lost row.
 import { hash } from 'node:crypto';
 import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from './audit.ts';
-import type { Context } from './duplicates.ts';
-import { fingerprintNow } from './fingerprint.ts';
 import {
   type Answer,
   type ApprovalEnd,
@@ -122,7 +120,7 @@ function intentOf(found: StoredRow): Intent {
   const body = optional(found, 'body');
   const amounts = optional(found, 'amounts');
   const uses = optional(found, 'uses');
-  const stored: Intent = {
+  return {
     requestId: text(found, 'request_id'),
     operation: text(found, 'operation'),
     title: text(found, 'title'),
@@ -144,7 +142,6 @@ function intentOf(found: StoredRow): Intent {
     ...(uses !== undefined && uses !== '[]' && { uses: JSON.parse(uses) as NonNullable<Intent['uses']> }),
     createdAt: integer(found, 'created_at'),
   };
-  return { ...stored, fingerprint: fingerprintNow(stored) };
 }
 
 function transitionOf(found: StoredRow): Transition {
@@ -230,19 +227,6 @@ export function auditLineIn(found: StoredRow): AuditLine {
   const line = lineOf(sealedLineIn(found));
   if (line === undefined) throw new Damaged('a line of the audit log');
   return line;
-}
-
-/** For a query of the contexts of version 0.1. */
-export const CONTEXT_COLUMNS = 'base_url, client_id, program_id, user_id, on_behalf_of';
-
-export function contextIn(found: StoredRow): Context {
-  const onBehalfOf = optional(found, 'on_behalf_of');
-  return {
-    baseUrl: text(found, 'base_url'),
-    clientId: text(found, 'client_id'),
-    programId: text(found, 'program_id'),
-    customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
-  };
 }
 
 /** In UTF-16 units. */

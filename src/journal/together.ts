@@ -1,5 +1,5 @@
 // Notes, and what the operators of a team share: presence, the owners of unresolved entries, and views of lists.
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import { canonicalId } from '../lib/identifier.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { ReadResult, Stepped } from './journal.ts';

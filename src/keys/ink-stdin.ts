@@ -1,7 +1,7 @@
 // Ink's stdin, which gives Ink one piece of text at a time and never the terminal itself.
 import { Readable } from 'node:stream';
+import type { Token } from './input-tokens.ts';
 import { cutToUnits, isGraphemeKey, type Key, longestFieldPaste, pastedLine } from './key.ts';
-import type { Token } from './tokens.ts';
 
 /** Has only the members that Ink uses. The proxy sets raw mode, not Ink. */
 export class InkStdin extends Readable {

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '../lib/clock.ts';
 import { fieldText, InkStdin } from './ink-stdin.ts';
+import { createTokenizer, firstKey, keyAlone, type Token, type Unfinished } from './input-tokens.ts';
 import { type Key, pastedLine } from './key.ts';
 import type { KeyReading, MouseReport } from './sequence.ts';
-import { createTokenizer, firstKey, keyAlone, type Token, type Unfinished } from './tokens.ts';
 
 /** The part of a `tty.ReadStream` that the proxy needs. */
 export type TerminalInput = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };

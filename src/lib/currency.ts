@@ -54,3 +54,6 @@ export const isCurrencyForm = (code: string): boolean => /^[A-Z]{3}$/.test(code)
 export const isCurrencyFilter = (code: string): boolean => /^[A-Z][A-Z0-9]{2,5}$/.test(code);
 
 export const isCountryForm = (code: string): boolean => /^[A-Z]{2}$/.test(code);
+
+/** INTERFACE.md says "ISO code" in the body of a new customer, which has two or three letters. */
+export const isIsoCountry = (code: string): boolean => /^[A-Z]{2,3}$/.test(code);

@@ -49,12 +49,3 @@ export function withoutEmpty(value: Json): Json | undefined {
     .filter(([, left]) => left !== undefined);
   return members.length === 0 ? undefined : (Object.fromEntries(members) as Json);
 }
-
-/** Without fields that become empty. Lists keep all their items. */
-export function trimmed(value: Json): Json {
-  if (typeof value === 'string') return value.trim();
-  if (isJsonList(value)) return value.map(trimmed);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, member]) => [name, trimmed(member)] as const);
-  return Object.fromEntries(members.filter(([, left]) => left !== ''));
-}

@@ -24,7 +24,7 @@ const SPELLINGS: readonly Spelling[] = [
 ];
 
 /** What one layer of spelling says. `from`: where in the source each of its characters begins, and the end. */
-interface Reading {
+interface SpelledLayer {
   readonly text: string;
   readonly from: readonly number[];
 }
@@ -56,10 +56,10 @@ const textsOf = (text: string): readonly string[] =>
     (layer, [pattern, meant]) => layer.replace(pattern, meant),
   );
 
-const readingsOf = (text: string): readonly Reading[] =>
+const readingsOf = (text: string): readonly SpelledLayer[] =>
   layers({ text, from: Array.from({ length: text.length + 1 }, (_, at) => at) }, layer => layer.text, readBy);
 
-function readBy({ text, from }: Reading, [pattern, meant]: Spelling): Reading {
+function readBy({ text, from }: SpelledLayer, [pattern, meant]: Spelling): SpelledLayer {
   let said = '';
   const begins: number[] = [];
   let at = 0;
@@ -101,7 +101,7 @@ export function hideSpelled(text: string, words: readonly string[]): string {
   return clean + text.slice(at);
 }
 
-function placesOf(word: string, { text, from }: Reading): readonly (readonly [number, number])[] {
+function placesOf(word: string, { text, from }: SpelledLayer): readonly (readonly [number, number])[] {
   const places: (readonly [number, number])[] = [];
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
     places.push([from[at] ?? 0, from[at + word.length] ?? 0]);

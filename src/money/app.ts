@@ -1,31 +1,30 @@
 // The store and every effect, as key commands use them. The root makes one App and passes it to every command.
 
-import type { BooksEffects } from '../effects/books.ts';
 import type { Clipboard } from '../effects/clipboard.ts';
-import type { CustomerEffects } from '../effects/customers.ts';
 import type { Documents } from '../effects/documents.ts';
-import type { Editing } from '../effects/editing.ts';
 import type { Exports } from '../effects/exports.ts';
+import type { Editing } from '../effects/external-editor.ts';
+import type { LockEffects } from '../effects/idle-lock.ts';
+import type { WatchEffects } from '../effects/keep-watches.ts';
 import type { Lists } from '../effects/lists.ts';
-import type { LockEffects } from '../effects/lock.ts';
-import type { NewUserFiles } from '../effects/new-user-files.ts';
 import type { NewUsers } from '../effects/new-users.ts';
 import type { PolicyEffects } from '../effects/policy.ts';
 import type { Quotes } from '../effects/quotes.ts';
+import type { BooksEffects } from '../effects/read-books.ts';
 import type { Reveals } from '../effects/reveals.ts';
 import type { Saves } from '../effects/saves.ts';
 import type { SearchEffects } from '../effects/search.ts';
 import type { SessionEffects } from '../effects/session.ts';
+import type { CustomerEffects } from '../effects/switch-customer.ts';
 import type { ViewEffects } from '../effects/views.ts';
-import type { WatchEffects } from '../effects/watches.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
-import type { ApprovalEffects } from './approvals.ts';
+import type { ApprovalEffects } from './approval-effects.ts';
 import type { GrantEffects } from './grant.ts';
-import type { JournalEffects } from './journal.ts';
-import type { WriteDialog } from './question.ts';
-import type { TogetherEffects } from './together.ts';
+import type { JournalEffects } from './journal-effects.ts';
+import type { TogetherEffects } from './together-effects.ts';
+import type { WriteDialog } from './write-dialog.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface OutcomeChecks {
@@ -63,7 +62,6 @@ export interface App {
   readonly clipboard: Clipboard;
   readonly exports: Exports;
   readonly newUsers: NewUsers;
-  readonly newUserFiles: NewUserFiles;
   readonly saves: Saves;
   readonly editing: Editing;
   readonly inFlight: () => number;

@@ -4,22 +4,21 @@ import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import type { Declaration } from '../api/contract/operation.ts';
-import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
+import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
-import { whyNotRepeat } from '../journal/duplicates.ts';
-import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
+import type { Intent, IntentAmount } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { type AgainQuestion, type Question, whose } from '../sending/question.ts';
+import { keptLines, type ShownLine } from '../sending/shown-line.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
-import { keptLines, type ShownLine } from '../store/shown-line.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
-import { neededFor } from './approval/words.ts';
+import { neededFor } from './approval/approval-words.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import { type AgainQuestion, type Question, whose } from './question.ts';
-import { asksToken } from './tokens.ts';
 import type { WriteRules } from './write-rules.ts';
+import { asksToken } from './write-tokens.ts';
 
 export function amountsOf(
   intent: Intent,
@@ -63,13 +62,6 @@ interface AskSources {
 
 const unchanged = (text: string): string => text;
 
-const METHODS = ['GET', 'POST', 'PATCH'] as const;
-
-/** The journal keeps no headers, so the compiler refuses a write that adds headers. */
-type WithHeaders = { [Id in WriteId]: 'headers' extends keyof Input<Id> ? Id : never }[WriteId];
-type NoHeaders = [WithHeaders] extends [never] ? object : never;
-const noHeaders: NoHeaders & Prepared['headers'] = {};
-
 /** Sends nothing. `why` is a whole sentence. */
 export async function asking(question: Question, around: AskSources): Promise<AskResult> {
   const { state, customer, client, port, rules, requestId, now } = around;
@@ -96,8 +88,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     target,
     ...(body !== undefined && { body }),
   };
-  const earlier = await port.journal.earlierForms(action);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
   const forCustomer = forWhom(customer, question.operation);
   const lines = [...forCustomer, ...question.lines];
   const { personal, impersonalWords }: Declaration = declared;
@@ -115,7 +105,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
     method,
     // The fingerprints cover the whole body, although the journal may keep less of it.
     fingerprint: port.fingerprint(action),
-    earlierForms: earlier.value,
     what: keptLines(lines),
     createdAt: now,
   };
@@ -133,49 +122,6 @@ export async function asking(question: Question, around: AskSources): Promise<As
   const approval = await neededFor(asked.intent, port.journal);
   const dialog = await dialogOf(asked, lines, around);
   return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
-}
-
-/** Request ID, bytes and customer come from the journal entry. */
-export async function askingAgain(
-  row: Row,
-  question: AgainQuestion,
-  around: Pick<AskSources, 'state' | 'port' | 'rules'>,
-): Promise<AskResult> {
-  const { state, port, rules } = around;
-  const { intent: recorded } = row;
-  const { requestId, target, body } = recorded;
-  // The store may have fewer entries, and a refusal after the confirmation would come too late.
-  const earlier = await port.journal.earlierForms(recorded);
-  if (!earlier.ok) return { ok: false, why: earlier.unreadable };
-  const intent = { ...recorded, earlierForms: earlier.value };
-  const equals = await port.journal.equals(intent);
-  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
-  if (why !== undefined) return { ok: false, why };
-  const method = METHODS.find(known => known === intent.method);
-  if ('personal' in operations[question.operation])
-    return { ok: false, why: t`The journal does not keep personal data, so Purser can't send this request.` };
-  if (!method)
-    return { ok: false, why: t`This journal entry can't be sent: Purser doesn't know its method.` };
-  const name = state.known.find(known => known.userId === intent.customer.userId)?.name;
-  const customer = { ...intent.customer, name };
-  const prepared: Prepared = {
-    operation: question.operation,
-    requestId,
-    customer: intent.customer,
-    method,
-    target,
-    headers: noHeaders,
-    ...(body !== undefined && { body }),
-  };
-  const forCustomer = forWhom(customer, question.operation);
-  const asked = {
-    ...{ question, prepared, intent, customer, hide: unchanged },
-    meaning: rules.meaningOf(intent),
-    whose: forCustomer,
-    recorded: true,
-  };
-  const lines = [...forCustomer, ...question.lines, ...(question.unshown ?? [])];
-  return { ok: true, asked, dialog: await dialogOf(asked, lines, around) };
 }
 
 /** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
@@ -196,7 +142,7 @@ export async function dialogOf(
     lines,
     warnings: [
       ...rules.earlierWarnings(intent, state, rows),
-      ...(question.candidates ?? []),
+      ...(question.lasting ?? []),
       ...question.warnings,
     ],
     token: typed ? question.token : undefined,

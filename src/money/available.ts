@@ -1,12 +1,13 @@
 // The available amount of each currency before and after a payment. Amounts are exact, and an unknown amount is marked.
 
 import { Odd } from '../api/contract/odd.ts';
-import type { ListQuery } from '../effects/query.ts';
-import { ageText, idText } from '../format/cells.ts';
+import { ageText } from '../format/cells.ts';
 import type { Cell } from '../format/entry.ts';
 import { listOf } from '../format/joined.ts';
 import { add, type Decimal, groupDigits, isNegative, subtract } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { idText } from '../records/facts.ts';
+import type { ListQuery } from '../records/query.ts';
 import type { State } from '../store/state.ts';
 import type { App } from './app.ts';
 

@@ -1,14 +1,13 @@
 // The declaration of a write. Each write has one file with all its facts, and the registry lists them.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import type { Input, Operations, WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Summary } from '../format/summary.ts';
 import type { Intent } from '../journal/intent.ts';
-import type { Visible } from '../lib/visible.ts';
-import type { ConfirmToken } from '../store/confirm-token.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import type { ConfirmToken } from '../sending/confirm-token.ts';
 import type { PlaceId } from '../store/places.ts';
-import type { AgainRule } from './again/again-rule.ts';
 import type { Reconciliation } from './check/reconciliation.ts';
 import type { CallQuestion, CallSources } from './for-call.ts';
 import type { ShownMoney } from './shown-lines.ts';
@@ -34,10 +33,15 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   /** For `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
   readonly reconcile?: Reconciliation;
-  /** Under its own request ID. */
-  readonly again: AgainRule<Id>;
+  /** For an UNKNOWN write: what the service documents about a request ID that it knows. */
+  readonly knownId?: Visible;
+  /** Why Purser sends no recorded request again. */
+  readonly neverAgain?: Visible;
   readonly onScreen: OnScreen;
 }
+
+/** The entry lacks a part of the request's bytes. */
+export const PERSONAL = t`The journal does not keep personal data, so Purser can't send this request again. Use the form to make a new request.`;
 
 export interface SaidWrite {
   readonly state: 'DONE' | 'REFUSED' | 'UNKNOWN' | 'WAITING';

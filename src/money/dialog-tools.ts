@@ -1,18 +1,19 @@
 // The functions that all steps of a write's dialog share: for the dialog on the screen and the message line.
 
 import type { Client } from '../api/client/client.ts';
+import type { Lists } from '../effects/lists.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Intent } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { REASON_FOR_WRITING } from '../sending/question.ts';
+import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog, Phase } from '../store/dialog.ts';
-import { keptLines } from '../store/shown-line.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { AskedWrite } from './ask.ts';
-import { isStillThere, type JournalEffects } from './journal.ts';
-import { REASON_FOR_WRITING } from './question.ts';
+import { isStillThere, type JournalEffects } from './journal-effects.ts';
 import type { WriteRules } from './write-rules.ts';
 
 export interface ToolsDeps {
@@ -21,6 +22,7 @@ export interface ToolsDeps {
   readonly client: () => Client | undefined;
   readonly journal: JournalEffects;
   readonly rules: WriteRules;
+  readonly lists: Lists;
 }
 
 export interface Connections {

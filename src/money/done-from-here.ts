@@ -1,9 +1,9 @@
 // The recent writes of one operation that have the outcome DONE or were resolved as done, from the journal.
 
 import type { OperationId } from '../api/contract/operations.ts';
-import { doneAt, isFor } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
-import { isHere, journalRows } from '../store/journal.ts';
+import { doneAt, isFor } from '../journal/possible-duplicates.ts';
+import { isHere, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 
 export interface DoneRow {

@@ -1,6 +1,8 @@
 // The one rule for duplicates. Some earlier writes bar the new write until a person names them, others only warn.
 
 import type { WriteId } from '../api/contract/operations.ts';
+import type { Intent, Row } from '../journal/intent.ts';
+import type { Journal } from '../journal/journal.ts';
 import {
   doneAt,
   isAtService,
@@ -12,13 +14,11 @@ import {
   type Superseded,
   sendsAlike,
   unnamed,
-} from '../journal/duplicates.ts';
-import type { Intent, Row } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
+} from '../journal/possible-duplicates.ts';
 import { bodyOf } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
 import { isObject } from '../lib/json.ts';
-import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
+import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { type Definitions, type DuplicateRule, definitionOf } from './definition.ts';
 

@@ -4,9 +4,9 @@ import type { Row } from '../journal/intent.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Visible, visible } from '../lib/visible.ts';
-import { isUnresolved, journalRows } from '../store/journal.ts';
+import { isUnresolved, journalRows } from '../store/journal-view.ts';
 import type { Store } from '../store/store.ts';
-import type { JournalEffects } from './journal.ts';
+import type { JournalEffects } from './journal-effects.ts';
 
 interface FlightWrite {
   readonly requestId: string;

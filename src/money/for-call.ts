@@ -6,8 +6,8 @@ import type { OperationId, WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
+import { anyQuestion, type Question } from '../sending/question.ts';
 import type { Store } from '../store/store.ts';
-import { anyQuestion, type Question } from './question.ts';
 
 export interface CallSources {
   readonly client: Client;

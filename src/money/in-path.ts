@@ -1,7 +1,8 @@
-// Reads the IDs in the path or query of a request.
+// Reads the IDs in a request: in its path, its query or its body.
 
-import { isFamilyA } from '../journal/duplicates.ts';
 import type { Intent } from '../journal/intent.ts';
+import { isFamilyA } from '../journal/possible-duplicates.ts';
+import { textIn } from '../journal/request-body.ts';
 
 /** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */
 export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);
@@ -31,6 +32,14 @@ export function changedBeneficiary({ target }: Intent) {
   const id = at < 0 ? null : new URLSearchParams(target.slice(at)).get('beneficiary_id');
   return id ? { query: { beneficiary_id: id } } : undefined;
 }
+
+/** The record that the request names, in its body or its path. */
+export const recordId = (intent: Intent): string | undefined =>
+  textIn(intent, 'id') ??
+  textIn(intent, 'systemReferenceNumber') ??
+  cancelledDebit(intent)?.params.transaction_id ??
+  cancelledMandate(intent)?.params.mandate_id ??
+  changedBeneficiary(intent)?.query.beneficiary_id;
 
 function segment(encoded: string | undefined): string | undefined {
   try {

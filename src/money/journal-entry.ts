@@ -11,10 +11,10 @@ import { byReads } from '../lib/remembered.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal.ts';
+import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
-import { cancelledDebit, cancelledMandate, changedBeneficiary } from './in-path.ts';
+import { recordId } from './in-path.ts';
 import { amountText, confirmedCustomer, confirmedLines, confirmedMoney } from './shown-lines.ts';
 
 /** Otherwise no text may say that the request was sent. */
@@ -160,12 +160,7 @@ export function factText({ intent }: Row): Visible | undefined {
 }
 
 function idIn(intent: Row['intent']): Visible | undefined {
-  const id =
-    textIn(intent, 'id') ??
-    textIn(intent, 'systemReferenceNumber') ??
-    cancelledDebit(intent)?.params.transaction_id ??
-    cancelledMandate(intent)?.params.mandate_id ??
-    changedBeneficiary(intent)?.query.beneficiary_id;
+  const id = recordId(intent);
   return id === undefined ? undefined : visible(id, CELLS);
 }
 

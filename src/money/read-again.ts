@@ -5,11 +5,11 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import { linesOfBoth } from '../sending/question.ts';
+import { changesBetween } from '../sending/shown-line.ts';
 import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
-import { changesBetween } from '../store/shown-line.ts';
 import type { State } from '../store/state.ts';
 import type { AskedWrite } from './ask.ts';
-import { linesOfBoth } from './question.ts';
 import type { WriteRules } from './write-rules.ts';
 
 /** With "Nothing was sent" once. */
@@ -38,7 +38,7 @@ export async function readAgain(
   },
   signal: AbortSignal,
 ): Promise<Dialog | undefined> {
-  const { reread, unshown = [], candidates = [] } = question;
+  const { reread, lasting = [] } = question;
   if (!reread) return undefined;
   if (!client) return rearmed(dialog, trouble(t`The session has ended. Nothing was sent.`));
   let lines = whose;
@@ -64,10 +64,9 @@ export async function readAgain(
   const rows = port && (await rules.earlierRows(intent, port.journal, state()));
   const all = [
     ...rules.earlierWarnings(intent, state(), rows),
-    ...candidates,
+    ...lasting,
     ...(warnings ?? question.warnings),
   ];
-  lines = [...lines, ...unshown];
   const changes = changesBetween(dialog.lines, lines);
   const known = all.every(warning => dialog.warnings.includes(warning));
   if (changes.length === 0 && known) return undefined;

@@ -1,10 +1,8 @@
 // What belongs to a balance entry, to a write, and to the names of a payout or conversion.
 
-import type { RowOf } from '../effects/query.ts';
-import { epochOf, idText, isId, movedCell } from '../format/cells.ts';
-import type { HistoryEntry } from '../format/records.ts';
-import { doneAt } from '../journal/duplicates.ts';
+import { movedCell } from '../format/cells.ts';
 import type { Row } from '../journal/intent.ts';
+import { doneAt } from '../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { counted } from '../lib/counted.ts';
 import { compare } from '../lib/decimal.ts';
@@ -12,6 +10,10 @@ import { isSystemReference } from '../lib/identifier.ts';
 import { present } from '../lib/present.ts';
 import { remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { epochOf, idText, isId } from '../records/facts.ts';
+import type { RowOf } from '../records/query.ts';
+import type { HistoryEntry } from '../records/reads.ts';
+import { isReference, nameKey, namesIn } from '../records/record-names.ts';
 import type { PlaceId } from '../store/places.ts';
 import { plainAmount } from '../store/row-search.ts';
 import { openView } from '../store/view.ts';
@@ -22,12 +24,9 @@ import {
   dayOf,
   idKeys,
   indexOf,
-  isReference,
   type Loaded,
   loadedText,
   movedText,
-  nameKey,
-  namesIn,
   parts,
   personKey,
   type Related,

@@ -1,15 +1,15 @@
 // The records that belong to a record: joined by IDs and references, in the loaded data of one customer.
 
-import type { ListOperation, RowOf } from '../effects/query.ts';
-import { epochOf, idText } from '../format/cells.ts';
 import { type Cell, cellText } from '../format/entry.ts';
-import { isFor, isWith } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
-import { canonicalId, isSystemReference } from '../lib/identifier.ts';
+import { isFor, isWith } from '../journal/possible-duplicates.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
 import { showDate, todayIn } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { journalRows } from '../store/journal.ts';
+import { epochOf, idText } from '../records/facts.ts';
+import type { ListOperation, RowOf } from '../records/query.ts';
+import { nameKey } from '../records/record-names.ts';
+import { journalRows } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { PlaceId } from '../store/places.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
@@ -58,34 +58,6 @@ export function loadedIn(state: State): Loaded {
   const writes = ownWrites(journalRows(state))(reach, customer);
   return loadedFor(currentWorkspace(state).lists)(customer, writes, reach.zone);
 }
-
-const PLAIN = /^[a-z0-9]+$/i;
-
-/** Equal for two spellings of one ID or reference. */
-export const nameKey = (name: string): string => (PLAIN.test(name) ? name.toUpperCase() : canonicalId(name));
-
-const WORDS = /[A-Za-z0-9_-]{7,}/g;
-const LONGEST = 80;
-const UUID = /^(?:[a-z]+_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** In characters. */
-const READ = 4000;
-
-/** The words of a text that may be an ID or a reference, as `nameKey` writes them. */
-export function namesIn(text: string | undefined): readonly string[] {
-  const names: string[] = [];
-  for (const { 0: word, index, input } of text?.slice(0, READ).matchAll(WORDS) ?? []) {
-    const isName = word.length <= LONGEST && /\d/.test(word);
-    if (isName && isEnd(input[index - 1]) && isEnd(input[index + word.length])) names.push(nameKey(word));
-  }
-  return names;
-}
-
-/** A letter of another script, an accent or an invisible character makes another word. */
-const isEnd = (next: string | undefined): boolean =>
-  next === undefined || next < '\x80' || /[\p{P}\p{Z}\p{S}]/u.test(next);
-
-/** Not a number or a date, which unrelated records may share. */
-export const isReference = (name: string): boolean => isSystemReference(name) || UUID.test(name);
 
 interface Indexed<Row> {
   readonly items: readonly Item<Row>[];

@@ -6,14 +6,14 @@ import type { Failure, Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
-import { formsOf, type Naming } from '../journal/duplicates.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
+import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { LateOutcome, LateOutcomes } from '../sending/late-outcomes.ts';
 import type { AskedWrite } from './ask.ts';
-import type { LateOutcome, LateOutcomes } from './late-outcomes.ts';
 
 export interface SendAttempt extends Pick<AskedWrite, 'prepared' | 'intent' | 'meaning' | 'hide'> {
   readonly title: Visible;
@@ -143,12 +143,7 @@ const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Vis
 
 function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
   if (retry)
-    return journal.repeat(
-      intent.requestId,
-      intent.what,
-      approved && { intent, confirmed: approved },
-      formsOf(intent),
-    );
+    return journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved });
   // `prepare` refuses a write without the approval that it needs.
   return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
 }

@@ -6,8 +6,8 @@ import type { Intent, Row, Shown } from '../journal/intent.ts';
 import { type Decimal, groupDigits, parseDecimal, parseShown } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
-import type { ShownLine } from '../store/shown-line.ts';
-import { REASON_FOR_WRITING, whose } from './question.ts';
+import { REASON_FOR_WRITING, whose } from '../sending/question.ts';
+import type { ShownLine } from '../sending/shown-line.ts';
 
 export const LABELS = { sold: t`Customer sells`, bought: t`Customer buys`, rate: t`Rate` } as const;
 
@@ -67,24 +67,8 @@ const confirmedOf = ({ intent, transitions }: Row): readonly Shown[] =>
 export const isOfMoment = ({ label }: Shown): boolean =>
   label === AVAILABLE || label.startsWith(`${AVAILABLE} `);
 
-/** By today's label, the label in journals of earlier versions. */
-const EARLIER: ReadonlyMap<string, string> = new Map([
-  ['Customer sells', 'You sell'],
-  ['Customer buys', 'You buy'],
-]);
-
-/** Earlier versions took it from the balance history, next to an amount that may be another payout's. */
-const FOREIGN: Visible = t`Description`;
-
 export function confirmedLine(row: Row, label: Visible): Visible | undefined {
-  const lines = confirmedOf(row);
-  const isForeign =
-    label === AMOUNT &&
-    row.intent.operation === 'payout.cancel' &&
-    lines.some(shown => shown.label === FOREIGN);
-  if (isForeign) return undefined;
-  const labels = [label, EARLIER.get(label)];
-  const line = lines.find(shown => labels.includes(shown.label));
+  const line = confirmedOf(row).find(shown => shown.label === label);
   return line && visible(line.value);
 }
 

@@ -1,22 +1,22 @@
 // How a write ended, as text: for the dialog, and in one line for a person who has left the dialog.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Outcome } from '../api/client/failure.ts';
-import type { Customer } from '../api/client/service.ts';
-import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { doneAt } from '../journal/possible-duplicates.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { Ended } from '../sending/question.ts';
+import { checksOf, fieldErrors } from '../sending/question.ts';
 import { nameOf } from '../store/customer-name.ts';
 import type { Phase } from '../store/dialog.ts';
-import { isInFlight, isUnresolved, journalRows } from '../store/journal.ts';
+import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
 import type { Notice, State } from '../store/state.ts';
 import { openView } from '../store/view.ts';
 import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../store/workspace.ts';
 import type { AskedWrite } from './ask.ts';
 import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
-import type { Ended } from './question.ts';
-import { checksOf, fieldErrors } from './question.ts';
 import type { Sent } from './send.ts';
 
 interface WriteEnd {

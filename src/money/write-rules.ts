@@ -1,14 +1,14 @@
 // Warnings about earlier writes: the new write may be a duplicate, or its record may change meanwhile.
 
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
-import { doneAt, formsOf } from '../journal/duplicates.ts';
 import type { Intent, Row } from '../journal/intent.ts';
+import { doneAt } from '../journal/possible-duplicates.ts';
 import { textIn } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { isInFlight, isOpen, journalRows } from '../store/journal.ts';
+import { isInFlight, isOpen, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { type Definitions, definitionOf, type PaidAlike, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
@@ -47,11 +47,12 @@ export function createWriteRules(definitions: Definitions) {
   function doneAlready(asked: Intent, row: Row, state: State): Visible {
     const begin = pays(row) ? t`Don't pay twice` : t`Duplicate`;
     const { record } = duplicateRule(asked);
-    const content = formsOf(asked).includes(row.intent.fingerprint)
-      ? t`, with the same content`
-      : record?.changes
-        ? t`, for ${record.what}`
-        : t`, with the same details`;
+    const content =
+      asked.fingerprint === row.intent.fingerprint
+        ? t`, with the same content`
+        : record?.changes
+          ? t`, for ${record.what}`
+          : t`, with the same details`;
     return t`${begin}: “${visible(row.intent.title, 60)}” was done${saidAt(row, state)}${content}${whichOf(row, state)}.`;
   }
 

@@ -1,8 +1,8 @@
 // What staff can say to the customer about a write in the journal, right after it too.
 
 import { type Summary, saidDay } from '../format/summary.ts';
-import { doneAt } from '../journal/duplicates.ts';
 import type { Row } from '../journal/intent.ts';
+import { doneAt } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { State } from '../store/state.ts';
 import type { SaidWrite, WriteDefinition } from './definition.ts';

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { parseTimestamp } from '../lib/time.ts';
-import type { Exchanges } from './exchange.ts';
 import { faultReference, parseRule, ruleFromJson } from './faults/rule.ts';
-import { total } from './world/rows.ts';
+import type { Exchanges } from './request-path.ts';
+import { total } from './world/computed-rows.ts';
 
 const clockOrder = z.union([z.strictObject({ set: z.string() }), z.strictObject({ advance_ms: z.number() })]);
 const quoteOrder = z.strictObject({ life_s: z.number().min(0).nullable() });

@@ -1,8 +1,8 @@
 // Opens a console on a terminal: it connects keys and screen with the app that wire-app.ts makes. Tests do the same.
 
 import type { ReactNode } from 'react';
-import { watchForeignText } from '../effects/foreign-text.ts';
-import { keepTime } from '../effects/time.ts';
+import { keepTime } from '../effects/clock-tick.ts';
+import { watchForeignText } from '../effects/show-foreign-text.ts';
 import type { WantedKeys } from '../keys/binding.ts';
 import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy.ts';
 import { systemClock } from '../lib/clock.ts';

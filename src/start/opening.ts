@@ -2,7 +2,7 @@
 
 import { counted } from '../lib/counted.ts';
 import { t } from '../lib/visible.ts';
-import { unresolvedHere } from '../store/journal.ts';
+import { unresolvedHere } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';

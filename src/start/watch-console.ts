@@ -1,17 +1,17 @@
 // Starts everything that watches the console's state: automatic reads, checks of unresolved writes, and messages.
 
-import { announceChanges } from '../effects/announce.ts';
-import { nameNeeds } from '../effects/customers.ts';
+import { announceChanges } from '../effects/announce-changes.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
 import { keepStayingNotice } from '../effects/staying-notice.ts';
+import { nameNeeds } from '../effects/switch-customer.ts';
 import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
 import type { App } from '../money/app.ts';
-import { announceApprovals } from '../money/approval/announce.ts';
+import { announceApprovals } from '../money/approval/announce-approvals.ts';
 import { watchOutcomeCheck } from '../money/check/outcome-checks.ts';
-import { watchAudit } from '../money/journal.ts';
-import { watchTogether } from '../money/together.ts';
+import { watchAudit } from '../money/journal-effects.ts';
+import { watchTogether } from '../money/together-effects.ts';
 import type { Console } from '../ui/shell/console.ts';
 
 /** Buttons and wheel, in the SGR form. */

@@ -1,44 +1,44 @@
 // Makes the app of one console: connects the store with every effect. Keys act on this app.
 
+import type { TokenPort } from '../api/client/call-context.ts';
 import type { Client, ClientParts } from '../api/client/client.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { TokenPort } from '../api/client/service.ts';
-import { createBooks } from '../effects/books.ts';
 import { type ClipboardPorts, createClipboard } from '../effects/clipboard.ts';
-import { createCustomers, nameOnGlobalAccount } from '../effects/customers.ts';
 import { createDocuments } from '../effects/documents.ts';
-import { createEditing, type EditText } from '../effects/editing.ts';
 import { createExports } from '../effects/exports.ts';
+import { createEditing, type EditText } from '../effects/external-editor.ts';
+import { createLock, type LockPin, type UnlockKey } from '../effects/idle-lock.ts';
+import { createWatches } from '../effects/keep-watches.ts';
 import { createLists } from '../effects/lists.ts';
-import { createLock, type LockPin, type UnlockKey } from '../effects/lock.ts';
-import { createNewUserFiles, type ReadText } from '../effects/new-user-files.ts';
-import { createNewUsers } from '../effects/new-users.ts';
+import { createNewUsers, type ReadText } from '../effects/new-users.ts';
 import { createPolicy, type ReadPolicy } from '../effects/policy.ts';
-import { queryKey } from '../effects/query.ts';
 import { createQuotes } from '../effects/quotes.ts';
+import { createBooks } from '../effects/read-books.ts';
 import { createReveals } from '../effects/reveals.ts';
 import { createSaves } from '../effects/saves.ts';
 import { createSearch } from '../effects/search.ts';
 import { type Credentials, createSession } from '../effects/session.ts';
+import { createCustomers, nameOnGlobalAccount } from '../effects/switch-customer.ts';
 import { createViews, type KeptFile } from '../effects/views.ts';
-import { createWatches } from '../effects/watches.ts';
 import type { OpenJournal } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
-import { createApprovals } from '../money/approvals.ts';
+import { createApprovals } from '../money/approval-effects.ts';
 import { createOutcomeChecks } from '../money/check/outcome-checks.ts';
-import { createWriteDialog } from '../money/dialog.ts';
 import { createFlights, type Flights } from '../money/flight.ts';
 import { createGrant, watchGrant } from '../money/grant.ts';
-import { createJournalEffects, type JournalEffects } from '../money/journal.ts';
-import { createTogether } from '../money/together.ts';
+import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
+import { createTogether } from '../money/together-effects.ts';
+import { createWriteDialog } from '../money/write-dialog.ts';
+import { queryKey } from '../records/query.ts';
 import { type CallPlace, callPlace } from '../store/calls.ts';
 import { recorded } from '../store/exchanges.ts';
 import type { KnownCustomer, Notice, SavedViews, State } from '../store/state.ts';
 import type { Watch } from '../store/watches.ts';
 import { customerKey, withWorkspace } from '../store/workspace.ts';
 import { whyNotWrite } from '../store/writing.ts';
+import { newUserForm } from '../subjects/customer/new-user-form.ts';
 import type { DraftFiles } from '../system/draft-files.ts';
 import type { ExportFiles } from '../system/export-file.ts';
 import type { Lending } from '../ui/paint/terminal-screen.ts';
@@ -151,7 +151,13 @@ export function wireApp(
     rules,
   });
 
-  const newUsers = createNewUsers({ store, clock, files: parts.draftFiles });
+  const newUsers = createNewUsers({
+    store,
+    clock,
+    files: parts.draftFiles,
+    readText: parts.readText,
+    take: newUserForm.take,
+  });
   const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
   const exports = createExports({ ...reading, files: parts.exportFiles, note });
 
@@ -185,13 +191,6 @@ export function wireApp(
     }),
     clipboard: createClipboard({ store, write, ...parts.clipboard }),
     newUsers,
-    newUserFiles: createNewUserFiles({
-      store,
-      users: newUsers,
-      readText: parts.readText,
-      files: parts.exportFiles,
-      note,
-    }),
     exports,
     saves: createSaves({ store, files: parts.exportFiles, note }),
     editing: createEditing({ store, editor: parts.editor, leave, enter }),

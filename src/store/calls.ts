@@ -4,7 +4,7 @@ import { isObject } from '../lib/json.ts';
 import { looksSecret } from '../lib/redact.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { isInFlight, unresolvedHere } from './journal.ts';
+import { isInFlight, unresolvedHere } from './journal-view.ts';
 import { liveQuoteOf } from './live-quote.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { KnownCustomer, State, Workspace } from './state.ts';

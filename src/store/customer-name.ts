@@ -1,6 +1,6 @@
 // How sentences name a customer who may not be the open one.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { KnownCustomer, State } from './state.ts';
 import { customerKey } from './workspace.ts';

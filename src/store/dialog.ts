@@ -3,7 +3,8 @@
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type ConfirmToken, isTyped } from './confirm-token.ts';
+import { type ConfirmToken, isTyped } from '../sending/confirm-token.ts';
+import type { LineChange, ShownLine } from '../sending/shown-line.ts';
 import {
   type DialogReading,
   type Drawn,
@@ -13,7 +14,6 @@ import {
   scrolled,
   UNREAD,
 } from './dialog-reading.ts';
-import type { LineChange, ShownLine } from './shown-line.ts';
 
 export interface DialogApproval {
   /**

@@ -1,8 +1,8 @@
 // Keeps one form for each customer and subject. So text typed for one customer or subject is never sent for another.
 
 import { canonicalId } from '../lib/identifier.ts';
-import { flowSlot } from './flow.ts';
-import { asKept, valuesOf } from './form.ts';
+import { flowSlot } from './flow-data.ts';
+import { asKept, valuesOf } from './form-state.ts';
 import type { PlaceId } from './places.ts';
 import type { Field, Form, State } from './state.ts';
 import type { View } from './view.ts';

@@ -1,16 +1,8 @@
-// The draft of a new customer: the body, its problems, and whether it is saved.
+// The draft of a new customer: the body, and whether it is saved.
 
 import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
-import { flowSlot } from './flow.ts';
-import type { Form } from './state.ts';
-
-export interface FieldProblem {
-  readonly path: string;
-  readonly kind: 'missing' | 'wrong';
-  /** A whole sentence. */
-  readonly why: Visible;
-}
+import { flowSlot } from './flow-data.ts';
 
 type KeptDraft =
   | { readonly kind: 'empty' }
@@ -20,41 +12,38 @@ type KeptDraft =
   /** `why` is a whole sentence. */
   | { readonly kind: 'not-kept'; readonly why: Visible };
 
-/** The sections, or what is open over them. */
-export type NewUserStep =
-  | { readonly kind: 'sections' }
-  | { readonly kind: 'load' | 'save'; readonly form: Form }
-  /** May be too long to fit next to the sections. */
-  | { readonly kind: 'report' }
+export interface FileReport {
+  /** A whole sentence. */
+  readonly about: Visible;
+  readonly leftOut: readonly Visible[];
+}
+
+/** Purser asks before typed data is lost. */
+export type NewUserQuestion =
   | { readonly kind: 'discard' }
-  /** `path`: the file to load over the typed text. */
-  | { readonly kind: 'replace'; readonly path: string }
+  | { readonly kind: 'replace'; readonly body: Json; readonly report: FileReport }
   /** `person` counts from 0. */
   | { readonly kind: 'remove'; readonly person: number };
 
 export interface NewUser {
   readonly body: Json;
-  /** Of exactly this body. Undefined before the check. */
-  readonly problems: readonly FieldProblem[] | undefined;
-  /** Their problem is shown even while they are empty or have the focus. */
+  /** Fields whose problem is shown, even if they are empty. */
   readonly flagged: readonly string[];
+  /** By section. */
   readonly focus: Readonly<Record<string, number>>;
   readonly kept: KeptDraft;
-  readonly report: readonly Visible[];
-  readonly step: NewUserStep;
+  readonly report: FileReport | undefined;
+  readonly question?: NewUserQuestion | undefined;
 }
 
 export const newUserSlot = flowSlot<NewUser>('new-user');
 
 export const EMPTY: Json = {};
-export const SECTIONS: NewUserStep = { kind: 'sections' };
 
-export const beginNewUser = (body: Json, kept: KeptDraft, report: readonly Visible[] = []): NewUser => ({
+export const beginNewUser = (body: Json, kept: KeptDraft, report?: FileReport): NewUser => ({
   body,
-  problems: undefined,
   flagged: [],
   focus: {},
   kept,
   report,
-  step: report.length > 1 ? { kind: 'report' } : SECTIONS,
 });

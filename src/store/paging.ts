@@ -1,6 +1,6 @@
 // The loaded pages of a list, and how the next page is added. The same code serves all paging styles.
 
-import type { PageAsked, PagePlace } from '../api/contract/paging.ts';
+import type { PageAsked, PagePlace } from '../api/contract/next-page.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { SearchedRow } from './row-search.ts';
@@ -38,14 +38,14 @@ const DOUBTS: Readonly<Partial<Record<End, { readonly brief: Visible; readonly s
   },
 };
 
-type Ended = Pick<Pages<unknown>, 'end'>;
+type PagesEnd = Pick<Pages<unknown>, 'end'>;
 
 /** Decides every claim about a list: "all", "complete", "none", "not found". */
-export const extentOf = ({ end }: Ended): Extent =>
+export const extentOf = ({ end }: PagesEnd): Extent =>
   end === undefined ? 'part' : doubtOf({ end }) === undefined ? 'all' : 'unsure';
 
 /** Why rows may be missing, although there is nothing more to read. */
-export const doubtOf = ({ end }: Ended) => (end === undefined ? undefined : DOUBTS[end]);
+export const doubtOf = ({ end }: PagesEnd) => (end === undefined ? undefined : DOUBTS[end]);
 
 /** The latest total from the service. `shrank`: an earlier total was higher. */
 export interface Total {

@@ -1,6 +1,6 @@
 // A link to a place in Purser: profile, customer, screen and ID, but no personal data.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';

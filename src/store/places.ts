@@ -88,6 +88,7 @@ const FACTS = {
   'new-account': { tab: 'accounts', title: t`New account`, typed: true },
   'new-user': { tab: 'customer', title: t`New customer`, typed: true },
   'new-user-section': { tab: 'customer', title: t`Section`, takes: t`section`, typed: true },
+  'new-user-load': { tab: 'customer', title: t`Load JSON file`, typed: true },
   'respond-rfi': { tab: 'rfi', title: t`Answer`, takes: t`question ID`, typed: true },
 } satisfies Readonly<Record<string, PlaceFacts>>;
 

@@ -2,8 +2,8 @@
 
 import type { Failure } from '../api/client/failure.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { flowSlot } from './flow.ts';
-import { field } from './form.ts';
+import { flowSlot } from './flow-data.ts';
+import { field } from './form-state.ts';
 import type { Form, State } from './state.ts';
 import { currentView, customerKey } from './workspace.ts';
 

@@ -1,8 +1,8 @@
 // The whole state of the console as plain data: the session, the data of each customer, and the person's views.
 
+import type { AccessToken, Customer } from '../api/client/call-context.ts';
 import type { Exchange } from '../api/client/exchange.ts';
-import type { AccessToken, Customer } from '../api/client/service.ts';
-import type { Limits } from '../api/contract/limits.ts';
+import type { Limits } from '../api/contract/allowed-services.ts';
 import type { Waiting } from '../journal/approvals.ts';
 import type { AuditLine } from '../journal/audit.ts';
 import type { Row } from '../journal/intent.ts';
@@ -13,8 +13,8 @@ import type { SummaryTexts } from '../lib/summaries.ts';
 import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Document, List } from './list.ts';
-import type { Lock } from './lock.ts';
-import type { Overlay } from './overlay.ts';
+import type { Lock } from './lock-state.ts';
+import type { Overlay } from './open-overlays.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { Recall, TypedBefore } from './recall.ts';
 import type { Sort, View } from './view.ts';

@@ -1,6 +1,6 @@
 // The records that a person asked Purser to watch, of all customers. Purser reads each again, and announces a new status.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import { isObject } from '../lib/json.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';

@@ -1,6 +1,6 @@
 // A customer's workspace: the stacks of its tabs, and its cached lists and documents.
 
-import type { Customer } from '../api/client/service.ts';
+import type { Customer } from '../api/client/call-context.ts';
 import { canonicalId } from '../lib/identifier.ts';
 import { remembered } from '../lib/remembered.ts';
 import { type Document, emptyDocument, emptyList, type List } from './list.ts';

@@ -1,9 +1,9 @@
 // Whether Purser may send writes now. The header, all actions and the dialog use this one rule. A sleep ends the access.
 
-import { whyNoWrites } from '../api/contract/limits.ts';
+import { whyNoWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from './open-overlays.ts';
 import type { Reach, State } from './state.ts';
 
 /** After the grant and after each write, in ms. */
@@ -64,9 +64,6 @@ export function whyNotWrite(state: State, tick = state.tick): Visible | undefine
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
-
-/** If the wall clock advances this many ms more than the monotonic clock, the machine slept or its clock was set. */
-export const SLEPT = 5000;
 
 /** Also expires the deadline of a dialog, even under the requests. */
 export function afterSleep(state: State): State {

@@ -206,14 +206,14 @@ export function checkConfig(
 export const checkPolicy = (text: string, name: Visible): FileCheck<Policy> =>
   checkFile(text, name, policySchema, () => []);
 
-type At = (offset: number) => Visible;
+type PositionText = (offset: number) => Visible;
 
 /** Comments and trailing commas are allowed. No sentence quotes a value, which may be a secret. */
 function checkFile<Content>(
   text: string,
   name: Visible,
   schema: z.ZodType<Content>,
-  further: (content: Content, root: Node, at: At) => Visible[],
+  further: (content: Content, root: Node, at: PositionText) => Visible[],
 ): FileCheck<Content> {
   const at = (offset: number): Visible => {
     const before = text.slice(0, offset).split(/\r\n|\r|\n/);
@@ -265,7 +265,7 @@ function oddFields(node: Node, path: Path): { offset: number; sentence: Visible 
   });
 }
 
-function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: Node, at: At): Visible[] {
+function describe(issue: z.core.$ZodIssue, schema: z.ZodType, root: Node, at: PositionText): Visible[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map(
@@ -302,7 +302,12 @@ function unknownField(schema: z.ZodType, path: Path, key: string): Visible {
 }
 
 /** The schema can't check that the default profile exists. */
-function defaultProblem(config: Config, root: Node, at: At, others: ReadonlySet<string>): Visible[] {
+function defaultProblem(
+  config: Config,
+  root: Node,
+  at: PositionText,
+  others: ReadonlySet<string>,
+): Visible[] {
   const { profile, profiles = {} } = config;
   if (profile === undefined || profile === 'demo' || others.has(profile)) return [];
   if (Object.hasOwn(profiles, profile)) return [];

@@ -11,7 +11,7 @@ import type { Disk } from './disk.ts';
 const SALT = 16;
 const LENGTH = 32;
 
-interface Kept {
+interface PinHash {
   readonly salt: Buffer;
   readonly hash: Buffer;
 }
@@ -20,7 +20,7 @@ interface Kept {
 export function lockPin(disk: Disk, folder: string | undefined) {
   if (folder === undefined) return undefined;
   const file = path.join(folder, 'lock-pin.json');
-  const kept = (): Kept | undefined => {
+  const kept = (): PinHash | undefined => {
     const found = disk.read(file);
     return found.kind === 'file' ? keptIn(jsonIn(found.bytes)) : undefined;
   };
@@ -55,7 +55,7 @@ function hashOf(pin: Secret, salt: Buffer): Promise<Buffer> {
   return promise;
 }
 
-function keptIn(value: unknown): Kept | undefined {
+function keptIn(value: unknown): PinHash | undefined {
   if (!isObject(value) || value['version'] !== 1) return undefined;
   const [salt, hash] = [value['salt'], value['hash']].map(text =>
     Buffer.from(typeof text === 'string' ? text : '', 'base64'),

@@ -1,6 +1,5 @@
 // What the policy means for one profile, and the profiles of the machine and of the user together.
 
-import { checkBaseUrl, isSameService } from '../api/contract/base-url.ts';
 import {
   type AllowedService,
   environmentAt,
@@ -9,7 +8,8 @@ import {
   whyNotAllowed,
   whyNotEnvironment,
   whyNoWrites,
-} from '../api/contract/limits.ts';
+} from '../api/contract/allowed-services.ts';
+import { checkBaseUrl, isSameService } from '../api/contract/base-url.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Machine, MachineRead } from './machine.ts';

@@ -28,7 +28,7 @@ export type MachineRead =
   | { readonly ok: true; readonly machine: Machine }
   | { readonly ok: false; readonly why: Visible };
 
-type TextRead = { readonly text?: string } | { readonly why: Visible };
+type MachineText = { readonly text?: string } | { readonly why: Visible };
 
 export async function readMachine(place: MachinePlace): Promise<MachineRead> {
   const policyFile = path.join(place.folder, 'policy.json');
@@ -106,7 +106,7 @@ function isAbsent(file: string): boolean {
 }
 
 /** Of a file in the folder, which is checked already. A symbolic link is refused: its target could be anybody's. */
-function ownText(file: string, place: MachinePlace): TextRead {
+function ownText(file: string, place: MachinePlace): MachineText {
   if (isAbsent(file)) return {};
   const unsafe = whyUnsafe(file, place);
   if (unsafe) return { why: unsafe };
@@ -125,9 +125,9 @@ export function trustedText(
   return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
 }
 
-type Unread = Exclude<ReturnType<typeof readFile>, { readonly kind: 'file' }>;
+type NotFile = Exclude<ReturnType<typeof readFile>, { readonly kind: 'file' }>;
 
-const codeOf = (read: Unread): string => (read.kind === 'absent' ? 'ENOENT' : read.code);
+const codeOf = (read: NotFile): string => (read.kind === 'absent' ? 'ENOENT' : read.code);
 
 function textOf(bytes: Uint8Array, file: string): { readonly text: string } | { readonly why: Visible } {
   const text = utf8(bytes);

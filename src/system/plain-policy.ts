@@ -1,6 +1,6 @@
 // Reads a policy.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
 
-import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/limits.ts';
+import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/allowed-services.ts';
 import {
   hasTls,
   isAddress,

@@ -1,6 +1,6 @@
 // The format of policy.json. The check, the types and the JSON Schema for editors come from this one schema.
 import * as z from 'zod';
-import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/limits.ts';
+import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/allowed-services.ts';
 import { hasNoDenial, OPERATION_ID } from '../api/contract/success-words.ts';
 import { baseUrl, caFile, keyHelper, object, sharedJournal, trueOrFalse, word } from './config-schema.ts';
 

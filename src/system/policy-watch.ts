@@ -1,7 +1,7 @@
 // The policy while Purser runs: a stricter one counts at once, a looser one at the next start.
 
 import fs from 'node:fs';
-import { type Limits, stricter } from '../api/contract/limits.ts';
+import { type Limits, stricter } from '../api/contract/allowed-services.ts';
 import { t } from '../lib/visible.ts';
 import type { Config } from './config-schema.ts';
 import { type Machine, policyNow } from './machine.ts';

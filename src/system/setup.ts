@@ -1,8 +1,5 @@
 // Combines the policy, environment variables, profile and flags into the set-up of a session.
 
-import { checkBaseUrl } from '../api/contract/base-url.ts';
-import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
-import { headerWord } from '../api/contract/header-text.ts';
 import {
   environmentAt,
   type Limits,
@@ -11,7 +8,10 @@ import {
   whyNotEnvironment,
   whyNoWrites,
   whyReadOnlyAt,
-} from '../api/contract/limits.ts';
+} from '../api/contract/allowed-services.ts';
+import { checkBaseUrl } from '../api/contract/base-url.ts';
+import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
+import { headerWord } from '../api/contract/header-text.ts';
 import { THEMES, type ThemeName } from '../lib/colours.ts';
 import { withHint } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';

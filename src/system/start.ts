@@ -3,7 +3,7 @@
 
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
-import { whyNoProxy } from '../api/contract/proxy.ts';
+import { whyNoProxy } from '../api/contract/http-proxy.ts';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';

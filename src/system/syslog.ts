@@ -52,11 +52,11 @@ const escaped = (json: string): string =>
 export const syslogLine = ({ at, host, pid, id, text }: SyslogMessage): string =>
   `<${PRIORITY}>1 ${at} ${headerText(host, 255)} purser ${pid} ${headerText(id, 32)} - ${escaped(text)}`;
 
-type Sent = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
+type SyslogSent = { readonly ok: true } | { readonly ok: false; readonly why: Visible };
 
 export interface SyslogSender {
   /** Resolves when the system has taken the message. Syslog has no receipt. */
-  send(line: string): Promise<Sent>;
+  send(line: string): Promise<SyslogSent>;
   close(): void;
 }
 
@@ -136,4 +136,4 @@ const written = (socket: net.Socket, text: string): Promise<void> =>
 
 const tookTooLong = (): Error => Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' });
 
-const failed = (error: unknown): Sent => ({ ok: false, why: visible(errorCode(error) ?? 'EIO', 40) });
+const failed = (error: unknown): SyslogSent => ({ ok: false, why: visible(errorCode(error) ?? 'EIO', 40) });

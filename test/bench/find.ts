@@ -1,7 +1,7 @@
 // Measures how long Find takes for the loaded rows of a customer with many accounts, without a screen.
 import { decode } from '../../src/api/contract/decode.ts';
+import { readPage } from '../../src/api/contract/next-page.ts';
 import { operations } from '../../src/api/contract/operations.ts';
-import { readPage } from '../../src/api/contract/paging.ts';
 import { arrivals } from '../../src/effects/lists.ts';
 import { customerLists } from '../../src/format/customer-lists.ts';
 import type { Json } from '../../src/lib/json.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { audit } from '../../src/commands/audit.ts';
+import { audit } from '../../src/commands/audit-command.ts';
 import { fileSink, followLog, type Sink } from '../../src/commands/audit-follow.ts';
 import { type Head, headText, importedLine } from '../../src/journal/audit.ts';
 import { checkAudit, type FollowedLine, readAudit } from '../../src/journal/sqlite/audit-check.ts';

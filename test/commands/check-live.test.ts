@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { type Dice, dice, type NonEmpty } from '../../src/sim/random.ts';
-import type { SimulatedPayout } from '../../src/sim/world/payouts.ts';
+import type { SimulatedPayout } from '../../src/sim/world/sim-payouts.ts';
 import { repeated } from '../harness/whole.ts';
 import { signIn } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';

@@ -1,6 +1,6 @@
 // The help of every command has all its flags, an example, and lines that fit a small terminal.
 import { expect, test } from 'vitest';
-import { allHelp } from '../../src/commands/all-help.ts';
+import { allHelp } from '../../build/all-help.ts';
 import { helpText } from '../../src/lib/command-help.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -12,7 +12,7 @@ import { ownHelp, SUMMARIES, usage } from '../../src/system/usage.ts';
 import { openDesk } from '../sim/http.ts';
 import { caller } from './caller.ts';
 
-const helps = await allHelp();
+const helps = allHelp;
 
 /** What `purser COMMAND --help` prints. */
 async function printed(name: string): Promise<string> {

@@ -5,7 +5,7 @@ import { startDemo } from '../../src/effects/demo.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { dice } from '../../src/sim/random.ts';
 import { callsOf } from '../../src/store/calls.ts';
-import type { Overlay } from '../../src/store/overlay.ts';
+import type { Overlay } from '../../src/store/open-overlays.ts';
 import { watchesOf } from '../../src/store/watches.ts';
 import { currentView, customerKey } from '../../src/store/workspace.ts';
 import { convertScreen } from '../../src/subjects/fx/convert.tsx';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import type { SimulatedCard } from '../../src/sim/world/cards.ts';
+import type { SimulatedCard } from '../../src/sim/world/sim-cards.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';

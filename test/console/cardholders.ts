@@ -1,7 +1,7 @@
 // The card list, and the forms of cardholders and cards, with the keys that staff press.
 
 import { vi } from 'vitest';
-import { fieldValue } from '../../src/store/form.ts';
+import { fieldValue } from '../../src/store/form-state.ts';
 import type { KeptForms } from '../../src/store/kept-forms.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';

@@ -183,7 +183,7 @@ describe('sending a refused cancellation again', () => {
   }
   const asksAgain = async (): Promise<void> => {
     console.press('p');
-    await console.sees('send the request again');
+    await console.sees('Send again: Cancel direct debit');
   };
 
   it('uses the same request ID, and reads the direct debit again first', async () => {

@@ -78,7 +78,7 @@ describe('a record that changed since the refusal', () => {
     await start();
     await isRefused('mandate.cancel');
     console.press('p');
-    await console.sees('Cancel the mandate: send the request again');
+    await console.sees('Send again: Cancel mandate');
     await breaks(console, 'mandate.get set=status:"SUSPENDED"');
     await agrees(console);
     await console.sees('Status: was ACTIVE, now ? SUSPENDED.');
@@ -91,9 +91,9 @@ describe('a record that changed since the refusal', () => {
     await isRefused('card.close');
     await breaks(console, 'card.list shift=3', 'card.list set=data[*].cardStatus:"INACTIVE"');
     console.press('p');
-    await console.sees('Close the card: send the request again');
-    await agrees(console);
+    await console.sees('Send again: Close card');
     await console.sees('Status: was ACTIVE, now INACTIVE.');
+    expect(dialogOf(console).warnings.join(' ')).not.toContain('the same as at');
     expect(sent('card.close')).toHaveLength(1);
     await mends(console);
   });
@@ -103,7 +103,7 @@ describe('a record that changed since the refusal', () => {
     await isRefused('card.close');
     await breaks(console, 'card.list set=data:[]');
     console.press('p');
-    await console.sees("Not sent. Card not found in the customer's list.");
+    await console.sees("The customer's list has no card with this ID.");
     expect(console.state().overlay).toBeUndefined();
     expect(sent('card.close')).toHaveLength(1);
   });
@@ -160,7 +160,7 @@ describe('card limits', () => {
     await goes(console, 'journal');
     await console.sees(/› .*REFUSED/);
     console.press('p');
-    await console.sees('Change the card: send the request again');
+    await console.sees('Send again: Set card limits');
     await console.sees(/Per transaction +1,000\.00 GBP → 1,500 GBP/);
     await breaks(console, 'card.limits set=data.limits[0].amount:1100 count=1');
     await agrees(console);
@@ -197,7 +197,7 @@ it('status and limits in one request are both read again, and sent again in one 
   await goes(console, 'journal');
   await console.sees(/› .*REFUSED/);
   console.press('p');
-  await console.sees('Change the card: send the request again');
+  await console.sees('Send again: Freeze card and set limits');
   await console.sees(/New status +INACTIVE/);
   await console.sees(/Daily +.* → 1,500 GBP/);
   await breaks(console, 'card.list set=data[*].cardStatus:"BLOCKED"', 'card.limits set=data.currency:"EUR"');
@@ -223,7 +223,7 @@ it("a wrong token sends nothing if the write can't be undone [E11]", async () =>
   await start();
   await isRefused('card.close');
   console.press('p');
-  await console.sees('Close the card: send the request again');
+  await console.sees('Send again: Close card');
   await typeToken(console, 'none');
   await isReady(console);
   console.press('enter');

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import type { Question } from '../../src/money/question.ts';
+import type { Question } from '../../src/sending/question.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { breaks, cancelDebit, confirm, endsIn, newestRow, pendingDebit, writesOf } from './writing.ts';
 

@@ -1,10 +1,10 @@
 // The lock after 15 minutes without a key. It hides the screen, ends open confirmations, and stops no write. Also Ctrl+Z.
 
 import { describe, expect, it, vi } from 'vitest';
-import type { LockPin } from '../../src/effects/lock.ts';
+import type { LockPin } from '../../src/effects/idle-lock.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
-import { LOCK_AFTER } from '../../src/store/lock.ts';
+import { LOCK_AFTER } from '../../src/store/lock-state.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';

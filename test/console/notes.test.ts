@@ -11,7 +11,7 @@ import type { Shared } from '../../src/journal/together.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { t, visible } from '../../src/lib/visible.ts';
-import { noteCount, notesHere } from '../../src/store/together.ts';
+import { noteCount, notesHere } from '../../src/store/together-view.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { temporaryFolder } from '../harness/folder.ts';

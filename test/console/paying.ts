@@ -1,7 +1,7 @@
 // Makes and cancels payouts with keys, through the screens, as staff do.
 
 import { expect, vi } from 'vitest';
-import type { SimulatedPayout } from '../../src/sim/world/payouts.ts';
+import type { SimulatedPayout } from '../../src/sim/world/sim-payouts.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import type { TestConsole } from '../harness/console.ts';

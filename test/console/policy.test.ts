@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Limits } from '../../src/api/contract/limits.ts';
+import type { Limits } from '../../src/api/contract/allowed-services.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { startSimulator } from '../../src/sim/simulator.ts';

@@ -87,7 +87,7 @@ describe('at the start', () => {
     const console = await startAgain();
     await console.sees('UNKNOWN');
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     expect(dialogOf(console).requestId).toBe(id);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');

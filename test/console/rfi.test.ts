@@ -1,7 +1,7 @@
 // Requests for information: staff read the service's questions and answer them with keys.
 
 import { describe, expect, it, vi } from 'vitest';
-import type { EditText } from '../../src/effects/editing.ts';
+import type { EditText } from '../../src/effects/external-editor.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';

@@ -17,6 +17,7 @@ import {
   newestRow,
   opensSomebodyElse,
   payee,
+  readsOn,
   writesOf,
 } from './writing.ts';
 
@@ -32,7 +33,7 @@ describe('sending again', () => {
     await start();
     const id = await paysUnknown(console, 'reset=after');
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     await console.sees('no second transfer');
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
@@ -49,7 +50,7 @@ describe('sending again', () => {
     console.press('enter');
     await console.sees(/Candidate 1 of 1/);
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     const candidate =
       /^The check found candidate 1 of 1, .*: balance history entry .*: −12\.50 GBP, .* Held for payout PAY\d+\.$/;
     expect(dialogOf(console).warnings).toContainEqual(expect.stringMatching(candidate));
@@ -83,7 +84,7 @@ describe('sending again', () => {
     await console.sees(/› .*REFUSED/);
     await console.sees('so the service may only repeat its refusal');
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     expect(dialogOf(console).warnings.join(' ')).toContain('may only repeat its refusal');
     await confirm(console, '9999999.99');
     await endsIn(console, 'REFUSED');
@@ -103,7 +104,7 @@ describe('sending again', () => {
       await refused();
       await breaks(console, `payout.create status=${status} field=amount message='${message}'`);
       console.press('p');
-      await console.sees('Send the payout again');
+      await console.sees('Send again: New payout');
       await confirm(console, '12.50');
       await endsIn(console, 'REFUSED');
       expect((await newestRow(console)).state).toBe('REFUSED');
@@ -117,7 +118,7 @@ describe('sending again', () => {
       await paysUnknown(console, 'reset=after');
       await breaks(console, `payout.create status=${status} field=amount message='Used before'`);
       console.press('p');
-      await console.sees('Send the payout again');
+      await console.sees('Send again: New payout');
       await confirm(console, '12.50');
       await endsIn(console, 'UNKNOWN');
       await console.sees('Used before');
@@ -132,9 +133,7 @@ describe('sending again', () => {
     const id = await refused();
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     console.press('p');
-    await console.sees('Send the payout again');
-    await console.sees(/Account +\*\*\*\*7088/);
-    await confirm(console, '12.50');
+    await console.sees('Send again: New payout');
     await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
     expect(writesOf(console)).toHaveLength(1);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
@@ -155,7 +154,7 @@ describe('sending again', () => {
     await start();
     await refused();
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     await breaks(console, 'beneficiary.get set=data.id:"somebody-else"');
     await confirm(console, '12.50');
     await endsIn(console, 'NOT SENT');
@@ -163,7 +162,7 @@ describe('sending again', () => {
     await closes(console);
     await mends(console);
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
     await confirm(console, '12.50');
     await console.sees('not VERIFIED');
@@ -175,20 +174,22 @@ describe('sending again', () => {
     await refused();
     await breaks(console, 'account.balances set=data[0].available_balance:20');
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     await console.sees(/Available +20 → 7\.50 GBP/);
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     expect(effects()).toHaveLength(1);
   });
 
-  it('fits 80×24 with a warning', async () => {
+  it('can be read to its end at 80×24, with a change and a warning', async () => {
     await start();
     await paysUnknown(console, 'reset=after');
     await breaks(console, 'beneficiary.get set=data.status:"INVALID"');
     console.screen.resize(80, 24);
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
+    await console.sees('PgDn reads on');
+    await readsOn(console);
     await console.sees('not VERIFIED');
     await isReady(console);
     expect(dialogOf(console).ready).toBe(true);
@@ -220,7 +221,7 @@ describe('sending again', () => {
     await start();
     const id = await refused();
     console.press('p');
-    await console.sees('Send the payout again');
+    await console.sees('Send again: New payout');
     const { intent } = await newestRow(console);
     asProcess(console.journalFile, machine().processes(), journal => {
       journal.prepare({ ...intent, requestId: requestId(7), createdAt: Date.now() });

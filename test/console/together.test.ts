@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { visible } from '../../src/lib/visible.ts';
 import { viewsFile } from '../../src/start/kept-files.ts';
-import { journalRows } from '../../src/store/journal.ts';
+import { journalRows } from '../../src/store/journal-view.ts';
 import { customerKey } from '../../src/store/workspace.ts';
 import { systemDisk } from '../../src/system/disk.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';

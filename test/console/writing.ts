@@ -9,7 +9,7 @@ import type { Row } from '../../src/journal/intent.ts';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
-import { type Question, rereadOf } from '../../src/money/question.ts';
+import { type Question, rereadOf } from '../../src/sending/question.ts';
 import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
 import { isAllRead, isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allHelp } from '../../src/commands/all-help.ts';
+import { allHelp } from '../../build/all-help.ts';
 import type { CommandName } from '../../src/system/arguments.ts';
 import { calls, desk, openCalls, setsOf } from '../commands/caller.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -26,7 +26,7 @@ const codeOf = (page: string): readonly string[] =>
       .matchAll(/`([^`\n]+)`/g),
   ].map(([, code = '']) => code);
 
-const helps = await allHelp();
+const helps = allHelp;
 
 describe('each `purser` command exists with its flags', () => {
   it.each(PAGES)('in %s', page => {

@@ -81,12 +81,12 @@ export const costs = [
   },
   {
     add: 'a list that Find and the timeline read',
-    touch: ['src/format/customer-lists.ts', 'src/subjects/timeline/lists.ts'],
+    touch: ['src/records/kinds.ts', 'src/records/reads.ts', 'src/format/customer-lists.ts'],
     notices: '–',
   },
   {
     add: 'a place that `:` and an ID look in',
-    touch: ['src/subjects/find/', 'src/subjects/find/finding.ts'],
+    touch: ['src/subjects/find/search-places.ts'],
     notices: '–',
   },
   {
@@ -118,7 +118,7 @@ export const costs = [
   { add: 'a fault of the simulator', touch: ['src/sim/faults/'], notices: 'docs/simulator.md is stale' },
   {
     add: 'a table or column of the journal',
-    touch: ['src/journal/sqlite/schema.ts'],
+    touch: ['src/journal/sqlite/sqlite-schema.ts'],
     notices: 'the journal’s tests',
   },
 ] as const satisfies readonly Cost[];

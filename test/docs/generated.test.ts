@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SUMMARY_TEXTS } from '../../src/format/summary.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
+import { migrate } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { type Binding, FIXED } from '../../src/keys/binding.ts';
 import { flagLines } from '../../src/lib/flag-lines.ts';
 import { SUMMARY_FIELDS } from '../../src/lib/summaries.ts';
@@ -75,7 +75,7 @@ const placeTable = (): string =>
 /** The state machine, read from the journal's schema. */
 function stateTable(): string {
   const database = openSqlite(':memory:', { readOnly: false, busyMs: 0 });
-  migrate(database, migrations);
+  migrate(database, () => {});
   const rows = database.rows('SELECT * FROM legal_transitions').map(row => {
     const conditions = [
       ...(row['doubted'] === 0 ? ['it was never UNKNOWN'] : []),

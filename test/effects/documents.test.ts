@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
 import { createDocuments, type Documents } from '../../src/effects/documents.ts';
-import { type DocumentQuery, queryKey } from '../../src/effects/query.ts';
+import { type DocumentQuery, queryKey } from '../../src/records/query.ts';
 import type { Document } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';

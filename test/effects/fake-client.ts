@@ -1,8 +1,8 @@
 // A client for tests. The test decides when, and in what order, each request is answered.
 
+import type { AccessToken, Customer } from '../../src/api/client/call-context.ts';
 import type { Client } from '../../src/api/client/client.ts';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
-import type { AccessToken, Customer } from '../../src/api/client/service.ts';
 import { decode } from '../../src/api/contract/decode.ts';
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { jsonOf } from '../harness/answers.ts';

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
 import { createLists, type Lists } from '../../src/effects/lists.ts';
-import { type ListQuery, queryKey } from '../../src/effects/query.ts';
 import { fromServer } from '../../src/lib/visible.ts';
+import { type ListQuery, queryKey } from '../../src/records/query.ts';
 import type { List, Loading } from '../../src/store/list.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,12 +1,13 @@
 // When a draft is stored: when typing rests, when its view is left, and at the end. And drafts that can't be stored.
 
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createNewUsers, type NewUsers } from '../../src/effects/new-users.ts';
+import { createNewUsers, type NewUsers, type ReadText } from '../../src/effects/new-users.ts';
 import type { Json } from '../../src/lib/json.ts';
 import { withJsonAt } from '../../src/lib/json-path.ts';
 import { newUserSlot } from '../../src/store/new-user.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, visit } from '../../src/store/workspace.ts';
+import { newUserForm } from '../../src/subjects/customer/new-user-form.ts';
 import type { DraftFiles } from '../../src/system/draft-files.ts';
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';
@@ -40,6 +41,8 @@ const files: DraftFiles = {
   },
 };
 
+const readText: ReadText = () => ({ ok: false, code: 'ENOENT' });
+
 const draft = () => newUserSlot.get(store.getState());
 const types = (name: string): void => {
   const path = 'account_details.business_details.business_name';
@@ -50,7 +53,7 @@ const types = (name: string): void => {
 };
 const opens = async (): Promise<void> => {
   store.setState(state => goTo(state, 'new-user'));
-  await vi.waitFor(() => expect(draft()?.problems).toBeDefined(), patience);
+  await vi.waitFor(() => expect(draft()).toBeDefined(), patience);
 };
 
 beforeEach(() => {
@@ -58,7 +61,7 @@ beforeEach(() => {
   clock = manualClock(NOW);
   texts = new Map();
   code = undefined;
-  users = createNewUsers({ store, clock, files });
+  users = createNewUsers({ store, clock, files, readText, take: newUserForm.take });
   stop = users.watch();
 });
 
@@ -107,11 +110,21 @@ describe('a typed draft', () => {
     stop();
     expect([...texts.keys()]).toEqual([alphas, customerKey(beta)]);
     store = signedInStore();
-    users = createNewUsers({ store, clock, files });
+    users = createNewUsers({ store, clock, files, readText, take: newUserForm.take });
     stop = users.watch();
     await opens();
     expect(draft()?.body).toEqual({ account_details: { business_details: { business_name: 'Acme' } } });
   });
+
+  it.each(['{"version":"1","body":{"nickname":"x"}}', 'half a dra', '{"version":"9","body":{}}', ''])(
+    'is moved to another file if it is damaged: %s',
+    async damage => {
+      texts.set(alphas, damage);
+      await opens();
+      expect(draft()).toMatchObject({ body: {}, report: { about: expect.stringContaining('aside') } });
+      expect(texts.size).toBe(0);
+    },
+  );
 
   it('leaves no file if all its text is deleted', async () => {
     await opens();
@@ -146,7 +159,7 @@ describe('the overview', () => {
     types('Acme');
     stop();
     store = signedInStore();
-    users = createNewUsers({ store, clock, files });
+    users = createNewUsers({ store, clock, files, readText, take: newUserForm.take });
     const read = vi.spyOn(files, 'read');
     stop = users.watch();
     store.setState(state => goTo(state, 'overview'));

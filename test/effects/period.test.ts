@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { itemsWithin, widened } from '../../src/effects/period.ts';
-import type { ListQuery } from '../../src/effects/query.ts';
 import { parseTimestamp } from '../../src/lib/time.ts';
 import { fromServer } from '../../src/lib/visible.ts';
+import type { ListQuery } from '../../src/records/query.ts';
 
 const QUERIES: readonly (readonly [query: ListQuery, field: string, time: string])[] = [
   [

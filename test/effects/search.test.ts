@@ -2,8 +2,8 @@
 
 import { expect, it, vi } from 'vitest';
 import type { Lists } from '../../src/effects/lists.ts';
-import { queryKey } from '../../src/effects/query.ts';
 import { createSearch, type SearchEffects } from '../../src/effects/search.ts';
+import { queryKey } from '../../src/records/query.ts';
 import { currentWorkspace, customerKey, listIn, withList, withWorkspace } from '../../src/store/workspace.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 

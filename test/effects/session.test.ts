@@ -1,13 +1,13 @@
 // Signing in: accepted, refused, stopped, or replaced by another attempt. And the data that stays after a session ends.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccessToken, TokenPort } from '../../src/api/client/call-context.ts';
 import { type Failure, failed, type Outcome } from '../../src/api/client/failure.ts';
-import type { AccessToken, TokenPort } from '../../src/api/client/service.ts';
 import { type Credentials, createSession, type SessionEffects } from '../../src/effects/session.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
-import { fieldValue, setField } from '../../src/store/form.ts';
+import { fieldValue, setField } from '../../src/store/form-state.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openView } from '../../src/store/view.ts';

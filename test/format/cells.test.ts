@@ -8,7 +8,6 @@ import { operations } from '../../src/api/contract/operations.ts';
 import {
   amountCell,
   flagCell,
-  idText,
   minuteCell,
   movedCell,
   signedCell,
@@ -20,6 +19,7 @@ import {
 import type { Cell } from '../../src/format/entry.ts';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { fromServer, visible } from '../../src/lib/visible.ts';
+import { idText } from '../../src/records/facts.ts';
 import { jsonOf } from '../harness/answers.ts';
 import { hostileText } from '../lib/hostile.ts';
 

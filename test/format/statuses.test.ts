@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../src/api/contract/odd.ts';
-import { explained, statusText } from '../../src/format/statuses.ts';
+import { explained } from '../../src/format/statuses.ts';
 import { states } from '../../src/journal/intent.ts';
 import { writeStatuses } from '../../src/money/journal-entry.ts';
+import { statusText } from '../../src/records/facts.ts';
 import { accountStatuses, transactionStatuses } from '../../src/subjects/accounts/accounts.ts';
 import { beneficiaryStatuses } from '../../src/subjects/beneficiaries/beneficiaries.ts';
 import { directDebitStatuses } from '../../src/subjects/direct-debits/direct-debit-details.ts';

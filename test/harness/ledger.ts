@@ -2,7 +2,7 @@
 
 import type { Row } from '../../src/journal/intent.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { findRows } from '../../src/journal/sqlite/rows.ts';
+import { findRows } from '../../src/journal/sqlite/sealed-rows.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 
 export interface Tally {

@@ -1,8 +1,7 @@
 /** The persons, rules and writes of the approval tests. */
 import type { Rule, Waiting } from '../../src/journal/approvals.ts';
-import type { Intent } from '../../src/journal/intent.ts';
+import type { Intent, ServiceAccount } from '../../src/journal/intent.ts';
 import type { ReadResult } from '../../src/journal/journal.ts';
-import type { TeamService } from '../../src/journal/postgres/admin.ts';
 import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
 import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { payout, requestId } from './parts.ts';
@@ -21,7 +20,7 @@ export async function approvalServer(rule: RuleParts = {}): Promise<Server> {
 export async function setRule(
   server: Server,
   rule: RuleParts = {},
-  service: TeamService = SERVICE,
+  service: ServiceAccount = SERVICE,
 ): Promise<void> {
   const { currency, over } = { currency: 'GBP', over: '10000', ...rule };
   const { operation = 'payout.create', votes = 1, minutes = 30, hours } = rule;

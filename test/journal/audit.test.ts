@@ -15,20 +15,8 @@ import { checkExport } from '../../src/journal/audit-chain.ts';
 import { checkAudit, readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { appendAudit } from '../../src/journal/sqlite/audit-table.ts';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
-import {
-  asVersion,
-  lockOf,
-  machine,
-  open,
-  openWhole,
-  payout,
-  requestId,
-  start,
-  temporaryFile,
-  whole,
-} from './parts.ts';
+import { lockOf, machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
 const revealed = (reason: string): AuditEntry => ({ kind: 'card-reveal', detail: { reason } });
 
@@ -368,54 +356,6 @@ test('a write is recorded only if its line of the audit log can be written [G13]
   expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
 });
 
-test('a journal of version 1 gets an audit log when it is opened, and keeps its rows', () => {
-  const file = temporaryFile();
-  const earlier = whole(open({ file }));
-  earlier.prepare(payout(1));
-  earlier.close();
-  asVersion(file, 1);
-  expect(checkAudit({ file })).toMatchObject({
-    ok: false,
-    unreadable: expect.stringContaining('from an earlier version'),
-  });
-  const journal = openWhole({ file });
-  const rows = journal.list();
-  expect(rows.ok && rows.value.length).toBe(1);
-  journal.sent(requestId(1));
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
-  expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun', detail: { before: '1' } }, {}] });
-});
-
-test('a log of version 2 gets its first line only once, and changes to its journal are still found', () => {
-  const file = temporaryFile();
-  const earlier = whole(open({ file }));
-  earlier.prepare(payout(1));
-  earlier.sent(requestId(1));
-  earlier.close();
-  emptied(file);
-  const older = openSqlite(file, { readOnly: false, busyMs: 0 });
-  // Version 2 wrote no first line.
-  for (const { seal } of older.rows('SELECT seal FROM transitions ORDER BY number'))
-    appendAudit(older, { kind: 'write', detail: {} }, WRITER, String(seal));
-  older.close();
-  asVersion(file, 2);
-  for (let opened = 0; opened < 2; opened++) openWhole({ file });
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 3 });
-  tampering(file, 'UPDATE transitions SET seal = seal || 1 WHERE number = 2');
-  expect(checkAudit({ file })).toMatchObject({ ok: false, entry: 2 });
-});
-
-test('a newer version adds no first line to a log that has one', () => {
-  const file = temporaryFile();
-  const earlier = whole(open({ file }));
-  earlier.prepare(payout(1));
-  earlier.close();
-  asVersion(file, 3);
-  const journal = openWhole({ file });
-  expect(journal.audit(1000)).toMatchObject({ value: [{ kind: 'log-begun' }, {}] });
-  expect(checkAudit({ file })).toMatchObject({ ok: true, lines: 2 });
-});
-
 test('a file that is not a journal, and an unreadable file, are explained in a sentence', () => {
   const file = temporaryFile();
   fs.mkdirSync(file.slice(0, -'/journal.db'.length), { recursive: true });
@@ -424,7 +364,6 @@ test('a file that is not a journal, and an unreadable file, are explained in a s
     unreadable: expect.stringMatching(/^The audit log can't be read: .*\.$/),
   });
   const database = openSqlite(file, { readOnly: false, busyMs: 0 });
-  migrate(database, migrations.slice(0, 0));
   database.exec('CREATE TABLE other (x)');
   database.close();
   expect(checkAudit({ file })).toEqual({

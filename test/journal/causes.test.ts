@@ -1,7 +1,7 @@
 /** Failures of a team's server as pg gives them: the cause, what to do, and whether the server may answer later. */
 import { expect, test } from 'vitest';
 import { causeAndCure, isAway } from '../../src/journal/postgres/causes.ts';
-import { NoAnswer, NoPassword, Refused, Unfit } from '../../src/journal/postgres/link.ts';
+import { CallRefused, NoAnswer, NoPassword, Unfit } from '../../src/journal/postgres/link.ts';
 
 /** Like pg's: a code of PostgreSQL or of Node, and the place in PostgreSQL's source. */
 const failure = (code: string | undefined, message: string, routine?: string): Error =>
@@ -13,7 +13,7 @@ test.each<[string, Error, RegExp, boolean]>([
   ['no answer', new NoAnswer(), /does not answer\.$/, true],
   ['a pooler', new Unfit('pooler'), /connection pooler .* Name the server itself/, false],
   ['a replica', new Unfit('replica'), /read-only replica\. Name the primary/, true],
-  ['a refusal', new Refused('not now'), /^not now\.$/, false],
+  ['a refusal', new CallRefused('not now'), /^not now\.$/, false],
   [
     'a pooler that does not know a parameter',
     failure('08P01', 'unsupported startup parameter: statement_timeout'),

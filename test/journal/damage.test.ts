@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSqlite, snapshot } from '../../src/journal/sqlite/database.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
+import { NEWEST } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { dice } from '../../src/sim/random.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { bytesOf, lockOf, open, payout, temporaryFile, unsynced, whole, written } from './parts.ts';
@@ -94,7 +94,7 @@ test("a file that is newer, empty, a text or another program's database locks th
     real.close();
   };
   const files: Readonly<Record<string, (file: string) => void>> = {
-    newer: database(`PRAGMA user_version = ${migrations.length + 1}`),
+    'from a newer version of Purser': database(`PRAGMA user_version = ${NEWEST + 1}`),
     'not a journal': database('PRAGMA application_id = 7'),
     rules: database('DROP TRIGGER transition_is_legal'),
     damaged: file => fs.writeFileSync(file, 'Dear diary, '.repeat(1000)),

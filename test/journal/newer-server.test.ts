@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
 import { payout, requestId } from './parts.ts';
-import { newServer, SERVICE, type Server } from './pglite.ts';
+import { newServer, type Server } from './pglite.ts';
 import { newTeam } from './team-parts.ts';
 
 const verdict = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
@@ -60,32 +60,6 @@ test('a console of an older version reads everything, and each write is barred w
   await old.close();
   // The server gave no lease, so a changed console can't write either.
   expect(await server.admin('SELECT FROM purser.consoles')).toHaveLength(1);
-});
-
-test('a console of version 13 that is open learns of the version, and the log names its machine once', async () => {
-  const server = newServer();
-  const journal = await server.open();
-  await upgrade(server);
-  const ana = server.link('ana');
-  const one = journal.self.started;
-  for (let times = 0; times < 2; times++) {
-    const [beat] = await ana.rows('SELECT purser.beat($1, 0, NULL, NULL, NULL) AS r', one);
-    expect(beat).toEqual({ r: { ok: false, barred: 'lease' } });
-  }
-  const [look] = await ana.rows("SELECT purser.look($1, NULL, '[]') AS r", one);
-  expect(look).toEqual({ r: { ok: false, barred: 'lease' } });
-  const sql =
-    "SELECT purser.begin_console(gen_random_uuid(), $1, $2, 'desk', 1, NULL, NULL, NULL, NULL) AS r";
-  const [begun] = await ana.rows(sql, SERVICE.baseUrl, SERVICE.clientId);
-  expect(begun).toMatchObject({ r: { ok: true, version: SCHEMA_VERSION + 1 } });
-  const lines = await server.admin('SELECT line FROM purser.audit');
-  expect(lines.map(({ line }) => JSON.parse(String(line)))).toMatchObject([
-    { kind: 'console-outdated', operator: 'ana', detail: { host: 'desk' } },
-  ]);
-  // Nobody names the machine of another operator.
-  const other = await server.open('ben', 1, undefined, SCHEMA_VERSION + 1);
-  await ana.rows('SELECT purser.beat($1, 0, NULL, NULL, NULL)', other.self.started);
-  expect(await server.admin('SELECT FROM purser.audit')).toHaveLength(1);
 });
 
 test('a server that an older console can not read refuses it', async () => {

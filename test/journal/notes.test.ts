@@ -4,11 +4,10 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
-import { migrate, migrations, versionOf } from '../../src/journal/sqlite/schema.ts';
 import { hashOf } from '../../src/journal/stored-row.ts';
 import type { LocalNotes, Notes } from '../../src/journal/together.ts';
 import { manualClock } from '../harness/clock.ts';
-import { asVersion, lockOf, open, openWhole, payout, requestId, start, temporaryFile } from './parts.ts';
+import { openWhole, start, temporaryFile } from './parts.ts';
 import { newServer, SERVICE } from './pglite.ts';
 import { newTeam, type Team } from './team-parts.ts';
 
@@ -157,33 +156,6 @@ test('a note that the disk refuses is not added, and the sentence says why', asy
   blocker.exec('ROLLBACK');
   blocker.close();
   expect(await notesOf(journal).notes(customer)).toEqual({ ok: true, value: [] });
-});
-
-const WITHOUT_NOTES = 5;
-
-test('a file without notes gets them, and keeps its entries; an earlier Purser refuses the new file', async () => {
-  const file = temporaryFile();
-  const before = openWhole({ file });
-  before.prepare(payout(1));
-  before.close();
-  asVersion(file, WITHOUT_NOTES);
-  const journal = localJournal(openWhole({ file }));
-  expect(await journal.get(requestId(1))).toMatchObject({ value: { state: 'PREPARED' } });
-  expect(await notesOf(journal).addNote(customer, 'x')).toEqual({ ok: true });
-  const newer = openSqlite(file, { readOnly: false, busyMs: 0 });
-  expect(versionOf(newer)).toBe(migrations.length);
-  newer.exec(`PRAGMA user_version = ${migrations.length + 1}`);
-  newer.close();
-  expect(lockOf(open({ file }))).toContain('newer version');
-});
-
-test('a file of the version before notes is the one that its steps make', () => {
-  const database = openSqlite(':memory:', { readOnly: false, busyMs: 0 });
-  migrate(database, migrations.slice(0, WITHOUT_NOTES));
-  expect(database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'notes'")).toEqual([]);
-  migrate(database, migrations);
-  expect(database.rows("SELECT 1 FROM sqlite_schema WHERE name = 'notes'")).toHaveLength(1);
-  database.close();
 });
 
 /** Notes that a desk wrote before its profile named a team. */

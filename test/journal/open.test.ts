@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type OpenDatabase, openSqlite } from '../../src/journal/sqlite/database.ts';
 import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
-import { migrate, migrations, rulesOf, rulesOfVersion, versionOf } from '../../src/journal/sqlite/schema.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import {
@@ -115,27 +114,6 @@ test("a path that can't contain a journal locks it, with the path and the reason
   );
   expect(lockOf(open({ file: path.join(folder, 'journal.db') }))).toContain('the path is not a file');
   expect(lockOf(open({ file: '/proc/purser/journal.db' }))).toContain('/proc/purser');
-});
-
-test('a file of an earlier version is upgraded with each step once, and a failing upgrade changes nothing', () => {
-  const file = path.join(temporaryFolder(), 'any.db');
-  const steps = ['CREATE TABLE a (x)', 'ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)', 'not SQL'];
-  const database = openSqlite(file, { readOnly: false, busyMs: 0 });
-  migrate(database, steps.slice(0, 1));
-  migrate(database, steps.slice(0, 2));
-  migrate(database, steps.slice(0, 2));
-  expect(() => migrate(database, steps)).toThrow();
-  expect(versionOf(database)).toBe(2);
-  expect(database.rows('SELECT * FROM a')).toEqual([{ x: 1, y: 2 }]);
-  database.close();
-});
-
-test('a new file has the triggers of the newest version', () => {
-  const file = temporaryFile();
-  written(file, 1);
-  const database = openSqlite(file, { readOnly: true, busyMs: 0 });
-  expect(rulesOf(database)).toBe(rulesOfVersion(openSqlite, migrations.length));
-  database.close();
 });
 
 test('a long journal is checked in parts, and another console may write between two parts', async () => {

@@ -5,9 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import type { Processes, ProcessId } from '../../src/journal/processes.ts';
-import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { type JournalParts, type OpenedJournal, openJournal } from '../../src/journal/sqlite/open.ts';
-import { migrate, migrations } from '../../src/journal/sqlite/schema.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -102,29 +100,6 @@ export function written(file: string, count = 12): readonly Row[] {
   const all = journal.list();
   journal.close();
   return all.ok ? all.value : [];
-}
-
-/** Makes an earlier version of the file, with the same rows. */
-export function asVersion(file: string, version: number): void {
-  const draft = `${file}.earlier`;
-  const earlier = openSqlite(draft, { readOnly: false, busyMs: 0 });
-  migrate(earlier, migrations.slice(0, version));
-  const triggers = earlier.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'");
-  for (const { name } of triggers) earlier.exec(`DROP TRIGGER ${String(name)}`);
-  earlier.run('ATTACH ? AS newer', file);
-  for (const { name } of earlier.rows("SELECT name FROM sqlite_schema WHERE type = 'table'")) {
-    const table = String(name);
-    const columns = earlier
-      .rows(`SELECT name FROM pragma_table_info('${table}')`)
-      .map(column => column['name']);
-    earlier.exec(
-      `INSERT OR IGNORE INTO ${table} (${columns.join()}) SELECT ${columns.join()} FROM newer.${table}`,
-    );
-  }
-  for (const { sql } of triggers) earlier.exec(String(sql));
-  earlier.close();
-  fs.renameSync(draft, file);
-  for (const rest of [`${file}-wal`, `${file}-shm`]) fs.rmSync(rest, { force: true });
 }
 
 export const bytesOf = (file: string) => fs.readFileSync(file);

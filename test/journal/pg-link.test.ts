@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { causeOf, cureOf, isAway } from '../../src/journal/postgres/causes.ts';
-import { Closed, NoAnswer, Refused } from '../../src/journal/postgres/link.ts';
+import { CallRefused, Closed, NoAnswer } from '../../src/journal/postgres/link.ts';
 import { pgLink } from '../../src/journal/postgres/pg-link.ts';
 import { manualClock } from '../harness/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
@@ -322,7 +322,7 @@ test('each new connection is greeted before any call, and a refused greeting sen
   let refused = false;
   link.greet?.(async rows => {
     await rows('SELECT greeted');
-    if (refused) throw new Refused('another log');
+    if (refused) throw new CallRefused('another log');
   });
   await link.rows('SELECT 1');
   await link.rows('SELECT 2');

@@ -7,7 +7,7 @@ import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { checkAudit } from '../../src/journal/sqlite/audit-check.ts';
 import { type Database, openSqlite } from '../../src/journal/sqlite/database.ts';
 import { openJournalWithPauses } from '../../src/journal/sqlite/open.ts';
-import { prunedSeal, transitionsOf } from '../../src/journal/sqlite/rows.ts';
+import { prunedSeal, transitionsOf } from '../../src/journal/sqlite/sealed-rows.ts';
 import { manualClock } from '../harness/clock.ts';
 import {
   machine,

@@ -16,7 +16,6 @@ export function slow(journal: Journal, wait: () => Promise<unknown>): Journal {
     resolve: (...given) => late(journal.resolve(...given)),
     recover: () => late(journal.recover()),
     equals: (...given) => late(journal.equals(...given)),
-    earlierForms: (...given) => late(journal.earlierForms(...given)),
     unresolved: () => late(journal.unresolved()),
     list: (...given) => late(journal.list(...given)),
     get: (...given) => late(journal.get(...given)),

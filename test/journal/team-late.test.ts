@@ -8,7 +8,7 @@ import type { Link } from '../../src/journal/postgres/link.ts';
 import { openServer } from '../../src/journal/postgres/server-journal.ts';
 import { openTeam } from '../../src/journal/team/team-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { withReading } from '../../src/store/journal.ts';
+import { withReading } from '../../src/store/journal-view.ts';
 import type { JournalView } from '../../src/store/state.ts';
 import { manualClock } from '../harness/clock.ts';
 import { patience } from '../harness/patience.ts';

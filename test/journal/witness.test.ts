@@ -22,11 +22,9 @@ const another = { unwritable: expect.stringContaining('not the log that this mac
 function newDesk(server: Server) {
   const folder = temporaryFolder();
   const file = path.join(folder, 'team-head-service');
-  const earlier = path.join(folder, 'team-head-server');
   const clock = manualClock(start);
   return {
     file,
-    earlier,
     clock,
     /** The number of the line that the file has. */
     kept: () => JSON.parse(fs.readFileSync(file, 'utf8')).number,
@@ -35,7 +33,7 @@ function newDesk(server: Server) {
         local: localJournal(openWhole({ clock })),
         clock,
         openServer: known => server.open('ana', 1, known),
-        witness: witnessIn(file, earlier),
+        witness: witnessIn(file),
       });
       if ('locked' in journal) throw new Error(journal.locked);
       onTestFinished(() => journal.close());
@@ -298,37 +296,11 @@ test('an operator who invents a lost line or a later contact closes nothing, and
   expect(await journal.prepare(payout(3))).toMatchObject(startedAgain);
 });
 
-test('the file of an earlier version still counts, also for the other service of the same database', async () => {
-  const server = newServer();
-  const desk = newDesk(server);
-  const journal = await desk.open();
-  await journal.prepare(payout(1));
-  await journal.close();
-  const { number, hash } = JSON.parse(fs.readFileSync(desk.file, 'utf8'));
-  fs.rmSync(desk.file);
-  fs.writeFileSync(desk.earlier, `9:${hash.slice(0, 32)}\n`);
-  expect(await (await desk.open()).prepare(payout(2))).toMatchObject(another);
-  fs.rmSync(desk.earlier);
-  // Line 1 of the other service, which this operator may read too.
-  await server.admin(
-    `INSERT INTO purser.members VALUES (2, 'ana'); INSERT INTO purser.audit VALUES (2, 40, '{}', '${'c'.repeat(64)}')`,
-  );
-  fs.writeFileSync(desk.earlier, `40:${'c'.repeat(32)}\n`);
-  expect((await (await desk.open()).prepare(payout(3))).ok).toBe(true);
-  expect(desk.kept()).toBeGreaterThanOrEqual(number);
-});
-
 test('a console whose disk refuses the known line still works', async () => {
   const desk = newDesk(newServer());
   fs.rmSync(path.dirname(desk.file), { recursive: true });
   const journal = await desk.open();
   expect((await journal.prepare(payout(1))).ok).toBe(true);
-});
-
-test('a damaged file of an earlier version does not count as a new machine', async () => {
-  const desk = newDesk(newServer());
-  fs.writeFileSync(desk.earlier, '9:');
-  await expect(desk.open()).rejects.toThrow("can't be read");
 });
 
 test('an operator who adds many lines with psql blinds no console, and is stopped', async () => {

@@ -6,7 +6,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asking } from '../../src/money/ask.ts';
-import { anyQuestion } from '../../src/money/question.ts';
+import { anyQuestion } from '../../src/sending/question.ts';
 import { testClient } from '../api/client/test-client.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole } from '../journal/parts.ts';

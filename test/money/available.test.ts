@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../src/api/contract/odd.ts';
-import { queryKey } from '../../src/effects/query.ts';
 import { type Decimal, parseDecimal } from '../../src/lib/decimal.ts';
 import { fromServer } from '../../src/lib/visible.ts';
 import { balancesIn, balancesNeed, beforeAndAfter, exceedsAvailable } from '../../src/money/available.ts';
+import { queryKey } from '../../src/records/query.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
 import { noPages } from '../../src/store/paging.ts';
 import type { State } from '../../src/store/state.ts';

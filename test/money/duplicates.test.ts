@@ -2,9 +2,9 @@
 // guards money, so all its edge cases are here.
 
 import { describe, expect, it } from 'vitest';
-import { newestOfEach } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
+import { newestOfEach } from '../../src/journal/possible-duplicates.ts';
 import { t } from '../../src/lib/visible.ts';
 import { openEqual, SIMILAR_MS, toName } from '../../src/money/duplicates.ts';
 import { allRules } from '../harness/rules.ts';
@@ -43,11 +43,6 @@ describe('an exact duplicate', () => {
 
   it.each(['PREPARED', 'SENT', 'UNKNOWN', 'DONE'] as const)('may be %s', to => {
     expect(exactOf(about, same(2, to))).toEqual([requestId(2)]);
-  });
-
-  it('may be a write of version 0.1 whose body the journal kept in part', () => {
-    const earlier = row(intent(2, { fingerprint: 'of version 0.1' }), 'DONE', 2);
-    expect(exactOf({ ...about, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(2)]);
   });
 
   it('may be a write that a person resolved as done', () => {
@@ -199,11 +194,6 @@ describe('a write that can be undone', () => {
     expect(exactOf(once(9, 'user.activate'), row(once(2, 'user.terms'), 'DONE', 2), done)).toEqual([
       requestId(1),
     ]);
-  });
-
-  it('counts under the fingerprint of version 0.1 too', () => {
-    const earlier = row(change(1, 'INACTIVE', { fingerprint: 'of version 0.1' }), 'DONE', 1);
-    expect(exactOf({ ...again, earlierForms: ['of version 0.1'] }, earlier)).toEqual([requestId(1)]);
   });
 
   it('is not superseded by the same change, made again', () => {

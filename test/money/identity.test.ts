@@ -1,7 +1,7 @@
 // The identity of a write: the same bytes on the wire are a duplicate, whatever else differs between two consoles.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Customer, Service } from '../../src/api/client/service.ts';
+import type { Customer, Service } from '../../src/api/client/call-context.ts';
 import type { Input, WriteId } from '../../src/api/contract/operations.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
@@ -9,7 +9,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asking } from '../../src/money/ask.ts';
 import { subjectText } from '../../src/money/journal-entry.ts';
-import { anyQuestion } from '../../src/money/question.ts';
+import { anyQuestion } from '../../src/sending/question.ts';
 import type { Reach } from '../../src/store/state.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { fakeService, type Seen } from '../api/client/loopback.ts';

@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { isConfirmableId, isUsableId, lastFour, unusableId, whyNotUsable } from '../../src/money/tokens.ts';
+import {
+  isConfirmableId,
+  isUsableId,
+  lastFour,
+  unusableId,
+  whyNotUsable,
+} from '../../src/money/write-tokens.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
 

@@ -1,7 +1,7 @@
 // The screens show an outcome that the disk could not take yet. Otherwise they would say that the write is being sent.
 
 import { describe, expect, it } from 'vitest';
-import { isInFlight, journalRows } from '../../src/store/journal.ts';
+import { isInFlight, journalRows } from '../../src/store/journal-view.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { fullDisk } from './full-disk.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayBeDone } from '../../src/journal/duplicates.ts';
 import type { Row } from '../../src/journal/intent.ts';
+import { mayBeDone } from '../../src/journal/possible-duplicates.ts';
 import { repeated } from '../harness/whole.ts';
 import { type Fate, fates, type MoneyWorld, moneyWorld } from './money-world.ts';
 

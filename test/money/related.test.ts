@@ -2,20 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ListQuery, queryKey, type RowOf } from '../../src/effects/query.ts';
-import { cardsQuery, debitsQuery, historyQuery, transactionsQuery } from '../../src/format/records.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { fromServer, t } from '../../src/lib/visible.ts';
-import {
-  idKeys,
-  indexOf,
-  loadedIn,
-  namesIn,
-  type Related,
-  rowsView,
-  wordFor,
-} from '../../src/money/related.ts';
+import { idKeys, indexOf, loadedIn, type Related, rowsView, wordFor } from '../../src/money/related.ts';
 import {
   entriesNaming,
   referenceIn,
@@ -24,6 +14,9 @@ import {
   relatedToWrite,
 } from '../../src/money/related-money.ts';
 import { LABELS } from '../../src/money/shown-lines.ts';
+import { type ListQuery, queryKey, type RowOf } from '../../src/records/query.ts';
+import { cardsQuery, debitsQuery, historyQuery, transactionsQuery } from '../../src/records/reads.ts';
+import { namesIn } from '../../src/records/record-names.ts';
 import { hostileTexts } from '../../src/sim/world/names.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
 import type { Item } from '../../src/store/paging.ts';

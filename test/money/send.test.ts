@@ -8,8 +8,8 @@ import type { Row } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import type { LateOutcomes } from '../../src/money/late-outcomes.ts';
 import { sendRecorded } from '../../src/money/send.ts';
+import type { LateOutcomes } from '../../src/sending/late-outcomes.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 

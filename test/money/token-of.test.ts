@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { customerToken, endInTitle, lastFour } from '../../src/money/tokens.ts';
-import { isTyped } from '../../src/store/confirm-token.ts';
+import { customerToken, lastFour } from '../../src/money/write-tokens.ts';
+import { isTyped } from '../../src/sending/confirm-token.ts';
 import { registry } from '../../src/subjects/registry.ts';
 
 const quote = { quote_id: 'q', source_currency: 'GBP', destination_currency: 'USD', validAmount: true };
@@ -77,28 +77,15 @@ describe('a token', () => {
 it('only a definition makes a token, and each definition makes one', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map(file => file.replaceAll('\\', '/'))
-    .filter(file => /^(?:subjects|money\/again)\/.+\.tsx?$/.test(file))
+    .filter(file => /^subjects\/.+\.tsx?$/.test(file))
     .map(file => ({ file, text: readFileSync(`src/${file}`, 'utf8') }));
   const made = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/^ *token: (?!\w+(?:\.token|Token)\.of\()(.*)$/gm)].map(([, rest]) => ({ file, rest })),
   );
   const defining = sources.filter(({ text }) => text.includes(': WriteDefinition<')).map(({ file }) => file);
-  const again = { file: 'money/again/send-again.ts', rest: 'tokenAgain(definition, row.intent, named),' };
-  expect(made).toContainEqual(again);
-  const others = made.filter(({ file }) => file !== again.file).map(({ file }) => file);
+  const others = made.map(({ file }) => file);
   expect(others).toEqual([...new Set(others)]);
   expect(others.filter(file => !defining.includes(file))).toEqual([]);
-});
-
-it("the title of a card's write ends with the card's last four digits, and other titles have none", () => {
-  const ends = [
-    'Close card …1234',
-    'Close card',
-    'Close card …123a',
-    '…1234 and more',
-    'Close card 1234',
-  ].map(endInTitle);
-  expect(ends).toEqual(['1234', undefined, undefined, undefined, undefined]);
 });
 
 it('without a customer there is nothing to type, so nothing can be confirmed', () => {

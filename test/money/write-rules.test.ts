@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/api/contract/operations.ts';
-import { sendsAlike } from '../../src/journal/duplicates.ts';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
+import { sendsAlike } from '../../src/journal/possible-duplicates.ts';
 import { draftIntent } from '../../src/money/write-rules.ts';
 import type { State } from '../../src/store/state.ts';
 import { conversionCreate } from '../../src/subjects/fx/conversion-create.ts';

@@ -7,12 +7,13 @@ export default defineConfig({
   test: {
     include: [
       'test/lib/{decimal,decimal-order,json,time,currency,redact,personal,bounded,identifier}.test.ts',
-      'test/store/{confirm-token,dialog,dialog-reading,shown-line,writing,paging}.test.ts',
+      'test/store/{dialog,dialog-reading,writing,paging}.test.ts',
+      'test/sending/{confirm-token,shown-line}.test.ts',
       'test/money/{write-rules,duplicates,duplicate-rules,meaning}.test.ts',
       'test/money/enter-hold.test.ts',
       'test/api/client/{outcome,outcome-sentences,proof-rules,explain,token-life,backoff}.test.ts',
       'test/api/contract/envelope.test.ts',
-      'test/journal/{duplicates,fingerprint,transitions}.test.ts',
+      'test/journal/{possible-duplicates,fingerprint,transitions}.test.ts',
       'test/format/typed-amount.test.ts',
       'test/money/{last-four,token-of}.test.ts',
       'test/ui/screens/{filter,sorting}.test.ts',

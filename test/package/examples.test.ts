@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allHelp } from '../../src/commands/all-help.ts';
+import { allHelp } from '../../build/all-help.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 const EXAMPLES = 'build/examples';
@@ -20,7 +20,7 @@ const names = readdirSync(EXAMPLES);
 const read = (name: string): string => readFileSync(join(EXAMPLES, name), 'utf8');
 
 test('each unit starts a command of Purser', async () => {
-  const words = (await allHelp()).find(({ name }) => name === 'audit')?.words ?? {};
+  const words = allHelp.find(({ name }) => name === 'audit')?.words ?? {};
   const started = names.flatMap(name =>
     [...read(name).matchAll(/^ExecStart=(.+)$/gm)].map(([, line]) => line),
   );

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { buildOf } from '../../build/version.ts';
 import { READS_FROM, SCHEMA_VERSION } from '../../src/journal/postgres/schema.ts';
-import { migrations } from '../../src/journal/sqlite/schema.ts';
+import { NEWEST, OLDEST } from '../../src/journal/sqlite/sqlite-schema.ts';
 import { changelogOf, DPKG, LINTIAN_OVERRIDES, NO_MAINTAINER, writeDeb } from './deb.ts';
 import { buildBundle, buildExecutable } from './executable.ts';
 import { debFiles, rpmFiles } from './files.ts';
@@ -45,7 +45,7 @@ const has = (program: string): boolean => spawnSync(program, ['--version']).erro
 
 /** What the journal of this build reads and writes. */
 export const JOURNAL = {
-  file: { reads: migrations.map((_, nth) => nth + 1), writes: migrations.length },
+  file: { reads: Array.from({ length: NEWEST - OLDEST + 1 }, (_, nth) => OLDEST + nth), writes: NEWEST },
   team: { writes: SCHEMA_VERSION, consolesReadFrom: READS_FROM },
 };
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Input } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { maskCardNumbers } from '../../src/lib/redact.ts';
-import type { SimulatedCard } from '../../src/sim/world/cards.ts';
+import type { SimulatedCard } from '../../src/sim/world/sim-cards.ts';
 import { customer, send } from './http.ts';
 import { cardholderInput, cardIn, issueInput } from './inputs.ts';
 import { data, desk, digits, effects, type Fields, message, must, openTeller } from './teller.ts';

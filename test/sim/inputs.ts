@@ -1,7 +1,7 @@
 // Valid inputs for the cards, cardholders, mandates, beneficiaries and accounts of a customer in the world.
 import type { Input } from '../../src/api/contract/operations.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import type { SimulatedCard } from '../../src/sim/world/cards.ts';
+import type { SimulatedCard } from '../../src/sim/world/sim-cards.ts';
 import type { SimulatedCustomer } from '../../src/sim/world/world.ts';
 
 const address = {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compare, parseDecimal, subtract } from '../../src/lib/decimal.ts';
 import type { Json } from '../../src/lib/json.ts';
-import { type RowPlan, slice, spread } from '../../src/sim/world/rows.ts';
+import { type RowPlan, slice, spread } from '../../src/sim/world/computed-rows.ts';
 import { jsonOf } from '../harness/answers.ts';
 import { customer, type Desk, openDesk, send, startDesk } from './http.ts';
 

@@ -10,7 +10,7 @@ import {
   withCalls,
   workIn,
 } from '../../src/store/calls.ts';
-import { flowSlot } from '../../src/store/flow.ts';
+import { flowSlot } from '../../src/store/flow-data.ts';
 import type { KnownCustomer, State } from '../../src/store/state.ts';
 import { openView } from '../../src/store/view.ts';
 import {

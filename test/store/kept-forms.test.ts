@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
-import { field, fieldValue, setField } from '../../src/store/form.ts';
+import { field, fieldValue, setField } from '../../src/store/form-state.ts';
 import { keptForms } from '../../src/store/kept-forms.ts';
 import type { State } from '../../src/store/state.ts';
 import { customerKey, goTo } from '../../src/store/workspace.ts';

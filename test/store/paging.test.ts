@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nextPage, type PageAsked } from '../../src/api/contract/next-page.ts';
 import type { Paging } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations.ts';
-import { nextPage, type PageAsked } from '../../src/api/contract/paging.ts';
 import { parseDecimal } from '../../src/lib/decimal.ts';
 import { JsonNumber, memberOf } from '../../src/lib/json.ts';
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reachOf } from '../../src/effects/session.ts';
 import { t } from '../../src/lib/visible.ts';
-import { asksToken } from '../../src/money/tokens.ts';
+import { asksToken } from '../../src/money/write-tokens.ts';
 import { newDialog, whyNotConfirm } from '../../src/store/dialog.ts';
-import { newLock, signInKey } from '../../src/store/lock.ts';
+import { newLock, signInKey } from '../../src/store/lock-state.ts';
 import type { State } from '../../src/store/state.ts';
 import { afterSleep, GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
 import { alpha, reach, signedInStore } from './signed-in.ts';

@@ -3,10 +3,10 @@
 import { expect, it } from 'vitest';
 import { fetchPages } from '../../src/effects/export-pages.ts';
 import { pageSizesOfRun } from '../../src/effects/page-sizes.ts';
-import { type ListQuery, queryKey } from '../../src/effects/query.ts';
 import { type CustomerList, customerLists, FIRST } from '../../src/format/customer-lists.ts';
-import { debitsQuery, historyQuery } from '../../src/format/records.ts';
 import { fromServer, t } from '../../src/lib/visible.ts';
+import { type ListQuery, queryKey } from '../../src/records/query.ts';
+import { debitsQuery, historyQuery } from '../../src/records/reads.ts';
 import { emptyList, type List } from '../../src/store/list.ts';
 import { type End, type Extent, extentOf, noPages, type Pages } from '../../src/store/paging.ts';
 import type { State } from '../../src/store/state.ts';
@@ -22,8 +22,8 @@ import { reaches } from '../../src/subjects/find/asking.ts';
 import { inRows, underEach } from '../../src/subjects/find/source.ts';
 import { todayLines, todayNeeds } from '../../src/subjects/overview/today.ts';
 import { isUnknown } from '../../src/subjects/timeline/data.ts';
-import { listReading, unnamedReading } from '../../src/subjects/timeline/lists.ts';
-import { idColumn } from '../../src/ui/screens/columns.ts';
+import { listReading, unnamedReading } from '../../src/subjects/timeline/timeline-lists.ts';
+import { idColumn } from '../../src/ui/screens/common-columns.ts';
 import { emptyEntries } from '../../src/ui/screens/list-empty.ts';
 import { createListModel } from '../../src/ui/screens/list-model.ts';
 import { listStatus } from '../../src/ui/screens/list-status.ts';
@@ -78,13 +78,10 @@ const history = customerLists()(signedInStore(alpha).getState()).find(
 ) as CustomerList;
 
 const found = inRows<'account.balanceHistory'>({
-  id: 'history',
-  title: t`History`,
-  shapes: [],
+  kind: 'history',
   through: 100,
   among: () => ({ queries: [historyQuery], ready: true }),
   fits: () => false,
-  what: () => ({ words: t`` }),
   go: state => state,
 });
 
@@ -128,7 +125,7 @@ const CLAIMS: Readonly<Record<string, (end: End | 'open') => boolean>> = {
   'a search under each card': end => {
     const query = { operation: 'card.list', input: { query: {} } } as const;
     const state = withPages(base(), query, end, [{ cardHashId: 'c' }]);
-    const { under } = underEach(state, { query, idOf: () => 'c', most: 5, many: t`cards` });
+    const { under } = underEach(state, query, t`cards`);
     return under === '';
   },
   'the timeline of a list': end => listReading(history, listWith(end), NOW)?.loaded === 'all',

@@ -9,7 +9,7 @@ import {
   stricter,
   whyNotAllowed,
   whyNoWrites,
-} from '../../src/api/contract/limits.ts';
+} from '../../src/api/contract/allowed-services.ts';
 import type { Config } from '../../src/system/config-schema.ts';
 import { readMachine } from '../../src/system/machine.ts';
 import { limitsOf } from '../../src/system/machine-limits.ts';

@@ -2,7 +2,7 @@
 
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import { waitingFor } from '../../src/store/approvals.ts';
+import { waitingFor } from '../../src/store/approval-view.ts';
 import type { Desk } from './desk.ts';
 import { JOBS, type JobName, wayBack } from './jobs.ts';
 import type { Job, Move, Person } from './moves.ts';

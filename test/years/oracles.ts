@@ -10,7 +10,7 @@ import { isObject, writeJson } from '../../src/lib/json.ts';
 import { HIDDEN } from '../../src/lib/redact.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
 import type { Dialog } from '../../src/store/dialog.ts';
-import { journalRows, unresolvedHere } from '../../src/store/journal.ts';
+import { journalRows, unresolvedHere } from '../../src/store/journal-view.ts';
 import { currentView, currentWorkspace } from '../../src/store/workspace.ts';
 import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';

@@ -5,9 +5,9 @@ import { isWrite, type OperationId, operations } from '../../src/api/contract/op
 import { lineOf } from '../../src/journal/audit.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
-import { addresses } from '../../src/sim/exchange.ts';
+import { addresses } from '../../src/sim/request-path.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import { LOCK_AFTER } from '../../src/store/lock.ts';
+import { LOCK_AFTER } from '../../src/store/lock-state.ts';
 import { CONSOLE } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 import type { Judge } from './oracles.ts';

@@ -14,7 +14,7 @@ import type { Lenient } from '../contract/odd.ts';
 import { isChanging, type Operation } from '../contract/operation.ts';
 import { type RefusalWords, refusalWords } from '../contract/refusal-words.ts';
 import { readHttpDate, readRetryAfter } from './backoff.ts';
-import type { Sent } from './claims.ts';
+import type { SentScalars } from './claims.ts';
 import { type Denial, denialOf } from './denial.ts';
 import { differences } from './differences.ts';
 import { type Failure, failed, type Outcome } from './failure.ts';
@@ -51,7 +51,7 @@ export function* readAnswer<D extends Operation>(
   head: AnswerHead,
   bytes: Uint8Array,
   { receivedAt, serverNow }: AnswerTimes,
-  sent: Sent = NOTHING_SENT,
+  sent: SentScalars = NOTHING_SENT,
 ): Steps<Outcome<Lenient<z.output<D['result']>>>> {
   const succeeded = head.status >= 200 && head.status < 300;
   // JSON is always UTF-8 (FAULTS C4).
@@ -113,7 +113,7 @@ export function* readAnswer<D extends Operation>(
   };
 }
 
-const NOTHING_SENT: Sent = { named: new Map(), values: new Set() };
+const NOTHING_SENT: SentScalars = { named: new Map(), values: new Set() };
 
 /** The list, if the payload has it in another form than the contract. */
 function listIn(operation: Operation, data: Json | undefined): ReturnType<typeof nestedList> {
@@ -129,7 +129,7 @@ function denialIn(
   { success, envelope, id }: Operation,
   { value: body, duplicateKeys }: { readonly value: Json; readonly duplicateKeys: readonly string[] },
   data: Json | undefined,
-  sent: Sent,
+  sent: SentScalars,
 ): Denial | undefined {
   if (success === undefined) return undefined;
   const payload = envelope === 'words' && isObject(body) ? member(body, 'data') : data;
@@ -137,7 +137,11 @@ function denialIn(
 }
 
 /** A trailer comes after the body, so it may say that the body is wrong. */
-function trailerDenial(operation: Operation, { trailers = {} }: AnswerHead, sent: Sent): Denial | undefined {
+function trailerDenial(
+  operation: Operation,
+  { trailers = {} }: AnswerHead,
+  sent: SentScalars,
+): Denial | undefined {
   if (!isChanging(operation.class)) return undefined;
   const form = { ...operation.success, data: 'none' } as const;
   return denialOf({ form, own: ownName(operation.id), sent }, trailers, undefined, []);

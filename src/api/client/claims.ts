@@ -18,7 +18,7 @@ export interface Claim {
 }
 
 /** What Purser knows when it reads the answer to a write: the scalars of the request, to recognise echoes. */
-export interface Sent {
+export interface SentScalars {
   /** Words of a success that an administrator added. */
   readonly words?: readonly string[];
   /** By plain name. */
@@ -36,7 +36,7 @@ export const scalarText = (value: Json | undefined): string | undefined => {
 export function sentIn(
   { target, body }: { readonly target: string; readonly body?: string | undefined },
   headers: Readonly<Record<string, string | undefined>>,
-): Sent {
+): SentScalars {
   const named = new Map<string, Set<string>>();
   const values = new Set<string>();
   const add = (name: string, value: string): void => {
@@ -59,7 +59,7 @@ export function sentIn(
   return { named, values };
 }
 
-export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named }: Sent): boolean {
+export function isEcho({ plain, value }: Pick<Claim, 'plain' | 'value'>, { named }: SentScalars): boolean {
   const text = scalarText(value);
   return text !== undefined && named.get(plain)?.has(canonicalId(text)) === true;
 }

@@ -10,7 +10,7 @@ import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.t
 import { member } from '../contract/decode.ts';
 import type { SuccessForm } from '../contract/operation.ts';
 import { saysFailure, wordsIn } from '../contract/success-words.ts';
-import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
+import { type Claim, claimsIn, isEcho, isNegative, type SentScalars, scalarText, yesNo } from './claims.ts';
 
 export interface Denial {
   /** A sentence without its full stop. */
@@ -25,7 +25,7 @@ interface SuccessFacts {
   readonly form: SuccessForm;
   /** The first part of the operation's ID, such as "payout". */
   readonly own: string;
-  readonly sent: Sent;
+  readonly sent: SentScalars;
 }
 
 /** In characters. */
@@ -167,7 +167,8 @@ const isNoId = (value: Json): boolean => /^(?:|0|null|none|n\/a|-)$/i.test(scala
 /** "Invoice no 7", "do not delay". */
 const ORDINARY = /\bno\.? ?\d+|\bdo(?: not|n't)\b/gi;
 
-const isSent = (value: Json, { values }: Sent): boolean => values.has(canonicalId(scalarText(value) ?? ''));
+const isSent = (value: Json, { values }: SentScalars): boolean =>
+  values.has(canonicalId(scalarText(value) ?? ''));
 
 /** Services also send null, false, 0, "-", "none" or "success" for "no error". */
 function saysSomething(value: Json): boolean {

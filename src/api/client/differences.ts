@@ -5,10 +5,10 @@ import { isObject, type Json } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { wordsIn } from '../contract/success-words.ts';
-import { OTHER_RECORDS, plainName, type Sent, scalarText } from './claims.ts';
+import { OTHER_RECORDS, plainName, type SentScalars, scalarText } from './claims.ts';
 
 /** Whole sentences. `own`: the first part of the operation's ID: "payoutId" is the `id` of a payout. */
-export function differences(raw: Json | undefined, sent: Sent, own: string): readonly Visible[] {
+export function differences(raw: Json | undefined, sent: SentScalars, own: string): readonly Visible[] {
   const confirmed = new Map<string, ReadonlySet<string>>();
   for (const [plain, values] of sent.named) {
     const name = comparedName(plain, own);

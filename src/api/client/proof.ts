@@ -8,7 +8,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { member } from '../contract/decode.ts';
 import type { Operation } from '../contract/operation.ts';
 import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
-import type { Sent } from './claims.ts';
+import type { SentScalars } from './claims.ts';
 import { againstRefusal, type RefusalFacts, saysRefused } from './refusal.ts';
 
 export interface AnswerFacts {
@@ -16,7 +16,7 @@ export interface AnswerFacts {
   readonly status: number;
   readonly body: Json;
   readonly duplicateKeys: readonly string[];
-  readonly sent: Sent;
+  readonly sent: SentScalars;
 }
 
 /** `success` by status and envelope. The envelope reader decides whether there is a payload. */

@@ -8,11 +8,11 @@ import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json
 import { t, unsafeText, type Visible } from '../../lib/visible.ts';
 import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import { wordsIn } from '../contract/success-words.ts';
-import { type Claim, claimsIn, isEcho, isNegative, type Sent, scalarText, yesNo } from './claims.ts';
+import { type Claim, claimsIn, isEcho, isNegative, type SentScalars, scalarText, yesNo } from './claims.ts';
 
 export interface RefusalFacts {
   readonly status: number;
-  readonly sent: Sent;
+  readonly sent: SentScalars;
   /** The write ends a record. */
   readonly ends: boolean;
   /** Its ID. */

@@ -5,7 +5,7 @@ import { Secret } from '../../lib/redact.ts';
 import type { Timestamp } from '../contract/fields.ts';
 import { Odd } from '../contract/odd.ts';
 import type { Result } from '../contract/operations.ts';
-import type { AccessToken } from './service.ts';
+import type { AccessToken } from './call-context.ts';
 
 /** INTERFACE.md, Limits: about 30 minutes. */
 const LONGEST_MS = 30 * 60_000;

@@ -3,10 +3,10 @@
 import { Secret } from '../../lib/redact.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Input, Result, WriteId } from '../contract/operations.ts';
-import type { Calls, Ready } from './calls.ts';
+import type { AccessToken, Customer } from './call-context.ts';
+import type { Calls, Ready } from './call-operation.ts';
 import { failed, type Outcome } from './failure.ts';
-import type { AccessToken, Customer } from './service.ts';
-import type { AccessTokens } from './tokens.ts';
+import type { AccessTokens } from './session-tokens.ts';
 
 /** Plain data, to store and to send after a restart: exact bytes, one request ID for every attempt, no secret. */
 export interface Prepared<Id extends WriteId = WriteId> extends Ready {

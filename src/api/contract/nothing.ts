@@ -4,7 +4,7 @@ import { isJsonList, isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { member } from './decode.ts';
 import type { Declaration } from './operation.ts';
 
-type Lists = Pick<Declaration, 'listOf' | 'paging' | 'envelope'>;
+type ListDeclaration = Pick<Declaration, 'listOf' | 'paging' | 'envelope'>;
 
 /** Where an object may have the list that the contract has without an object. */
 const WRAPPERS = ['items', 'data', 'content', 'records', 'results'];
@@ -24,13 +24,13 @@ const isVoid = (value: Json | undefined): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0);
 
-const memberOfList = ({ paging }: Lists): 'data' | 'items' | undefined => {
+const memberOfList = ({ paging }: ListDeclaration): 'data' | 'items' | undefined => {
   const form = paging.style === 'offset' ? paging.list : paging.style;
   return form === 'counted' ? 'data' : form === 'has-more' ? 'items' : undefined;
 };
 
 /** The payload of a success, with an empty list in the form of the contract. Undefined if the payload has a list, or none. */
-export function emptyListIn(operation: Lists, data: Json | undefined): Json | undefined {
+export function emptyListIn(operation: ListDeclaration, data: Json | undefined): Json | undefined {
   const { listOf } = operation;
   if (listOf === undefined || data === undefined) return undefined;
   const name = memberOfList(operation);
@@ -43,7 +43,7 @@ export function emptyListIn(operation: Lists, data: Json | undefined): Json | un
  * The payload, if an answer says in the envelope that the list is empty: "No cards found". Undefined for any other 404:
  * its address or its customer may be wrong.
  */
-export function emptyListSaid(operation: Lists, status: number, body: Json): Json | undefined {
+export function emptyListSaid(operation: ListDeclaration, status: number, body: Json): Json | undefined {
   const { listOf, envelope } = operation;
   if (status !== 404 || listOf === undefined || !isObject(body)) return undefined;
   if (envelope !== 'enveloped' && envelope !== 'paginated') return undefined;

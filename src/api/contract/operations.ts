@@ -1,15 +1,15 @@
 /** Every operation of the service that Purser knows. A new one goes into its area's file. */
 
 import type { z } from 'zod';
-import { accounts } from './accounts.ts';
-import { cardholders, cards } from './cards.ts';
-import { directDebits, globalAccounts, login, mandates } from './family-a.ts';
-import { foreignExchange } from './foreign-exchange.ts';
+import { accounts } from './account-operations.ts';
+import { cardholders, cards } from './card-operations.ts';
+import { directDebits, globalAccounts, login, mandates } from './family-a-operations.ts';
+import { foreignExchange } from './fx-operations.ts';
 import type { Lenient } from './odd.ts';
 import { type InputOf, isChanging } from './operation.ts';
-import { beneficiaries, payouts } from './payouts.ts';
-import { rfi } from './rfi.ts';
-import { users } from './users.ts';
+import { beneficiaries, payouts } from './payout-operations.ts';
+import { rfi } from './rfi-operations.ts';
+import { users } from './user-operations.ts';
 
 export const operations = {
   ...login,

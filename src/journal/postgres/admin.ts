@@ -1,15 +1,11 @@
 // An administrator's work on the team journal, as purser_owner, and the server's facts for `purser doctor`.
 
 import { errorCode } from '../../lib/error-code.ts';
+import type { ServiceAccount } from '../intent.ts';
 import { diskLimitOf, HARDEN, limitsOf, UNLIMITED } from './limits.ts';
 import type { Link, ScriptLink } from './link.ts';
-import { SCHEMA_VERSION, upgrade } from './schema.ts';
+import { canUpgrade, SCHEMA_VERSION, upgrade } from './schema.ts';
 import { ROLES } from './tables.ts';
-
-export interface TeamService {
-  readonly baseUrl: string;
-  readonly clientId: string;
-}
 
 export interface Operator {
   readonly role: string;
@@ -35,7 +31,7 @@ const LONGEST_UPGRADE = 8 * 3_600_000;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The whole upgrade or nothing. */
-export async function upgradeRecord(link: ScriptLink, service: TeamService): Promise<Upgraded> {
+export async function upgradeRecord(link: ScriptLink, service: ServiceAccount): Promise<Upgraded> {
   // Once the roles exist, the owner needs no right to make roles.
   const [has] = await link.rows(
     `SELECT to_regnamespace('purser') IS NOT NULL AND 3 = (SELECT count(*) FROM pg_catalog.pg_roles
@@ -53,6 +49,10 @@ export async function upgradeRecord(link: ScriptLink, service: TeamService): Pro
   const [found] = await link.rows("SELECT to_regclass('purser.version') IS NOT NULL AS there");
   const before = found?.['there'] === true ? await versionOf(link) : 0;
   if (before > SCHEMA_VERSION) return { ok: true, before, now: before };
+  if (!canUpgrade(before))
+    throw new Error(
+      `the team journal has version ${before}, of a Purser before 0.2.0, and nothing was changed or lost: upgrade it with Purser 0.2.0 first`,
+    );
   await link.script(`BEGIN; ${upgrade(before)} COMMIT`, LONGEST_UPGRADE);
   await link.rows('SELECT purser.add_realm($1, $2)', service.baseUrl, service.clientId);
   return { ok: true, before, now: SCHEMA_VERSION, ...(!hardened && { byHand: HARDEN }) };
@@ -80,7 +80,7 @@ async function asOwner(link: ScriptLink): Promise<void> {
   }
 }
 
-async function realmOf(link: Link, { baseUrl, clientId }: TeamService): Promise<number> {
+async function realmOf(link: Link, { baseUrl, clientId }: ServiceAccount): Promise<number> {
   const [found] = await link.rows(
     "SELECT realm FROM purser.realms WHERE base_url = rtrim($1, '/') AND client_id = $2",
     baseUrl,
@@ -110,7 +110,7 @@ type Added =
  */
 export async function findPerson(
   link: ScriptLink,
-  service: TeamService,
+  service: ServiceAccount,
   { person, id }: Pick<NewOperator, 'person' | 'id'>,
 ): Promise<{
   readonly is: 'known' | 'new' | 'otherPerson' | 'otherId';
@@ -134,7 +134,7 @@ export async function findPerson(
 /** Also enables an operator again. */
 export async function addOperator(
   link: ScriptLink,
-  service: TeamService,
+  service: ServiceAccount,
   { role, person, id, approver }: NewOperator,
 ): Promise<Added> {
   const known = await link.rows('SELECT FROM pg_catalog.pg_roles WHERE rolname = $1', role);
@@ -211,7 +211,7 @@ export async function disableOperator(
   return true;
 }
 
-export async function operatorsOf(link: ScriptLink, service: TeamService): Promise<readonly Operator[]> {
+export async function operatorsOf(link: ScriptLink, service: ServiceAccount): Promise<readonly Operator[]> {
   await asOwner(link);
   const found = await link.rows(
     `SELECT o.role, o.person, o.active, coalesce(r.rolcanlogin, false) AS login,
@@ -235,7 +235,7 @@ export async function operatorsOf(link: ScriptLink, service: TeamService): Promi
  */
 export async function prune(
   link: ScriptLink,
-  service: TeamService,
+  service: ServiceAccount,
   days?: number,
 ): Promise<{ readonly gone: number; readonly days: number } | undefined> {
   const kept = days ?? (await retentionOf(link, service));
@@ -247,7 +247,7 @@ export async function prune(
 }
 
 /** For how many days `prune` keeps bodies and answers. */
-export async function retentionOf(link: ScriptLink, service: TeamService): Promise<number | undefined> {
+export async function retentionOf(link: ScriptLink, service: ServiceAccount): Promise<number | undefined> {
   await asOwner(link);
   const realm = await realmOf(link, service);
   const [found] = await link.rows('SELECT days FROM purser.retentions WHERE realm = $1', realm);
@@ -257,7 +257,7 @@ export async function retentionOf(link: ScriptLink, service: TeamService): Promi
 /** Without `days`, ends the rule. */
 export async function retain(
   link: ScriptLink,
-  service: TeamService,
+  service: ServiceAccount,
   days: number | undefined,
 ): Promise<void> {
   await asOwner(link);
@@ -267,7 +267,7 @@ export async function retain(
 /** Returns why the log was closed; undefined if it was open. */
 export async function reopen(
   link: ScriptLink,
-  service: TeamService,
+  service: ServiceAccount,
   reason: string,
 ): Promise<string | undefined> {
   await asOwner(link);
@@ -280,7 +280,7 @@ export async function reopen(
 export type ServerFacts = Readonly<Awaited<ReturnType<typeof factsOf>>>;
 
 /** Only `schema` and `member` need rights. */
-export async function factsOf(link: ScriptLink, service: TeamService) {
+export async function factsOf(link: ScriptLink, service: ServiceAccount) {
   const [found = {}] = await link.rows(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
       current_setting('fsync') = 'on' AS fsync, current_setting('full_page_writes') = 'on' AS pages,
@@ -317,7 +317,7 @@ const NO_SCHEMA: Readonly<Record<string, Schema>> = {
 
 async function partOf(
   link: Link,
-  { baseUrl, clientId }: TeamService,
+  { baseUrl, clientId }: ServiceAccount,
 ): Promise<{
   schema: Schema;
   /** A console of this version or a newer one can read. */

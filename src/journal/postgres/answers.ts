@@ -1,12 +1,12 @@
 // Converts the answers of the server's functions into the journal's results and sentences.
 import { t, type Visible } from '../../lib/visible.ts';
-import { UNAPPROVED, whyNotRepeat } from '../duplicates.ts';
-import { approvalEnded, whyNot } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
+import { approvalEnded, whyNot } from '../journal-sentences.ts';
+import { UNAPPROVED, whyNotRepeat } from '../possible-duplicates.ts';
 import { integer, type StoredRow } from '../stored-row.ts';
 import { record, rowOf } from './entries.ts';
-import { Outdated, Refused } from './link.ts';
+import { CallRefused, Outdated } from './link.ts';
 
 const sentences: Readonly<Record<string, Visible>> = {
   lease: t`The lease of this console ended: the team journal got no heartbeat for 15 seconds.`,
@@ -80,7 +80,7 @@ export function beatIn(answer: StoredRow) {
   const { dead, over, rung, approver, strays, now, same } = answer;
   const { barred, closed } = answer;
   if (barred === 'newer' || barred === 'older') throw new Outdated(sentenceOf(answer));
-  if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
+  if (answer['ok'] !== true) throw new CallRefused(sentenceOf(answer));
   return {
     leftOver: dead === true || over === true,
     rung: `${rung} ${approver}`,

@@ -214,13 +214,7 @@ BEGIN
 END $$;
 `;
 
-/** The fifth version. `rung`: the last line of the log about a request for approval. */
 export const APPROVAL_TABLES = `
-ALTER TABLE purser.intents ADD COLUMN amounts text;
-ALTER TABLE purser.audit_head ADD COLUMN rung bigint NOT NULL DEFAULT 0;
-DROP FUNCTION IF EXISTS purser.prepare(uuid, jsonb, text, text[], jsonb);
-DROP FUNCTION IF EXISTS purser.sent(uuid, text);
-
 -- A rule is the newest accepted change for its operation, currency and limit. A change with 0 votes ends the rule. The names of
 -- persons ignore case.
 CREATE TABLE purser.rule_changes (
@@ -228,16 +222,18 @@ CREATE TABLE purser.rule_changes (
   operation text NOT NULL CHECK (operation <> ''), currency text CHECK (currency ~ '^[A-Z]{3}$'), over numeric CHECK (over >= 0),
   votes int NOT NULL CHECK (votes BETWEEN 0 AND 9), minutes int NOT NULL CHECK (minutes BETWEEN 1 AND 1440),
   proposed_by text NOT NULL, proposed_at bigint NOT NULL, accepted_by text, accepted bigint,
+  withdrawn bigint CHECK (withdrawn IS NULL OR accepted IS NULL),
+  hours int CHECK (hours IS NULL OR hours BETWEEN 1 AND 168 AND over IS NOT NULL AND currency IS NOT NULL),
   CHECK (lower(btrim(accepted_by)) <> lower(btrim(proposed_by))), CHECK ((accepted_by IS NULL) = (accepted IS NULL)));
-CREATE VIEW purser.rules AS SELECT realm, operation, currency, over, votes, minutes, number FROM (
-  SELECT DISTINCT ON (realm, operation, currency, over) * FROM purser.rule_changes WHERE accepted IS NOT NULL
-  ORDER BY realm, operation, currency, over, accepted DESC) newest WHERE votes > 0;
+CREATE VIEW purser.rules AS SELECT realm, operation, currency, over, votes, minutes, number, hours FROM (
+  SELECT DISTINCT ON (realm, lower(btrim(operation)), currency, over, hours) * FROM purser.rule_changes WHERE accepted IS NOT NULL
+  ORDER BY realm, lower(btrim(operation)), currency, over, hours, accepted DESC) newest WHERE votes > 0;
 
 CREATE TABLE purser.approvals (
   realm int NOT NULL REFERENCES purser.realms, request_id text PRIMARY KEY REFERENCES purser.intents (request_id),
   digest text NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'), warnings text NOT NULL, salt text, sent_hash text,
   asked_by text NOT NULL, asked_at bigint NOT NULL, expires_at bigint NOT NULL, votes int NOT NULL CHECK (votes > 0),
-  UNIQUE (request_id, asked_by));
+  number bigint, UNIQUE (request_id, asked_by));
 CREATE TABLE purser.approval_votes (
   realm int NOT NULL, request_id text NOT NULL, asked_by text NOT NULL, voter text NOT NULL, role name NOT NULL,
   vote text NOT NULL CHECK (vote IN ('approve', 'decline')), digest text NOT NULL, note text NOT NULL, at bigint NOT NULL,
@@ -251,7 +247,8 @@ CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.approval_vote
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.rule_changes FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 CREATE FUNCTION purser.rule_change_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.accepted IS NOT NULL OR to_jsonb(NEW) - '{accepted_by,accepted}'::text[] <> to_jsonb(OLD) - '{accepted_by,accepted}'::text[]
+  IF coalesce(OLD.accepted, OLD.withdrawn) IS NOT NULL
+    OR to_jsonb(NEW) - '{accepted_by,accepted,withdrawn}'::text[] <> to_jsonb(OLD) - '{accepted_by,accepted,withdrawn}'::text[]
   THEN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END IF;
   RETURN NEW;
 END $$;
@@ -265,38 +262,10 @@ BEGIN
 END $$;
 CREATE FUNCTION purser.transition_rings() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM purser.ring(NEW.realm, NEW.number);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
-  WHEN (NEW.to_state = 'WAITING' OR NEW.from_state = 'WAITING') EXECUTE FUNCTION purser.transition_rings();
-
-${readable('rule_changes', 'approvals', 'approval_votes')}`;
-
-/** The seventh version. An intent's last transition has the same console and a foreign key, so the intent needs none. */
-export const WITHDRAWALS = `
-ALTER TABLE purser.rule_changes ADD COLUMN withdrawn bigint CHECK (withdrawn IS NULL OR accepted IS NULL);
-CREATE OR REPLACE FUNCTION purser.rule_change_keeps() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF coalesce(OLD.accepted, OLD.withdrawn) IS NOT NULL
-    OR to_jsonb(NEW) - '{accepted_by,accepted,withdrawn}'::text[] <> to_jsonb(OLD) - '{accepted_by,accepted,withdrawn}'::text[]
-  THEN RAISE EXCEPTION 'the journal only grows' USING ERRCODE = 'PU001'; END IF;
-  RETURN NEW;
-END $$;
-CREATE INDEX transitions_by_console ON purser.transitions (console);
-ALTER TABLE purser.intents DROP CONSTRAINT intents_console_fkey;
-`;
-
-/** The sixth version: an approved write whose attempt was NOT SENT may be sent again. */
-export const APPROVAL_AGAIN = `
-INSERT INTO purser.legal_transitions VALUES ('NOT SENT', 'NOT SENT', NULL, NULL);
-DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text), purser.why_not_again(purser.intents);
-CREATE OR REPLACE FUNCTION purser.transition_rings() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
   IF EXISTS (SELECT FROM purser.approvals WHERE request_id = NEW.request_id) THEN PERFORM purser.ring(NEW.realm, NEW.number); END IF;
   RETURN NULL;
 END $$;
-DROP TRIGGER rings ON purser.transitions;
 CREATE TRIGGER rings AFTER INSERT ON purser.transitions FOR EACH ROW
   WHEN (NEW.to_state IN ('WAITING', 'NOT SENT') OR NEW.from_state IN ('WAITING', 'NOT SENT')) EXECUTE FUNCTION purser.transition_rings();
-`;
+
+${readable('rule_changes', 'approvals', 'approval_votes')}`;

@@ -2,7 +2,7 @@
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { Damaged } from '../stored-row.ts';
-import { NoAnswer, NoPassword, Refused, Unchecked, Unfit } from './link.ts';
+import { CallRefused, NoAnswer, NoPassword, PasswordUnchecked, Unfit } from './link.ts';
 
 /** `cause` is the end of a sentence, `cure` a whole sentence. */
 interface ServerFailure {
@@ -226,7 +226,7 @@ const unfit: Readonly<Record<Unfit['why'], ServerFailure>> = {
 
 function failureOf(error: unknown): ServerFailure {
   if (error instanceof NoPassword) return NO_PASSWORD;
-  if (error instanceof Unchecked) return UNCHECKED;
+  if (error instanceof PasswordUnchecked) return UNCHECKED;
   if (error instanceof NoAnswer) return { cause: t`the server of the team journal does not answer` };
   if (error instanceof Unfit) return unfit[error.why];
   if (!(error instanceof Error)) return { cause: visible(String(error), 200) };
@@ -257,7 +257,7 @@ export function causeAndCure(error: unknown): Visible {
 /** A refusal does not count. */
 export function isAway(error: unknown): boolean {
   if (error instanceof Unfit) return error.why === 'replica';
-  if (error instanceof Refused || error instanceof Damaged || failureOf(error).setUp) return false;
+  if (error instanceof CallRefused || error instanceof Damaged || failureOf(error).setUp) return false;
   const code = errorCode(error);
   if (code === '08P01') return false;
   // Another server may become the primary.

@@ -30,18 +30,18 @@ ${newEntryStep('replaced text[]; equals text[]; users text[]; second text; n big
     SELECT array_agg(s->>'requestId') INTO replaced FROM jsonb_array_elements(superseded) s
       JOIN purser.intents l ON l.request_id = s->>'by' WHERE purser.may_be_done(l);
   END IF;
-  -- The server plans a query with ANY (array) again at each call. Most journals have no entry of version 0.1.
+  -- The server plans a query with ANY (array) again at each call.
   users := purser.users_of(i);
-  IF coalesce(i->'earlier', '[]') = '[]' AND users = '{}' THEN
+  IF users = '{}' THEN
     ${equalsWith("e.fingerprint = i->>'fingerprint'")}
   ELSE
-    ${equalsWith('e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (users)')}
+    ${equalsWith("e.fingerprint = i->>'fingerprint' OR e.request_id = ANY (users)")}
   END IF;
   IF equals IS NOT NULL THEN
     RETURN json_build_object('ok', false, 'equal', (SELECT json_agg(purser.entry(one)) FROM unnest(equals) one));
   END IF;
   IF named <> '{}' THEN
-    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND (e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (users))
+    SELECT e.request_id INTO second FROM purser.intents e WHERE e.realm = k.realm AND (e.fingerprint = i->>'fingerprint' OR e.request_id = ANY (users))
       AND purser.may_be_done(e) AND e.request_id = ANY (named) ORDER BY purser.is_open(e) DESC, e.number DESC LIMIT 1;
   END IF;
   rule := purser.rule_for(k.realm, i->>'operation', i->>'amounts', session_user);
@@ -73,21 +73,22 @@ ${entryStep('why text;')}
   RETURN purser.done(r);
 END $$;
 
--- \`approved\`: the digest of the request that the console would send, if another person approved the write. \`forms\`: the fingerprint
--- of today, which may differ from the stored one, and those of version 0.1.
-CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text, forms text[] DEFAULT '{}') RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
+-- PostgreSQL would keep a function with other parameters, and call neither.
+DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text, text, text[]);
+-- \`approved\`: the digest of the request that the console would send, if another person approved the write.
+CREATE OR REPLACE FUNCTION purser.repeat(c uuid, r text, what text, approved text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('i purser.intents; first bigint; other text; age bigint; why text;', 'r')}
   ${WHILE_OPEN}
   SELECT * INTO i FROM purser.intents WHERE request_id = r AND realm = k.realm;
   IF NOT FOUND THEN RETURN purser.barred('absent'); END IF;
-  ${lockNames('i.realm', 'coalesce(forms[1], i.fingerprint)', 'i.uses::jsonb')}
+  ${lockNames('i.realm', 'i.fingerprint', 'i.uses::jsonb')}
   SELECT * INTO i FROM purser.intents WHERE request_id = r FOR NO KEY UPDATE;
   IF i.state IN ('PREPARED', 'WAITING') THEN RETURN purser.barred('state', r); END IF;
   age := purser.ms(purser.clock()) - least(i.created_at, i.recorded_at);
   IF NOT age BETWEEN 0 AND 86399999 THEN RETURN purser.barred('tooOld', r); END IF;
   IF i.state = 'UNKNOWN' AND NOT i.repeatable THEN RETURN purser.barred('notRepeatable', r); END IF;
   SELECT number INTO first FROM purser.transitions WHERE request_id = r ORDER BY number LIMIT 1;
-  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND (e.fingerprint = i.fingerprint OR e.fingerprint = ANY (forms)
+  SELECT e.request_id INTO other FROM purser.intents e WHERE e.realm = i.realm AND (e.fingerprint = i.fingerprint
     OR e.request_id = ANY (purser.users_of(jsonb_build_object('uses', i.uses))))
     AND e.request_id <> r AND e.request_id IS DISTINCT FROM i.besides AND purser.may_be_done(e)
     AND (purser.is_open(e) OR i.state <> 'UNKNOWN' AND e.changed > first)
@@ -214,22 +215,6 @@ END $$;
 -- Ends the lease at once. The console's open entries can be resolved 60 s after that.
 CREATE OR REPLACE FUNCTION purser.end_console(c uuid) RETURNS void LANGUAGE sql ${DEFINER} AS $$
   UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock() - interval '5 s') WHERE console = c AND role = session_user $$;
--- For a console of version 13: its lease has ended, so it begins again and learns of the newer version. It says so when the log
--- changes, and administrators see in the log which machines have an old Purser: one line for each console.
-CREATE OR REPLACE FUNCTION purser.beat(c uuid, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
-DECLARE k purser.consoles; n bigint;
-BEGIN
-  PERFORM purser.guard();
-  UPDATE purser.consoles SET seen_at = NULL WHERE console = c AND role = session_user AND seen_at IS NOT NULL
-    AND realm = ANY (current_setting('purser.realms')::int[]) RETURNING * INTO k;
-  IF FOUND THEN
-    n := purser.take(k.realm);
-    PERFORM purser.append(k.realm, n, c, 'console-outdated', jsonb_build_object('host', k.host));
-  END IF;
-  RETURN '{"ok": false, "barred": "lease"}';
-END $$;
-CREATE OR REPLACE FUNCTION purser.look(c uuid, place jsonb, customers jsonb) RETURNS json LANGUAGE sql STABLE
-  AS $$ SELECT '{"ok": false, "barred": "lease"}'::json $$;
 
 CREATE OR REPLACE FUNCTION purser.note(c uuid, kind text, detail jsonb) RETURNS json LANGUAGE plpgsql ${DEFINER} AS $$
 ${consoleStep('n bigint;')}

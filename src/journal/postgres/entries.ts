@@ -74,13 +74,12 @@ export function record(value: unknown): StoredRow {
 export const payloadOf = (text: string | undefined): string | null =>
   text === undefined ? null : JSON.stringify(text);
 
-/** By the table's columns. `earlier` is no column: see `purser.forms`. */
+/** By the table's columns. */
 export const intentJson = (intent: Intent): string =>
   JSON.stringify({
     ...intentColumns(asStored(intent)),
     amounts: amountsText(intent),
     uses: JSON.stringify(intent.uses ?? []),
-    earlier: intent.earlierForms ?? [],
   });
 
 /** Asker and approver hash the same texts. */

@@ -1,21 +1,6 @@
-// The heartbeat of a console on the server: its columns, and the function that few statements make cheap.
+// The heartbeat of a console on the server: the function that few statements make cheap.
 import { CLOCK_BACK, MAC } from './history.ts';
 import { DEFINER } from './record-functions.ts';
-
-/**
- * The fourteenth version. `noted` and `staffed`: the last line of the log about a note, and about an operator. A row that changes
- * often has room for its next version in its page, so that no index changes.
- */
-export const HEARTBEAT_TABLES = `
-DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int, bigint, text, bigint, text),
-  purser.beat(uuid, bigint, text, bigint, text), purser.look(uuid, jsonb, jsonb);
-ALTER TABLE purser.version ADD COLUMN IF NOT EXISTS reads_from int NOT NULL DEFAULT 0;
-ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS noted bigint NOT NULL DEFAULT 0;
-ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS staffed bigint NOT NULL DEFAULT 0;
-ALTER TABLE purser.consoles SET (fillfactor = 50);
-ALTER TABLE purser.audit_head SET (fillfactor = 20);
-CREATE INDEX IF NOT EXISTS presence_by_customer ON purser.presence (realm, user_id);
-`;
 
 /**
  * Renews the lease. Has few statements, because 2,000 consoles call it every few seconds: see docs/performance.md. `told`: the line

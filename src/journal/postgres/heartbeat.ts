@@ -1,5 +1,5 @@
 // The heartbeat of a console: one call renews the lease, reports the customer, and brings the news of the team.
-import type { Customer } from '../../api/client/service.ts';
+import type { Customer } from '../../api/client/call-context.ts';
 import { integer } from '../stored-row.ts';
 import { type News, namesOf, type Whereabouts } from '../together.ts';
 import { type Beat, beatIn } from './answers.ts';
@@ -9,20 +9,22 @@ import { type ServerAnswer, type ServerConsole, toldIn } from './server-console.
 export type Heartbeat = ReturnType<typeof heartbeatOf>;
 
 /** In JSON. */
-interface Asked {
+interface HeartbeatQuestion {
   readonly place: string;
   readonly customers: string;
 }
 
 /** The console shows no customer, or nobody uses it. */
 const NOWHERE = '{}';
-const NOTHING: Asked = { place: NOWHERE, customers: '[]' };
+const NOTHING: HeartbeatQuestion = { place: NOWHERE, customers: '[]' };
 const NO_NEWS: News = { me: '', people: [], here: [], counts: [] };
 
 export function heartbeatOf(server: ServerConsole) {
   let asked = NOTHING;
   /** What the server knows of this console, and the line up to which this console has the news. */
-  let told: { readonly console: string; readonly line: number; readonly asked: Asked } | undefined;
+  let told:
+    | { readonly console: string; readonly line: number; readonly asked: HeartbeatQuestion }
+    | undefined;
   let news = NO_NEWS;
   let strays: unknown = [];
 
@@ -62,7 +64,7 @@ export function heartbeatOf(server: ServerConsole) {
   };
 }
 
-const askedOf = (where: Whereabouts | undefined, customers: readonly Customer[]): Asked => ({
+const askedOf = (where: Whereabouts | undefined, customers: readonly Customer[]): HeartbeatQuestion => ({
   place: where === undefined ? NOWHERE : storableJson({ ...namesOf(where.customer), doing: where.doing }),
   customers: namesJson(customers),
 });

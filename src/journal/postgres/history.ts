@@ -1,37 +1,21 @@
 // The server's own history: a server that was started again or restored is closed for writes until its log is confirmed.
 import { consoleStep, DEFINER } from './record-functions.ts';
-import { readable, SPLIT_POLICIES } from './tables.ts';
+import { readable } from './tables.ts';
 
 /**
  * `started` and `log` change when the server starts, and when the tables come from a backup. `last_seen`: the last contact with a
  * console before that. `opened_at`: an administrator knows of all losses before.
  */
 export const HISTORY_TABLES = `
-DROP FUNCTION IF EXISTS purser.begin_console(uuid, text, text, text, int), purser.beat(uuid, bigint, text), purser.expire(int, uuid);
-ALTER TABLE purser.consoles ADD COLUMN IF NOT EXISTS seen_at timestamptz;
-ALTER TABLE purser.audit_head ADD COLUMN IF NOT EXISTS latest bigint NOT NULL DEFAULT 0;
-ALTER TABLE purser.approvals ADD COLUMN IF NOT EXISTS number bigint;
-ALTER TABLE purser.operators ADD COLUMN IF NOT EXISTS person_id text CHECK (person_id <> '');
-DROP FUNCTION IF EXISTS purser.add_operator(name, text, int);
-DROP FUNCTION IF EXISTS purser.ask_for(int, text, jsonb, jsonb), purser.rule_for(int, text, text),
-  purser.propose_rule(text, text, text, text, text, int, int);
-ALTER TABLE purser.rule_changes ADD COLUMN IF NOT EXISTS hours int CHECK (hours IS NULL OR hours BETWEEN 1 AND 168 AND over IS NOT NULL AND currency IS NOT NULL);
-CREATE OR REPLACE VIEW purser.rules AS SELECT realm, operation, currency, over, votes, minutes, number, hours FROM (
-  SELECT DISTINCT ON (realm, lower(btrim(operation)), currency, over, hours) * FROM purser.rule_changes WHERE accepted IS NOT NULL
-  ORDER BY realm, lower(btrim(operation)), currency, over, hours, accepted DESC) newest WHERE votes > 0;
-CREATE INDEX IF NOT EXISTS intents_by_maker ON purser.intents (realm, made_by, recorded_at);
-CREATE TABLE IF NOT EXISTS purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
-INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) ON CONFLICT DO NOTHING;
-CREATE TABLE IF NOT EXISTS purser.histories (
+CREATE TABLE purser.secret (one boolean PRIMARY KEY DEFAULT true CHECK (one), key bytea NOT NULL);
+INSERT INTO purser.secret (key) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+CREATE TABLE purser.histories (
   realm int PRIMARY KEY REFERENCES purser.realms, started timestamptz NOT NULL, log oid NOT NULL, last_seen timestamptz,
   closed text CHECK (closed IN ('started', 'lost')), opened_at bigint NOT NULL);
-CREATE TABLE IF NOT EXISTS purser.signatures (
+CREATE TABLE purser.signatures (
   realm int NOT NULL REFERENCES purser.realms, key text NOT NULL, role name NOT NULL, number bigint NOT NULL, hash text NOT NULL,
   signature text NOT NULL, at bigint NOT NULL, PRIMARY KEY (realm, key));
-DROP POLICY IF EXISTS of_realm ON purser.signatures;
-${readable('signatures')}${SPLIT_POLICIES}INSERT INTO purser.histories SELECT realm, pg_postmaster_start_time(), 'purser.audit'::regclass, NULL, NULL,
-  floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM purser.realms ON CONFLICT DO NOTHING;
-`;
+${readable('signatures')}`;
 
 /** In ms. The steps of NTP are smaller. */
 export const CLOCK_BACK = 10_000;
@@ -69,9 +53,8 @@ END $$;
 CREATE OR REPLACE FUNCTION purser.witnessed(of_realm int, heard bigint, its_hash text, its_at bigint, its_mac text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE h purser.histories; same boolean; ahead bigint; n bigint;
 BEGIN
-  -- The file of an earlier version has no code, and does not say which of the operator's realms it means.
   same := heard IS NULL OR heard = 0 OR EXISTS (SELECT FROM purser.audit a WHERE a.number = heard AND starts_with(a.hash, its_hash)
-    AND length(its_hash) >= 16 AND (a.realm = of_realm OR its_mac IS NULL AND a.realm = ANY (current_setting('purser.realms')::int[])));
+    AND length(its_hash) >= 16 AND a.realm = of_realm);
   IF same AND purser.why_closed(of_realm) IS NULL THEN RETURN true; END IF;
   SELECT * INTO h FROM purser.histories WHERE realm = of_realm FOR UPDATE;
   IF h.started <> pg_postmaster_start_time() OR h.log <> 'purser.audit'::regclass THEN

@@ -1,22 +1,6 @@
 // Limits, so that one operator with psql can't stop the others.
 import { DEFINER } from './record-functions.ts';
 
-/**
- * The thirteenth version. The writers of one realm do not wait for those of another. `tallies` counts what an operator adds to the
- * log in an hour without a write.
- */
-export const TURNS_OF_REALMS = `
-CREATE OR REPLACE FUNCTION purser.add_turns(of_realm int) RETURNS void LANGUAGE plpgsql AS $$
-BEGIN
-  EXECUTE format('CREATE TABLE IF NOT EXISTS purser.turns_%1$s (); ALTER TABLE purser.turns_%1$s OWNER TO purser_owner', of_realm);
-END $$;
-SELECT purser.add_turns(realm) FROM purser.realms;
-DROP TABLE IF EXISTS purser.turns;
-CREATE TABLE IF NOT EXISTS purser.tallies (
-  realm int NOT NULL, role name NOT NULL, kind text NOT NULL, hour timestamptz NOT NULL, count int NOT NULL,
-  PRIMARY KEY (realm, role, kind));
-`;
-
 /** More than a person or a script needs in an hour. */
 const MOST_IN_AN_HOUR = 3000;
 
@@ -24,6 +8,12 @@ const MOST_IN_AN_HOUR = 3000;
 const TOO_LONG = 2500;
 
 export const LIMITS = `
+-- A writer locks this table before it writes to the log of its realm, because this lock has a queue. An advisory lock is not safe: any
+-- operator may take it.
+CREATE OR REPLACE FUNCTION purser.add_turns(of_realm int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE TABLE IF NOT EXISTS purser.turns_%1$s (); ALTER TABLE purser.turns_%1$s OWNER TO purser_owner', of_realm);
+END $$;
 CREATE OR REPLACE FUNCTION purser.too_many(of_realm int, its_kind text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE counted int; this_hour timestamptz := date_trunc('hour', purser.clock());
 BEGIN

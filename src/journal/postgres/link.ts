@@ -16,22 +16,22 @@ export interface Link {
 export class NoAnswer extends Error {}
 
 /** The server got the password, and did not say whether it is right. */
-export class Unchecked extends NoAnswer {}
+export class PasswordUnchecked extends NoAnswer {}
 
 /** The server, or this program, refused the call. The server is not away. */
-export class Refused extends Error {}
+export class CallRefused extends Error {}
 
 /** The team journal has another version than this program. */
-export class Outdated extends Refused {}
+export class Outdated extends CallRefused {}
 
-export class Closed extends Refused {
+export class Closed extends CallRefused {
   constructor() {
     super('it is closed');
   }
 }
 
 /** The server asks for a password, and there is none. */
-export class NoPassword extends Refused {}
+export class NoPassword extends CallRefused {}
 
 /** The connection reaches a server that can't keep the journal. */
 export class Unfit extends Error {

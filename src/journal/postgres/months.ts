@@ -1,11 +1,18 @@
 // Bodies and answers by month: a month that is old enough is dropped as a whole table. Entries and the log stay.
-import { readable, SPLIT_POLICIES } from './tables.ts';
+import { readable, SELDOM } from './tables.ts';
 
 /**
- * The fourteenth version. A payload is in the month in which its entry was recorded, so an entry finds it in one table. A table of
+ * Each payload is a JSON string, because PostgreSQL keeps no NUL and no lone surrogate. Number 0 is the request's body. A payload is in the month in which its entry was recorded, so an entry finds it in one table. A table of
  * a month has no foreign key to the entries: a drop would lock them. `payloads_rest` takes what has no table of its month yet.
  */
 export const MONTH_TABLES = `
+CREATE TABLE purser.payloads (realm int NOT NULL, month date NOT NULL, request_id text NOT NULL, number bigint NOT NULL, payload text NOT NULL)
+  PARTITION BY RANGE (realm, month);
+CREATE TABLE purser.payloads_rest PARTITION OF purser.payloads DEFAULT;
+CREATE UNIQUE INDEX ON purser.payloads_rest (request_id, number);
+CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.payloads FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.payloads_rest FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
+CREATE TABLE purser.retentions (realm int PRIMARY KEY REFERENCES purser.realms, days int NOT NULL CHECK (days >= 30));
 CREATE OR REPLACE FUNCTION purser.month_of(its_ms bigint) RETURNS date LANGUAGE sql IMMUTABLE AS
   $$ SELECT date_trunc('month', to_timestamp(its_ms / 1000.0) AT TIME ZONE 'UTC')::date $$;
 CREATE OR REPLACE FUNCTION purser.make_month(of_realm int, its_month date) RETURNS void LANGUAGE plpgsql AS $$
@@ -13,8 +20,7 @@ DECLARE name text := format('payloads_%s_%s', of_realm, to_char(its_month, 'YYYY
 BEGIN
   IF to_regclass('purser.' || name) IS NOT NULL
     OR EXISTS (SELECT FROM purser.payloads_rest WHERE realm = of_realm AND month = its_month) THEN RETURN; END IF;
-  EXECUTE format('CREATE TABLE purser.%1$I (LIKE purser.payloads) WITH (autovacuum_analyze_threshold = 20000,
-      autovacuum_vacuum_threshold = 20000, autovacuum_vacuum_insert_threshold = 20000);
+  EXECUTE format('CREATE TABLE purser.%1$I (LIKE purser.payloads) WITH (${SELDOM});
     ALTER TABLE purser.%1$I OWNER TO purser_owner;
     CREATE UNIQUE INDEX ON purser.%1$I (request_id, number);
     CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.%1$I FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
@@ -31,27 +37,7 @@ EXCEPTION WHEN lock_not_available THEN
   -- Another console makes them.
   RETURN;
 END $$;
-DO $$ DECLARE each record; BEGIN
-  IF (SELECT relkind FROM pg_catalog.pg_class WHERE oid = 'purser.payloads'::regclass) = 'p' THEN RETURN; END IF;
-  ALTER TABLE purser.payloads RENAME TO payloads_before;
-  ALTER INDEX purser.payloads_pkey RENAME TO payloads_before_pkey;
-  CREATE TABLE purser.payloads (realm int NOT NULL, month date NOT NULL, request_id text NOT NULL, number bigint NOT NULL, payload text NOT NULL)
-    PARTITION BY RANGE (realm, month);
-  CREATE TABLE purser.payloads_rest PARTITION OF purser.payloads DEFAULT;
-  CREATE UNIQUE INDEX ON purser.payloads_rest (request_id, number);
-  CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.payloads FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
-  CREATE TRIGGER stays BEFORE UPDATE OR TRUNCATE ON purser.payloads_rest FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
-  FOR each IN SELECT DISTINCT realm, purser.month_of(recorded_at) AS month FROM purser.intents LOOP
-    PERFORM purser.make_month(each.realm, each.month);
-  END LOOP;
-  INSERT INTO purser.payloads SELECT p.realm, purser.month_of(i.recorded_at), p.request_id, p.number, p.payload
-    FROM purser.payloads_before p JOIN purser.intents i ON i.request_id = p.request_id;
-  DROP TABLE purser.payloads_before;
-  PERFORM purser.make_month(realm, date_trunc('month', now() AT TIME ZONE 'UTC')::date) FROM purser.realms;
-END $$;
-CREATE TABLE IF NOT EXISTS purser.retentions (realm int PRIMARY KEY REFERENCES purser.realms, days int NOT NULL CHECK (days >= 30));
-DROP POLICY IF EXISTS of_realm ON purser.payloads;
-${readable('payloads')}${SPLIT_POLICIES}`;
+${readable('payloads')}`;
 
 /** For an administrator as the owner. */
 export const MONTHS = `

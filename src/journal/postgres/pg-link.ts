@@ -6,7 +6,15 @@ import type { Clock } from '../../lib/clock.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { serversIn } from '../../system/config-words.ts';
 import { isAway } from './causes.ts';
-import { Closed, type Link, NoAnswer, NoPassword, type ScriptLink, Unchecked, Unfit } from './link.ts';
+import {
+  Closed,
+  type Link,
+  NoAnswer,
+  NoPassword,
+  PasswordUnchecked,
+  type ScriptLink,
+  Unfit,
+} from './link.ts';
 import { passwordInFile } from './password-file.ts';
 
 export interface ServerAddress {
@@ -96,7 +104,7 @@ export function pgLink(address: ServerAddress, clock: Clock, deadlines: Deadline
     made.on('error', () => drop(made));
     catchOddMessages(made);
     try {
-      await within(deadlines.connect, made.connect(), () => (asked ? new Unchecked() : undefined));
+      await within(deadlines.connect, made.connect(), () => (asked ? new PasswordUnchecked() : undefined));
       await within(deadlines.call, greeted(made), () => undefined);
       return made;
     } catch (error) {
@@ -189,16 +197,16 @@ const rowsOf =
 const listenTo = (channel: string): string => `LISTEN ${pg.escapeIdentifier(channel)}`;
 
 /** pg's own connection: only with it can a connection end immediately. */
-interface Connection {
+interface PgSocket {
   readonly stream: Duplex;
   attachListeners(stream: Duplex): void;
 }
 
-function connectionOf(client: pg.Client): Connection | undefined {
+function connectionOf(client: pg.Client): PgSocket | undefined {
   const connection: unknown = Reflect.get(client, 'connection');
   if (typeof connection !== 'object' || connection === null) return undefined;
   // A cast: pg has no types for it.
-  return 'stream' in connection && 'attachListeners' in connection ? (connection as Connection) : undefined;
+  return 'stream' in connection && 'attachListeners' in connection ? (connection as PgSocket) : undefined;
 }
 
 /**

@@ -1,12 +1,12 @@
 // Reads the team journal. Keeps the newest entries, and reads only changed ones again, because 200 consoles read every 2 s.
-import { formsOf, isOpen, lastStep } from '../duplicates.ts';
-import { type Action, earlierForms } from '../fingerprint.ts';
+
 import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
-import { auditLineIn, CONTEXT_COLUMNS, contextIn, integer, sealedLineIn } from '../stored-row.ts';
+import { isOpen, lastStep } from '../possible-duplicates.ts';
+import { auditLineIn, integer, sealedLineIn } from '../stored-row.ts';
 import { sentenceFor } from './answers.ts';
 import { rowOf, rowsOf } from './entries.ts';
-import { type Link, Refused } from './link.ts';
+import { CallRefused, type Link } from './link.ts';
 
 const OPEN = "state IN ('WAITING', 'PREPARED', 'SENT', 'UNKNOWN')";
 
@@ -36,7 +36,7 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
     const rows = rowsOf(found?.['r']);
     const head = integer(found ?? {}, 'head');
     // A disabled operator sees no row, not even the log, as long as the session lasts.
-    if (head === 0 && upTo > 0) throw new Refused(sentenceFor('realm'));
+    if (head === 0 && upTo > 0) throw new CallRefused(sentenceFor('realm'));
     if (whole) {
       kept = new Map();
       depth = limit;
@@ -97,18 +97,13 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
     },
     equals: (intent: Intent) =>
       entries(
-        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND (i.fingerprint = ANY ($2::text[])
+        `SELECT purser.entry(i.request_id) AS r FROM purser.intents i WHERE i.realm = $1 AND (i.fingerprint = $2
            OR i.request_id = ANY (ARRAY(SELECT request_id FROM purser.used WHERE name = ANY ($3::text[]))))
          AND (purser.may_be_done(i) OR i.state = 'REFUSED') ORDER BY i.number DESC`,
         realm(),
-        formsOf(intent),
+        intent.fingerprint,
         intent.uses ?? [],
       ),
-    async earlierForms(action: Action) {
-      const sql = `SELECT DISTINCT ${CONTEXT_COLUMNS} FROM purser.intents
-        WHERE realm = $1 AND operation = $2 AND NOT starts_with(fingerprint, '2:')`;
-      return earlierForms(action, (await link.rows(sql, realm(), action.operation)).map(contextIn));
-    },
     async get(requestId: string): Promise<Row | undefined> {
       const [row] = await entries(
         'SELECT purser.entry(request_id) AS r FROM purser.intents WHERE realm = $1 AND request_id = $2',

@@ -2,18 +2,12 @@
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { AuditLine, Head } from '../audit.ts';
 import { isBroken, startChain } from '../audit-chain.ts';
+import type { ServiceAccount } from '../intent.ts';
 import { Damaged, hashOf, integer, type StoredRow, text } from '../stored-row.ts';
 import { isSigned } from '../team/machine-key.ts';
 import { record, rowOf } from './entries.ts';
 import type { Link } from './link.ts';
-import {
-  type RecordPage,
-  type RecordService,
-  rowsName,
-  serverRecord,
-  TABLES,
-  type TeamRecord,
-} from './server-record.ts';
+import { type RecordPage, rowsName, serverRecord, TABLES, type TeamRecord } from './server-record.ts';
 
 export interface RecordChecked {
   readonly entries: number;
@@ -25,7 +19,7 @@ export interface RecordChecked {
 
 interface RecordCheckParts {
   readonly link: Pick<Link, 'rows'>;
-  readonly service: RecordService;
+  readonly service: ServiceAccount;
   /** What others know of the log. */
   readonly heads: readonly Head[];
   readonly tell?: (done: number, all: number) => void;
@@ -140,8 +134,6 @@ function differenceOf({ detail, operator }: AuditLine, row: StoredRow): string |
   // The server computed the hash of a note, and an exported file may say anything.
   if (row['text'] !== undefined && hashOf(text(row, 'text')) !== facts['hash']) return 'text';
   for (const [name, value] of Object.entries(facts)) {
-    // The lines of earlier versions do not name a note's author.
-    if (name === 'by' && detail['by'] === undefined) continue;
     if ((value === null ? undefined : asInLog(value)) !== detail[name]) return name;
   }
   return undefined;
@@ -180,7 +172,7 @@ function keyProblems(
   ];
 }
 
-/** What the log says last. Lines of earlier versions do not say who is an approver. */
+/** What the log says last. */
 type ToldByLog = 'disabled' | { readonly person: string; readonly approver: string | undefined };
 
 function operatorProblems(

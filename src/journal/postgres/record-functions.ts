@@ -206,9 +206,6 @@ BEGIN
       LEFT JOIN purser.payloads p ON p.realm = of_realm AND p.month = its_month AND p.request_id = r AND p.number = t.number WHERE t.request_id = r))
   FROM purser.intents i WHERE i.request_id = r);
 END $$;
--- The fingerprints of a new entry: of today, and of version 0.1.
-CREATE OR REPLACE FUNCTION purser.forms(i jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-  SELECT ARRAY[i->>'fingerprint'] || ARRAY(SELECT jsonb_array_elements_text(coalesce(i->'earlier', '[]'))) $$;
 -- The entries that use up the same as this new entry.
 CREATE OR REPLACE FUNCTION purser.users_of(i jsonb) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
 BEGIN

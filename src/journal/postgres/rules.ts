@@ -1,7 +1,7 @@
 // The rules of approval in the team journal: one approver proposes a change, and another accepts it.
 import type { Rule } from '../approvals.ts';
+import type { ServiceAccount } from '../intent.ts';
 import { integer } from '../stored-row.ts';
-import type { TeamService } from './admin.ts';
 import { sentenceOf } from './answers.ts';
 import { record } from './entries.ts';
 import type { Link } from './link.ts';
@@ -25,7 +25,7 @@ async function ask(link: Link, call: string, ...values: Parameters<Link['rows']>
 /** 0 votes end the rule for this limit. */
 export async function proposeRule(
   link: Link,
-  { baseUrl, clientId }: TeamService,
+  { baseUrl, clientId }: ServiceAccount,
   { operation, currency, over, votes, minutes, hours }: Rule,
 ) {
   const values = [
@@ -44,13 +44,13 @@ export async function proposeRule(
 
 const decide =
   (step: 'accept' | 'withdraw') =>
-  (link: Link, { baseUrl, clientId }: TeamService, number: number) =>
+  (link: Link, { baseUrl, clientId }: ServiceAccount, number: number) =>
     ask(link, `${step}_rule($1, $2, $3)`, baseUrl, clientId, number);
 
 export const acceptRule = decide('accept');
 export const withdrawRule = decide('withdraw');
 
-export async function rulesOf(link: Link, { baseUrl, clientId }: TeamService) {
+export async function rulesOf(link: Link, { baseUrl, clientId }: ServiceAccount) {
   const asked = await ask(link, 'rules_of($1, $2)', baseUrl, clientId);
   if (!asked.ok) return asked;
   const { rules, proposed } = asked.answer;

@@ -1,69 +1,49 @@
 // The SQL that brings the database of the team journal up to this version, with an administrator's functions.
-import {
-  APPROVAL_AGAIN,
-  APPROVAL_INNER,
-  APPROVAL_TABLES,
-  APPROVALS,
-  RULES,
-  WITHDRAWALS,
-} from './approval-schema.ts';
+import { APPROVAL_INNER, APPROVAL_TABLES, APPROVALS, RULES } from './approval-schema.ts';
 import { CONSOLES, STEPS } from './console-functions.ts';
-import { HEARTBEAT, HEARTBEAT_TABLES } from './heartbeat-functions.ts';
+import { HEARTBEAT } from './heartbeat-functions.ts';
 import { HISTORY, HISTORY_TABLES, REOPEN, SIGNATURES } from './history.ts';
-import { LIMITS, TURNS_OF_REALMS } from './limits.ts';
+import { LIMITS } from './limits.ts';
 import { MONTH_TABLES, MONTHS } from './months.ts';
 import { DEFINER, INNER, newEntryStep, READING } from './record-functions.ts';
 import { RECORD_OF } from './server-record.ts';
-import {
-  ANALYSE,
-  FASTER,
-  FEWER_PLANS,
-  GUARDS,
-  PLANS_OF_NEW_TEAMS,
-  RIGHTS,
-  TABLES,
-  TURNS,
-  USED,
-} from './tables.ts';
-import { NOTES_JOIN, TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
+import { GUARDS, RIGHTS, SPLIT_POLICIES, TABLES, USED } from './tables.ts';
+import { TOGETHER, TOGETHER_INNER, TOGETHER_TABLES } from './together-functions.ts';
 
-/** One step per version; empty if only functions changed. Never change a published step. */
+/** The version of Purser 0.2.0. */
+const OLDEST = 15;
+
+/** The tables of that version, then one step for each later version; empty if only functions changed. Never change a published step. */
 const steps: readonly string[] = [
-  `${TABLES}${GUARDS}${RIGHTS}`,
-  // PostgreSQL would keep the old functions next to those with new parameters.
-  'DROP FUNCTION IF EXISTS purser.settle(uuid, text, text, jsonb, text, boolean), purser.beat(uuid);',
-  TOGETHER_TABLES,
-  TURNS,
-  APPROVAL_TABLES,
-  APPROVAL_AGAIN,
-  WITHDRAWALS,
-  '',
-  FASTER,
-  FEWER_PLANS,
-  // The fingerprint got another form.
-  `DROP FUNCTION IF EXISTS purser.repeat(uuid, text, text, text);
-CREATE INDEX IF NOT EXISTS intents_in_first_form ON purser.intents
-  (realm, operation, base_url, client_id, program_id, user_id, on_behalf_of) WHERE NOT starts_with(fingerprint, '2:');`,
-  NOTES_JOIN,
-  `${HISTORY_TABLES}${TURNS_OF_REALMS}`,
-  `${HEARTBEAT_TABLES}${MONTH_TABLES}`,
-  PLANS_OF_NEW_TEAMS,
+  [
+    TABLES,
+    GUARDS,
+    RIGHTS,
+    TOGETHER_TABLES,
+    APPROVAL_TABLES,
+    HISTORY_TABLES,
+    MONTH_TABLES,
+    SPLIT_POLICIES,
+  ].join(''),
   USED,
 ];
 
 /** Grows with every change of the tables or the functions. A console of another version cannot write. */
-export const SCHEMA_VERSION = steps.length;
+export const SCHEMA_VERSION = OLDEST + steps.length - 1;
 
 /**
- * Consoles from this version on can read this version. Raise it if a change breaks what readings.ts, together.ts or `entry` of an
+ * Consoles from this version on can read this version. Raise it if a change breaks what readings.ts, together-calls.ts or `entry` of an
  * older console needs.
  */
-export const READS_FROM = 14;
+export const READS_FROM = 15;
+
+/** Whether this Purser can upgrade a team journal of this version. 0 means no schema. */
+export const canUpgrade = (version: number): boolean => version === 0 || version >= OLDEST;
 
 /** An operator may run these functions and no others. */
 const GRANTS = `
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA purser FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.month_of, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat, purser.beat, purser.look,
+GRANT EXECUTE ON FUNCTION purser.my_realms, purser.entry, purser.month_of, purser.may_be_done, purser.is_open, purser.begin_console, purser.heartbeat,
   purser.end_console, purser.prepare, purser.sent, purser.repeat, purser.settle, purser.resolve, purser.late, purser.recover,
   purser.note, purser.import_entry, purser.add_note, purser.hand_over, purser.answer_handover, purser.share_view,
   purser.held, purser.owner_of, purser.needs, purser.vote, purser.claim, purser.withdraw, purser.waiting, purser.propose_rule,
@@ -81,25 +61,15 @@ LOCK TABLE purser.consoles IN SHARE ROW EXCLUSIVE MODE;
 UPDATE purser.consoles SET lease_until = least(lease_until, purser.clock());
 `;
 
-/** Before version 13 the log of one service did not say what an administrator changed for another service. */
-const PEOPLE = `
-DO $$ DECLARE each record; BEGIN
-  FOR each IN SELECT m.realm, o.role, o.person FROM purser.members m JOIN purser.operators o ON o.role = m.role WHERE o.active ORDER BY 1, 2 LOOP
-    PERFORM purser.tell(each.realm, 'operator-added', jsonb_build_object('role', each.role::text, 'person', each.person,
-      'approver', purser.may_approve(each.role, each.realm)::text));
-  END LOOP;
-END $$;
-`;
-
 /** Open consoles read again when the log changes, and learn of the version. */
 const upgraded = (from: number): string =>
   `SELECT purser.tell(realm, 'upgraded', '{"from": "${from}", "to": "${SCHEMA_VERSION}"}') FROM purser.realms ORDER BY realm;`;
 
-/** 0 means no schema. The owner runs it in one transaction. */
+/** `version`: see `canUpgrade`. The owner runs it in one transaction. */
 export const upgrade = (version: number): string =>
   [
     'SET LOCAL statement_timeout = 0;',
-    ...steps.slice(version),
+    ...steps.slice(version === 0 ? 0 : version - OLDEST + 1),
     // Functions contain no rows, so an upgrade replaces them all.
     ...[
       INNER,
@@ -118,9 +88,7 @@ export const upgrade = (version: number): string =>
       MONTHS,
     ],
     ...[REOPEN, SIGNATURES, IMPORT, RECORD_OF(DEFINER), GRANTS],
-    ...(version > 0 && version < 13 ? [PEOPLE] : []),
     ...(version > 0 && version < SCHEMA_VERSION ? [upgraded(version)] : []),
-    ...(version > 0 && version < 15 ? [ANALYSE] : []),
     ...(version < SCHEMA_VERSION ? [END_LEASES] : []),
     `UPDATE purser.version SET number = ${SCHEMA_VERSION}, reads_from = ${READS_FROM};`,
   ].join('\n');
@@ -225,7 +193,7 @@ ${newEntryStep('change jsonb; n bigint; into_state text; found text;', 'RETURN p
   IF jsonb_array_length(changes) > 0 IS NOT TRUE THEN RETURN purser.barred('state'); END IF;
   -- If a duplicate is open here already, the imported entry is recorded as a deliberate duplicate of it.
   SELECT e.request_id INTO found FROM purser.intents e WHERE e.realm = k.realm AND (e.request_id = second
-    OR (e.fingerprint = ANY (purser.forms(i)) OR e.request_id = ANY (purser.users_of(i))) AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
+    OR (e.fingerprint = i->>'fingerprint' OR e.request_id = ANY (purser.users_of(i))) AND purser.is_open(e)) ORDER BY e.request_id = second DESC, e.number DESC LIMIT 1;
   n := purser.enter(k.realm, NULL, i, body, found);
   FOR change IN SELECT * FROM jsonb_array_elements(changes) LOOP
     into_state := change->>'to';

@@ -9,13 +9,13 @@ import {
   type Vote,
   type Waiting,
 } from '../approvals.ts';
-import type { Naming } from '../duplicates.ts';
 import type { Intent } from '../intent.ts';
 import type { Barred, Equal, Stepped } from '../journal.ts';
+import type { Naming } from '../possible-duplicates.ts';
 import { Damaged, integer, keptText, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceFor, sentenceOf } from './answers.ts';
 import { amountsText, asStored, record, rowOf, storableJson } from './entries.ts';
-import { Refused } from './link.ts';
+import { CallRefused } from './link.ts';
 import type { ServerAnswer, ServerConsole, ServerParts } from './server-console.ts';
 
 interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
@@ -40,7 +40,7 @@ export function serverApprovals(server: ServerConsole, parts: ApprovalParts): Se
 
   async function need(intent: Intent) {
     const answer = await callAlive('needs', intent.operation, amountsText(intent));
-    if (answer['ok'] !== true) throw new Refused(sentenceOf(answer));
+    if (answer['ok'] !== true) throw new CallRefused(sentenceOf(answer));
     const { rule, online, asker } = answer;
     return {
       rule: rule === null ? undefined : ruleIn(rule),

@@ -1,28 +1,29 @@
 // This process as a console of the team's server: its calls, its lease, and the last known head of the log.
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { notRead, notWritten } from '../explain.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
+import { notRead, notWritten } from '../journal-sentences.ts';
 import type { ProcessId } from '../processes.ts';
 import { Damaged, integer, type StoredRow, storable } from '../stored-row.ts';
 import { sentenceOf } from './answers.ts';
 import { causeAndCure, causeOf, isAway } from './causes.ts';
 import { record } from './entries.ts';
-import { Closed, type Link, Outdated, Refused } from './link.ts';
+import { CallRefused, Closed, type Link, Outdated } from './link.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 
 /** The last line of the log at a moment, with the code that only the server can make. */
 export interface ServerHead {
   readonly number: number;
   readonly hash: string;
-  /** By the server's clock, epoch ms. Absent in the file of an earlier version. */
-  readonly at?: number;
-  readonly mac?: string;
+  /** By the server's clock, epoch ms. */
+  readonly at: number;
+  readonly mac: string;
 }
 
 export interface ServerParts {
   readonly link: Link;
-  readonly service: { readonly baseUrl: string; readonly clientId: string };
+  readonly service: ServiceAccount;
   readonly machine: { readonly host: string; readonly pid: number };
   readonly uuid: () => string;
   readonly redact: (text: string) => string;
@@ -60,9 +61,7 @@ export async function beginConsole({
   let realm = 0;
   /** After the lease ended, this process goes on as another console. */
   let self: ProcessId = { pid: machine.pid, started: '' };
-  let head = known?.mac === undefined ? undefined : known;
-  /** The file of an earlier version may be about another service. */
-  let earlier = head ? undefined : known;
+  let head = known;
   /** The server's log is not the log of `head`: it was restored, or is a standby that lost lines. */
   let replaced = false;
   let closed = false;
@@ -108,7 +107,7 @@ export async function beginConsole({
     if (realm === 0 || head === undefined || replaced) return;
     const [line] = await ask('SELECT purser.witness($1, $2, $3, $4, $5) AS same', realm, ...toldIn(head));
     replaced = line?.['same'] !== true;
-    if (replaced) throw new Refused("the server's audit log is not the log that this machine knows");
+    if (replaced) throw new CallRefused("the server's audit log is not the log that this machine knows");
   }
   link.greet?.(checkLog);
 
@@ -128,11 +127,10 @@ export async function beginConsole({
       storable(service.clientId),
       storable(machine.host),
       machine.pid,
-      ...toldIn(head ?? earlier),
+      ...toldIn(head),
       version,
     );
     if (begun['ok'] !== true) return begun;
-    earlier = undefined;
     const of = Number(begun['version']);
     reads = of > version && version >= Number(begun['reads_from'] ?? Number.POSITIVE_INFINITY);
     if (of === version || reads) realm = integer(begun, 'realm');
@@ -229,7 +227,7 @@ export async function beginConsole({
 export const toldIn = (head: ServerHead | undefined) =>
   [head?.number ?? null, head?.hash ?? null, head?.at ?? null, head?.mac ?? null] as const;
 
-const headIn = (found: StoredRow): Required<ServerHead> => ({
+const headIn = (found: StoredRow): ServerHead => ({
   number: Number(found['number']),
   hash: String(found['hash']),
   at: Number(found['at']),

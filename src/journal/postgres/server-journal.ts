@@ -1,10 +1,10 @@
 // The journal's port over the team's server: each step is one call of a function there, and each failure a value.
 import type { Visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText, type SealedLine } from '../audit.ts';
-import type { Naming } from '../duplicates.ts';
-import { whyNot } from '../explain.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
+import { whyNot } from '../journal-sentences.ts';
+import type { Naming } from '../possible-duplicates.ts';
 import { kept, keptDetail, keptTexts, storable } from '../stored-row.ts';
 import type { Together } from '../together.ts';
 import { type Beat, sentenceOf, stepped } from './answers.ts';
@@ -20,7 +20,7 @@ import {
   type ServerHead,
   type ServerParts,
 } from './server-console.ts';
-import { togetherOf } from './together.ts';
+import { togetherOf } from './together-calls.ts';
 
 export interface ServerJournal extends Journal {
   readonly approvals: ServerApprovals;
@@ -39,7 +39,11 @@ export interface ServerJournal extends Journal {
   /** Barred if the team journal has its request ID. */
   importEntry(row: Row): Promise<Stepped>;
   /** `name`: the public key of the machine. */
-  signHead(head: ServerHead, name: string, signature: string): Promise<{ readonly ok: true } | Unwritable>;
+  signHead(
+    head: Pick<ServerHead, 'number' | 'hash'>,
+    name: string,
+    signature: string,
+  ): Promise<{ readonly ok: true } | Unwritable>;
   /** From `from` on, at most 1,000. */
   lines(from: number): Promise<ReadResult<readonly SealedLine[]>>;
   head(): ServerHead | undefined;
@@ -149,7 +153,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       const { console = server.self.started, digest = null } = attempts.get(requestId) ?? {};
       return step(() => call('sent', console, requestId, digest));
     },
-    async repeat(requestId, what, approved, forms = []) {
+    async repeat(requestId, what, approved) {
       const before = attempts.get(requestId);
       const after = readings
         .known()
@@ -160,7 +164,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
           attempts.set(requestId, { console, after });
           const digest = approved ? await approvals.digestNow(approved) : null;
           const said = what === undefined ? null : whatText(what);
-          return call('repeat', console, requestId, said, digest, forms);
+          return call('repeat', console, requestId, said, digest);
         }),
       );
       if ('barred' in done) restore(requestId, before);
@@ -178,16 +182,15 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       return step(() => callAlive('late', requestId, outcome, ...values));
     },
     importEntry: ({ intent, duplicateOf, transitions }) =>
-      step(async () => {
-        const earlierForms = await readings.earlierForms(intent);
-        return callAlive(
+      step(() =>
+        callAlive(
           'import_entry',
-          intentJson({ ...intent, earlierForms }),
+          intentJson(intent),
           payloadOf(intent.body),
           duplicateOf ?? null,
           changesJson(transitions),
-        );
-      }),
+        ),
+      ),
     async recover() {
       const done = await attempt(async () => {
         const answer = await callAlive('recover');
@@ -196,7 +199,6 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
       return done.ok ? { recovered: done.rows } : { recovered: [], unwritable: done.unwritable };
     },
     equals: intent => read(() => readings.equals(intent)),
-    earlierForms: action => read(() => readings.earlierForms(action)),
     unresolved: () => read(readings.unresolved),
     list: ({ filters = {}, limit = 100 } = {}) =>
       read(() =>

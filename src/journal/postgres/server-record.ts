@@ -1,18 +1,14 @@
 // The whole record of a team, page by page as its server has it: the log, and what belongs to the lines of the log.
 import { t, type Visible } from '../../lib/visible.ts';
 import type { SealedLine } from '../audit.ts';
+import type { ServiceAccount } from '../intent.ts';
 import { integer, type StoredRow, sealedLineIn } from '../stored-row.ts';
 import { record } from './entries.ts';
 import type { Link } from './link.ts';
 
-export interface RecordService {
-  readonly baseUrl: string;
-  readonly clientId: string;
-}
-
 /** The record of a service up to a line: as the server has it, or as an exported file has it. */
 export interface TeamRecord {
-  readonly service: RecordService;
+  readonly service: ServiceAccount;
   /** The last line's number. */
   readonly last: number;
   readonly operators: readonly unknown[];
@@ -102,7 +98,7 @@ export const rowsName = ([table, kind]: (typeof TABLES)[number]): string => `${t
 /** The record of the server; undefined if this role may not read it. */
 export async function serverRecord(
   link: Pick<Link, 'rows'>,
-  service: RecordService,
+  service: ServiceAccount,
 ): Promise<TeamRecord | undefined> {
   const about = await aboutOf(link, service);
   if (about === undefined) return undefined;
@@ -145,10 +141,10 @@ async function pageOf(
 /** Undefined if this role may not read the record. */
 export const realmOfRecord = async (
   link: Pick<Link, 'rows'>,
-  service: RecordService,
+  service: ServiceAccount,
 ): Promise<number | undefined> => (await aboutOf(link, service))?.realm;
 
-async function aboutOf(link: Pick<Link, 'rows'>, { baseUrl, clientId }: RecordService) {
+async function aboutOf(link: Pick<Link, 'rows'>, { baseUrl, clientId }: ServiceAccount) {
   const [found] = await link.rows('SELECT purser.record_of($1, $2) AS r', baseUrl, clientId);
   if (found?.['r'] === null || found === undefined) return undefined;
   const about = record(found['r']);

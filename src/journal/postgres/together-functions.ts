@@ -1,16 +1,18 @@
 // Presence, notes, handovers and shared views on the team's server: the tables and the functions.
 import { consoleStep, DEFINER, entryStep } from './record-functions.ts';
-import { readable } from './tables.ts';
+import { readable, SELDOM } from './tables.ts';
 
-/** The third version. A crash of the server empties `presence`, which does no harm. */
+/** A crash of the server empties `presence`, which does no harm. `id`: of a note from the file of a machine. */
 export const TOGETHER_TABLES = `
 CREATE UNLOGGED TABLE purser.presence (
   console uuid PRIMARY KEY, realm int NOT NULL, person text NOT NULL, user_id text NOT NULL, on_behalf_of text,
-  doing text NOT NULL, at timestamptz NOT NULL);
+  doing text NOT NULL, at timestamptz NOT NULL) WITH (${SELDOM});
+CREATE INDEX presence_by_customer ON purser.presence (realm, user_id);
 CREATE TABLE purser.notes (
   realm int NOT NULL REFERENCES purser.realms, number bigint NOT NULL, user_id text NOT NULL, on_behalf_of text, record text,
   role name NOT NULL, person text NOT NULL, at bigint NOT NULL, text text NOT NULL CHECK (length(text) BETWEEN 1 AND 500),
-  PRIMARY KEY (realm, number));
+  id uuid, PRIMARY KEY (realm, number));
+CREATE UNIQUE INDEX one_note_of_an_id ON purser.notes (realm, id);
 CREATE INDEX notes_by_customer ON purser.notes (realm, user_id, number);
 CREATE TABLE purser.handovers (
   realm int NOT NULL REFERENCES purser.realms, number bigint NOT NULL, request_id text NOT NULL REFERENCES purser.intents (request_id),
@@ -25,11 +27,6 @@ CREATE UNIQUE INDEX one_view_of_a_name ON purser.views (realm, place, lower(name
 CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON purser.notes FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 CREATE TRIGGER stays BEFORE DELETE OR TRUNCATE ON purser.handovers FOR EACH STATEMENT EXECUTE FUNCTION purser.only_grows();
 ${readable('presence', 'notes', 'handovers', 'views')}`;
-
-/** Of a note from the file of a machine. */
-export const NOTES_JOIN = `
-ALTER TABLE purser.notes ADD COLUMN IF NOT EXISTS id uuid;
-CREATE UNIQUE INDEX IF NOT EXISTS one_note_of_an_id ON purser.notes (realm, id);`;
 
 /** These must exist before the functions that read entries. */
 export const TOGETHER_INNER = `

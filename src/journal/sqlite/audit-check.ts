@@ -7,11 +7,8 @@ import { hashOf, sealedLineIn, text } from '../stored-row.ts';
 import { headOf, sealedLines, sealedPieces } from './audit-table.ts';
 import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { notePart, prunedHash } from './prune.ts';
-import { isPruned } from './rows.ts';
-import { applicationId, versionOf } from './schema.ts';
-
-/** The first version whose log has a `log-begun` entry. */
-const firstVersion = 3;
+import { isPruned } from './sealed-rows.ts';
+import { applicationId, otherVersion, versionOf } from './sqlite-schema.ts';
 
 interface CheckParts {
   readonly file: string;
@@ -37,9 +34,8 @@ export function hasLine(file: string, { number, hash }: Head): boolean {
   return found.ok && found.has;
 }
 
-/** As the end of a sentence. The log of an earlier version has no fault here. */
+/** As the end of a sentence. */
 export function* findLogFault(database: Database): Steps<Visible | undefined> {
-  if (versionOf(database) < firstVersion) return undefined;
   const checked = yield* checkLog(database);
   return checked.ok ? undefined : t`its audit log is not whole: ${checked.why}`;
 }
@@ -137,9 +133,8 @@ function reading<T>(file: string, open: OpenDatabase, read: (database: Database)
     database = open(file, { readOnly: true, busyMs: 2000 });
     const ours = database.rows('PRAGMA application_id')[0]?.['application_id'] === applicationId;
     if (!ours) return unreadable(t`it is not a journal`);
-    if (versionOf(database) < firstVersion)
-      return unreadable(t`it is from an earlier version of Purser: open the console once to update it`);
-    return read(database);
+    const other = otherVersion(versionOf(database));
+    return other ? unreadable(other) : read(database);
   } catch (error) {
     return unreadable(causeOf(error));
   } finally {
@@ -183,23 +178,15 @@ function differenceFromJournal(
   const known = new Set(kept.map(({ seal }) => seal));
   for (const [seal, entry] of seals)
     if (!known.has(seal)) return broken(entry, t`The change in this entry is not in the journal.`);
-  // A log of version 2 also has entries for changes that are older than its `log-begun` entry.
-  const since = kept.findIndex(
-    ({ number, seal }) => Number(number) > before || (typeof seal === 'string' && seals.has(seal)),
-  );
-  const unlogged = (since < 0 ? [] : kept.slice(since)).some(
-    ({ number, seal }) => Number(number) <= newest && !seals.has(String(seal)),
+  const unlogged = kept.some(
+    ({ number, seal }) => Number(number) > before && Number(number) <= newest && !seals.has(String(seal)),
   );
   const next = (headOf(database)?.number ?? 0) + 1;
   return unlogged ? broken(next, t`The journal has a change that the log lacks.`) : undefined;
 }
 
-/** The first versions with notes, and with pruned content. */
-const [NOTES, PRUNED] = [6, 7];
-
 /** What was pruned after the last checked line is for the next check. */
 function differenceFromPruned(database: Database, { pruned }: AuditNotes, last: number): Broken | undefined {
-  if (versionOf(database) < PRUNED) return undefined;
   const entries = database.rows(
     'SELECT pruned, pruned_seal FROM intents WHERE pruned IS NOT NULL ORDER BY number',
   );
@@ -224,7 +211,6 @@ function differenceFromPruned(database: Database, { pruned }: AuditNotes, last: 
 
 /** Another console may have added notes since. */
 function differenceFromNotes(database: Database, { notes }: AuditNotes): Broken | undefined {
-  if (versionOf(database) < NOTES) return undefined;
   const found = database.rows('SELECT * FROM notes ORDER BY number LIMIT ?', notes.length);
   const changed = notes.find(({ hash }, at) => {
     const note = found[at];

@@ -3,11 +3,11 @@ import { repeatableForMs } from '../../api/contract/operation.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type Visible, visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText } from '../audit.ts';
-import { mayBeDone, PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../duplicates.ts';
-import { notRead, notWritten, whyNot } from '../explain.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
+import { notRead, notWritten, whyNot } from '../journal-sentences.ts';
 import type { FileJournal } from '../local-journal.ts';
+import { mayBeDone, PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../possible-duplicates.ts';
 import type { Processes, ProcessId } from '../processes.ts';
 import { kept, keptTexts } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
@@ -21,10 +21,9 @@ import {
   transact,
   waitingAtMost,
 } from './database.ts';
-import { notesIn } from './notes.ts';
+import { notesIn } from './local-notes.ts';
 import { prunePart, whyNotClock } from './prune.ts';
 import {
-  findEarlierForms,
   findEquals,
   findRow,
   findRows,
@@ -32,7 +31,7 @@ import {
   insertIntent,
   insertTransition,
   type RowChange,
-} from './rows.ts';
+} from './sealed-rows.ts';
 
 export interface JournalNeeds {
   readonly clock: Clock;
@@ -280,15 +279,7 @@ const barred = (row: Row, why: Visible): Barred => ({ ok: false, barred: why, ro
 const same = (one: ProcessId | undefined, other: ProcessId): boolean =>
   one?.pid === other.pid && one.started === other.started;
 
-type FileReading =
-  | 'equals'
-  | 'earlierForms'
-  | 'unresolved'
-  | 'list'
-  | 'get'
-  | 'audit'
-  | 'auditHead'
-  | 'version';
+type FileReading = 'equals' | 'unresolved' | 'list' | 'get' | 'audit' | 'auditHead' | 'version';
 
 const readingIn =
   (database: Database) =>
@@ -303,7 +294,6 @@ const readingIn =
 function readingsOf(database: Database, read: ReturnType<typeof readingIn>): Pick<FileJournal, FileReading> {
   return {
     equals: intent => read(() => findEquals(database, intent)),
-    earlierForms: action => read(() => findEarlierForms(database, action)),
     unresolved: () => read(() => findUnresolved(database)),
     list: ({ filters = {}, limit = 100 } = {}) => read(() => findRows(database, filters, limit)),
     get: requestId => read(() => findRow(database, requestId)),

@@ -3,8 +3,8 @@ import type { Steps } from '../../lib/steps.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { Damaged, integer } from '../stored-row.ts';
 import { type Database, type OpenDatabase, resultCode, snapshot } from './database.ts';
-import { rowOf } from './rows.ts';
-import { applicationId, migrations, rulesOf, rulesOfVersion, versionOf } from './schema.ts';
+import { rowOf } from './sealed-rows.ts';
+import { applicationId, otherVersion, rulesOf, rulesOfVersion, versionOf } from './sqlite-schema.ts';
 
 /** SQLITE_READONLY_ROLLBACK: a crash left a rollback journal that only a writing connection can play back. */
 const needsRollback = 776;
@@ -54,9 +54,8 @@ function whyForeign(database: Database, open: OpenDatabase): Visible | undefined
   if (version < 1 || database.rows('PRAGMA application_id')[0]?.['application_id'] !== applicationId) {
     return t`it is not a journal`;
   }
-  if (version > migrations.length) {
-    return t`it is from a newer version of Purser (${version}; this one knows ${migrations.length})`;
-  }
+  const other = otherVersion(version);
+  if (other) return other;
   return rulesOf(database) === rulesOfVersion(open, version) ? undefined : t`its rules were changed`;
 }
 

@@ -11,7 +11,7 @@ import { causeOf, type Database, type OpenDatabase, openSqlite } from './databas
 import { createFileJournal, type JournalNeeds } from './file-journal.ts';
 import { type FaultSearch, findFault, inspect } from './inspect.ts';
 import { onNetwork, preparePlace, putInPlace, watchPlace } from './place.ts';
-import { migrate, migrations } from './schema.ts';
+import { migrate } from './sqlite-schema.ts';
 
 export interface JournalParts
   extends Pick<JournalNeeds, 'clock' | 'processes' | 'redact'>,
@@ -62,7 +62,7 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
       database.close();
       return locked(wrong ?? t`it is not safe to write here`);
     }
-    migrate(database, migrations, begin(database));
+    migrate(database, begin(database));
     return createFileJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
   } catch (error) {
     closeQuietly(database);
@@ -89,7 +89,7 @@ function create(
   try {
     const database = open(draft, { readOnly: false, busyMs: 0 });
     try {
-      migrate(database, migrations, begin(database));
+      migrate(database, begin(database));
       if (wal) database.rows('PRAGMA journal_mode = WAL');
     } finally {
       database.close();

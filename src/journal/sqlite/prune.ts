@@ -7,8 +7,7 @@ import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { DELETED, hashOf, integer, text } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, type Writer } from './audit-table.ts';
 import type { Database, DatabaseRow, SqlValue } from './database.ts';
-import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './rows.ts';
-import { versionOf } from './schema.ts';
+import { findRow, isPruned, prunedSeal, rowOf, transitionsOf } from './sealed-rows.ts';
 
 /** `next`: where the next transaction continues. Undefined: everything is pruned. */
 interface PrunedPart extends Pruned {
@@ -22,7 +21,7 @@ const DAY = 86_400_000;
 /** Entries, and notes, of one transaction: other consoles wait for its end. */
 const MOST = 500;
 
-/** How many there are to prune. Reads files of earlier versions too. */
+/** How many there are to prune. */
 export function countOld(database: Database, wanted: PruneWanted, now: number): Pruned {
   let entries = 0;
   for (const _ of oldEntries(database, wanted, now)) entries++;
@@ -34,7 +33,6 @@ const [BEFORE_LAST, AFTER_LAST] = [300_000, 366 * DAY];
 
 /** Compares the clock with the newest line of the log, which every start and each check of the log renews. */
 export function whyNotClock(database: Database, now: number): Visible | undefined {
-  if (versionOf(database) < LOG) return undefined;
   const [last] = newestLines(database, 1);
   if (last === undefined) return undefined;
   const at = Date.parse(last.at);
@@ -114,11 +112,7 @@ function* oldEntries(
   }
 }
 
-/** The first versions with an audit log, and with notes. */
-const [LOG, NOTES] = [3, 6];
-
 function oldNotes(database: Database, { days, userId }: PruneWanted, now: number): readonly DatabaseRow[] {
-  if (versionOf(database) < NOTES) return [];
   return database
     .rows('SELECT * FROM notes WHERE at < ? ORDER BY number', now - days * DAY)
     .filter(note => !isPruned(note) && (userId === undefined || sameId(text(note, 'user_id'), userId)));

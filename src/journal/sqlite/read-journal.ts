@@ -2,14 +2,14 @@
 import fs from 'node:fs';
 import { atOnce } from '../../lib/steps.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { notRead } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { ReadResult, RowFilters } from '../journal.ts';
+import { notRead } from '../journal-sentences.ts';
 import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
 import { countOld, whyNotClock } from './prune.ts';
-import { findRow, findRows, findUnresolved } from './rows.ts';
+import { findRow, findRows, findUnresolved } from './sealed-rows.ts';
 
 export type JournalRead =
   /** All read at one moment. */

@@ -1,10 +1,10 @@
 // This machine's file beside the team journal: each may have entries and outcomes that the other lacks.
 import type { Visible } from '../../lib/visible.ts';
-import { mayBeDone, type Naming, unnamed } from '../duplicates.ts';
 import type { Intent, Row, RowState, Settlement, Shown } from '../intent.ts';
 import type { Barred, Journal, Unwritable } from '../journal.ts';
+import { mayBeDone, type Naming, unnamed } from '../possible-duplicates.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY } from './connection.ts';
+import { AWAY } from './team-connection.ts';
 
 export async function equalIn(
   local: Journal,

@@ -8,10 +8,8 @@ import {
   verify,
 } from 'node:crypto';
 import fs from 'node:fs';
-import type { Intent } from '../intent.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { ServerHead } from '../postgres/server-console.ts';
-
-type TeamService = Pick<Intent, 'baseUrl' | 'clientId'>;
 
 export type MachineKey = NonNullable<ReturnType<typeof machineKeyIn>>;
 
@@ -22,13 +20,13 @@ export function machineKeyIn(file: string) {
   return {
     /** Base64 of the public key. */
     name: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
-    signed: (service: TeamService, head: Pick<ServerHead, 'number' | 'hash'>): string =>
+    signed: (service: ServiceAccount, head: Pick<ServerHead, 'number' | 'hash'>): string =>
       sign(null, wordsOf(service, head), key).toString('base64'),
   };
 }
 
 export function isSigned(
-  service: TeamService,
+  service: ServiceAccount,
   head: Pick<ServerHead, 'number' | 'hash'>,
   { name, signature }: { readonly name: string; readonly signature: string },
 ): boolean {
@@ -45,7 +43,7 @@ export function isSigned(
 
 /** The exact bytes under the signature. */
 const wordsOf = (
-  { baseUrl, clientId }: TeamService,
+  { baseUrl, clientId }: ServiceAccount,
   { number, hash }: Pick<ServerHead, 'number' | 'hash'>,
 ): Buffer =>
   Buffer.from(JSON.stringify(['purser team log', baseUrl.replace(/\/+$/, ''), clientId, number, hash]));

@@ -11,7 +11,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { isThisMachine, serversIn } from '../../system/config-words.ts';
 import type { KeyOwner, Keyring } from '../../system/keyring.ts';
 import type { Setup } from '../../system/setup.ts';
-import type { Intent } from '../intent.ts';
+import type { ServiceAccount } from '../intent.ts';
 import type { Journal } from '../journal.ts';
 import { passwordInFile } from '../postgres/password-file.ts';
 import { pgLink, type ServerAddress } from '../postgres/pg-link.ts';
@@ -56,20 +56,13 @@ export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder
         uuid: randomUUID,
         redact: maskBody,
       }),
-    witness: witnessIn(
-      path.join(folder, headFileOf({ baseUrl, clientId })),
-      path.join(folder, `team-head-${earlierName(journal)}`),
-    ),
+    witness: witnessIn(path.join(folder, headFileOf({ baseUrl, clientId }))),
   });
 }
 
 /** By the service, because a restored server may have another address. */
-export const headFileOf = ({ baseUrl, clientId }: Pick<Intent, 'baseUrl' | 'clientId'>): string =>
+export const headFileOf = ({ baseUrl, clientId }: ServiceAccount): string =>
   `team-head-${hash('sha256', `${baseUrl.replace(/\/+$/, '')} ${clientId}`).slice(0, 16)}`;
-
-/** Before version 13 of the team journal, two services of one database had one file. */
-const earlierName = ({ host, port = 5432, database }: TeamAddress): string =>
-  [host, port, database].join('-').replace(/[^\w.-]/g, '_');
 
 /** The owner under which the system's keyring keeps the password. `purser team password` stores the password there. */
 export const passwordOwner = (

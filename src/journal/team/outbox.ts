@@ -2,12 +2,12 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { AuditEntry } from '../audit.ts';
-import { isBegun, lastStep } from '../duplicates.ts';
 import type { Answer, Row, Settlement } from '../intent.ts';
 import type { Stepped } from '../journal.ts';
+import { isBegun, lastStep } from '../possible-duplicates.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
 import type { ProcessId } from '../processes.ts';
-import { isAway } from './connection.ts';
+import { isAway } from './team-connection.ts';
 
 interface Letter {
   readonly outcome: Settlement;

@@ -1,10 +1,10 @@
 // Approvals in the team journal: the server decides, and this machine's file records the writes that may be sent.
 import type { Approvals } from '../approvals.ts';
-import type { Naming } from '../duplicates.ts';
 import type { Intent, Row } from '../intent.ts';
 import type { Equal, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
+import type { Naming } from '../possible-duplicates.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, type Connection, isAway, type Turns } from './connection.ts';
+import { AWAY, type Connection, isAway, type Turns } from './team-connection.ts';
 
 interface TeamApprovalParts {
   readonly connection: Connection;

@@ -1,15 +1,22 @@
 // The journal of a team: the server records a step before a request first, this machine's file the outcome after it.
 import type { Clock } from '../../lib/clock.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { notWritten } from '../explain.ts';
 import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
+import { notWritten } from '../journal-sentences.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { AWAY, connectionTo, createTurns, isAway, type OpenServer, togetherThrough } from './connection.ts';
 import { equalIn, joinNotes, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
 import type { MachineKey } from './machine-key.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { teamApprovals } from './team-approvals.ts';
+import {
+  AWAY,
+  connectionTo,
+  createTurns,
+  isAway,
+  type OpenServer,
+  togetherThrough,
+} from './team-connection.ts';
 import { teamReadings } from './team-readings.ts';
 import type { Witness } from './witness.ts';
 
@@ -176,12 +183,12 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
           return kept.ok ? undefined : whyIn(kept);
         });
       }),
-    repeat: (requestId, what, approved, forms) =>
+    repeat: (requestId, what, approved) =>
       step(requestId, async () => {
         let at = permits.now();
         const done = await attempt(requestId, server => {
           at = permits.now();
-          return server.repeat(requestId, what, approved, forms);
+          return server.repeat(requestId, what, approved);
         });
         if (!done.ok) {
           if (isAway(done)) outbox.putRetry(requestId);

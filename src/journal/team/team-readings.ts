@@ -1,11 +1,12 @@
 // Reads the team journal. While the server is away, returns its last known entries and the entries of this machine's file.
-import { isEqual, isOpen, isToldOf } from '../duplicates.ts';
+
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult, RowFilters } from '../journal.ts';
-import { type Connection, isAway, type Turns } from './connection.ts';
+import { isEqual, isOpen, isToldOf } from '../possible-duplicates.ts';
 import type { Outbox } from './outbox.ts';
+import { type Connection, isAway, type Turns } from './team-connection.ts';
 
-type TeamReadings = Pick<Journal, 'equals' | 'earlierForms' | 'unresolved' | 'list' | 'get' | 'audit'> &
+type TeamReadings = Pick<Journal, 'equals' | 'unresolved' | 'list' | 'get' | 'audit'> &
   Required<Pick<Journal, 'unread'>>;
 
 export function teamReadings(
@@ -50,15 +51,6 @@ export function teamReadings(
             () => local.equals(intent),
           ),
       ),
-    async earlierForms(action) {
-      const here = await local.earlierForms(action);
-      const there = await read(
-        from => from.earlierForms(action),
-        () => local.earlierForms(action),
-      );
-      if (!here.ok || !there.ok) return here.ok ? there : here;
-      return { ok: true, value: [...new Set([...there.value, ...here.value])] };
-    },
     unresolved: () =>
       read(
         async from => {

@@ -1,27 +1,21 @@
 // This console as a witness: it keeps the last line of the team's log, and the server tells later whether its log still has the line.
 import fs from 'node:fs';
 import { t, type Visible } from '../../lib/visible.ts';
-import { parseHead } from '../audit.ts';
 import type { ServerHead } from '../postgres/server-console.ts';
 
 export type Witness = ReturnType<typeof witnessIn>;
 
-/**
- * After a restore from a backup, the administrator removes `file` on each machine. `earlier`: the file of an earlier version, which
- * is read while `file` does not exist.
- */
-export function witnessIn(file: string, earlier?: string) {
+/** After a restore from a backup, the administrator removes `file` on each machine. */
+export function witnessIn(file: string) {
   let last: number | undefined;
   return {
     /** `damaged`: a file that can't be read must not count as a machine that knows nothing. */
     known(): ServerHead | 'damaged' | undefined {
       const text = textIn(file);
-      if (text !== undefined) return headIn(text) ?? 'damaged';
-      const before = earlier === undefined ? undefined : textIn(earlier);
-      return before === undefined ? undefined : (parseHead(before) ?? 'damaged');
+      return text === undefined ? undefined : (headIn(text) ?? 'damaged');
     },
     keep(head: ServerHead | undefined): void {
-      if (head?.mac === undefined || head.number === 0 || head.at === last) return;
+      if (head === undefined || head.number === 0 || head.at === last) return;
       try {
         const draft = `${file}.${process.pid}.new`;
         const { number, hash, at, mac } = head;

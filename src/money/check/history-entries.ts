@@ -2,17 +2,18 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, idText, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import { cellText, type Entry, noted } from '../../format/entry.ts';
-import type { HistoryEntry } from '../../format/records.ts';
-import { doneAt, sendsAlike } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { doneAt, sendsAlike } from '../../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { compare, countText, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 import { sumOf } from '../same-thing.ts';
 import { AMOUNT, amountOf, amountText, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../shown-lines.ts';

@@ -1,18 +1,18 @@
 // Checks an UNKNOWN write against the service. Purser only reads, and a person decides.
 
+import type { Customer } from '../../api/client/call-context.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { Failure, Outcome } from '../../api/client/failure.ts';
-import type { Customer } from '../../api/client/service.ts';
-import { readPage } from '../../api/contract/paging.ts';
+import { readPage } from '../../api/contract/next-page.ts';
 import { arrivals } from '../../effects/lists.ts';
 import { askForPage, type PageSizes, pageSizesIn } from '../../effects/page-sizes.ts';
-import type { ListQuery } from '../../effects/query.ts';
 import { createSlots } from '../../effects/slots.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
 import { t } from '../../lib/visible.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
+import type { ListQuery } from '../../records/query.ts';
+import { isHere, journalRows } from '../../store/journal-view.ts';
 import { type Document, emptyDocument } from '../../store/list.ts';
 import { withReading } from '../../store/outcome-check.ts';
 import { extentOf, join, noPages } from '../../store/paging.ts';

@@ -1,13 +1,13 @@
 // The result of a read for an UNKNOWN write: a record, or the rows of a list.
 
 import type { Input, Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import { ageText, type Moment } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { addDays, todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import type { RowOf } from '../../records/query.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 

@@ -1,7 +1,7 @@
 // The parts of a cardholder that must be complete or absent: name, address, identification.
 
 import { t, type Visible } from '../../lib/visible.ts';
-import { fieldValue } from '../../store/form.ts';
+import { fieldValue } from '../../store/form-state.ts';
 import type { Form } from '../../store/state.ts';
 import { country, day, type FormPart, type PartRead, text } from './parts.ts';
 

@@ -3,9 +3,9 @@
 import { currencyDigits, isCountryForm, isCurrencyForm } from '../../lib/currency.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { choice, type FieldErrors, field, fieldValue } from '../../store/form.ts';
+import { choice, type FieldErrors, field, fieldValue } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { whyNotUsable } from '../tokens.ts';
+import { whyNotUsable } from '../write-tokens.ts';
 
 export interface PartRead<Value> {
   readonly value: Value | undefined;

@@ -4,9 +4,9 @@
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
 import { visible } from '../../lib/visible.ts';
-import type { FieldErrors, FormCheck } from '../../store/form.ts';
+import type { FieldErrors, FormCheck } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
-import { isUsableId } from '../tokens.ts';
+import { isUsableId } from '../write-tokens.ts';
 import type { FormPart } from './parts.ts';
 
 type BodyOf<Id extends WriteId> = Input<Id> extends { readonly body: infer Body } ? Body : never;

@@ -1,6 +1,6 @@
 // Faults before the answer or in place of it: delays, silence, resets, refusals, and wrong pages.
 import { isObject } from '../../lib/json.ts';
-import { bytes, type Reply, refusal, written } from '../answer.ts';
+import { bytes, type Reply, refusal, written } from '../response.ts';
 import { htmlPage } from './body.ts';
 import { counted, type Fault, type FaultArgs, type FaultEntry, type WantedPage, whole } from './fault.ts';
 

@@ -1,6 +1,6 @@
 // Faults in the bytes and headers of a response: other formats, other encodings, too much, too little.
 import { gzipSync } from 'node:zlib';
-import { bytes, type HttpAnswer, textOf } from '../answer.ts';
+import { bytes, type HttpAnswer, textOf } from '../response.ts';
 import { counted, type Fault, type FaultEntry, whole } from './fault.ts';
 
 export const htmlPage =

@@ -1,6 +1,6 @@
 // Faults on the wire: a good answer arrives slowly, in pieces, in part, or with more bytes.
 import type { ServerResponse } from 'node:http';
-import { head } from '../answer.ts';
+import { head } from '../response.ts';
 import { counted, type Deliver, type Fault, type FaultEntry, whole } from './fault.ts';
 
 export const deliveryFaults = {

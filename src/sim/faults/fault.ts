@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import type { OperationId } from '../../api/contract/operations.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Family, HttpAnswer, Reply } from '../answer.ts';
 import type { Dice } from '../random.ts';
+import type { Family, HttpAnswer, Reply } from '../response.ts';
 
 /** `shift`: how many rows came on top since the first page. */
 export interface WantedPage {

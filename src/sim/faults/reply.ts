@@ -5,8 +5,8 @@ import { unwrap } from '../../api/contract/decode.ts';
 import type { Declaration } from '../../api/contract/operation.ts';
 import { type OperationId, operations } from '../../api/contract/operations.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../../lib/json.ts';
-import { enveloped, type Family, type Reply, refusal, verbatim } from '../answer.ts';
 import type { Dice } from '../random.ts';
+import { enveloped, type Family, type Reply, refusal, verbatim } from '../response.ts';
 import { number } from '../world/amount.ts';
 import type { Fault, FaultEntry } from './fault.ts';
 

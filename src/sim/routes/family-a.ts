@@ -1,5 +1,5 @@
 // Family A: sign-in, Global Accounts, mandates and direct debits (INTERFACE.md, Endpoints › Family A).
-import { offsetTimestamp } from '../clock.ts';
+import { offsetTimestamp } from '../service-clock.ts';
 import type { SimulatedCustomer } from '../world/world.ts';
 import { no, period, type Refused, type RouteCall, type Routes } from './route.ts';
 

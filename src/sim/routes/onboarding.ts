@@ -1,6 +1,6 @@
 // Family B's users and the requests for information about them (INTERFACE.md, Endpoints › Family B: onboarding).
 import type { Input } from '../../api/contract/operations.ts';
-import { offsetTimestamp } from '../clock.ts';
+import { offsetTimestamp } from '../service-clock.ts';
 import type { Response } from '../world/requests.ts';
 import { no, type Routes } from './route.ts';
 

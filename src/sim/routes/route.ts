@@ -1,9 +1,9 @@
 // The input and output of each operation's handler, and the refusals that handlers share.
 import type { z } from 'zod';
 import type { OperationId, Operations } from '../../api/contract/operations.ts';
-import type { Payload } from '../answer.ts';
-import type { IssuedTokens, ServiceClock } from '../clock.ts';
-import { daysBetween, type Period, type RowFilter, type RowPlan } from '../world/rows.ts';
+import type { Payload } from '../response.ts';
+import type { IssuedTokens, ServiceClock } from '../service-clock.ts';
+import { daysBetween, type Period, type RowFilter, type RowPlan } from '../world/computed-rows.ts';
 import type { SimulatedCustomer, World } from '../world/world.ts';
 
 type RoutePart<Id extends OperationId, Name extends string> = Operations[Id] extends {

@@ -1,8 +1,8 @@
 // The customers that every simulated world has: names, money and lists.
 import type { NonEmpty } from '../random.ts';
-import type { AccountPlan } from './account.ts';
 import { counterparties, hostileTexts } from './names.ts';
 import { asked, type QuestionPlan } from './requests.ts';
+import type { AccountPlan } from './sim-account.ts';
 
 export type BalancePlan = readonly [currency: string, available: string, pending: string, reserved: string];
 

@@ -1,6 +1,7 @@
 // Rates, quotes and conversions (INTERFACE.md, Quote; Conversion).
-import { type Agenda, offsetTimestamp } from '../clock.ts';
+
 import { dice } from '../random.ts';
+import { type Agenda, offsetTimestamp } from '../service-clock.ts';
 import { amount, digitsOf, number } from './amount.ts';
 import type { Wallet } from './wallet.ts';
 import type { BookRule } from './wrong-history.ts';

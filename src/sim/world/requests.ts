@@ -1,9 +1,10 @@
 // The service's requests for information about one customer: questions in several languages, and answers.
-import type { Payload } from '../answer.ts';
-import { offsetTimestamp } from '../clock.ts';
+
 import { type Dice, dice } from '../random.ts';
+import type { Payload } from '../response.ts';
+import { offsetTimestamp } from '../service-clock.ts';
+import type { WorldPart } from './computed-rows.ts';
 import { hostileTexts } from './names.ts';
-import type { WorldPart } from './rows.ts';
 
 type ActiveQuestion = Payload<'rfi.get'>['active_request']['questions'][number];
 

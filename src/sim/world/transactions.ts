@@ -1,11 +1,12 @@
 // The transactions of an account and of a card. Each is computed from its row number on demand (INTERFACE.md, Account
 // transaction and Card transaction).
-import { offsetTimestamp, preciseTimestamp } from '../clock.ts';
+
 import { type Dice, dice, type NonEmpty } from '../random.ts';
+import { offsetTimestamp, preciseTimestamp } from '../service-clock.ts';
 import { amount, digitsOf } from './amount.ts';
+import { type ListParts, type RowPlan, timesOf } from './computed-rows.ts';
 import { rateAt, sold } from './foreign-exchange.ts';
 import { purposes } from './names.ts';
-import { type ListParts, type RowPlan, timesOf } from './rows.ts';
 
 const period = 24;
 const awkward: NonEmpty<bigint> = [1n, 10n, 110n, 900719925474099301n, 100000000n];

@@ -1,16 +1,16 @@
 // A customer's onboarding: the application, the user record (INTERFACE.md, User) and the service's questions.
-import type { Input } from '../../api/contract/operations.ts';
-import { offsetTimestamp } from '../clock.ts';
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import { dice, type NonEmpty } from '../random.ts';
+import { offsetTimestamp } from '../service-clock.ts';
+import { placeOf } from './bank-places.ts';
 import type { CustomerPlan } from './cast.ts';
+import type { ListParts, WorldPart } from './computed-rows.ts';
 import { counterparties } from './names.ts';
-import { placeOf } from './places.ts';
 import { createRequests } from './requests.ts';
-import type { ListParts, WorldPart } from './rows.ts';
 
 interface UserFacts {
   readonly id: string;
-  readonly application: Application;
+  readonly application: NewUserBody;
   readonly created: number;
   readonly status: string;
   /** Whether the record shows personal data. */
@@ -64,11 +64,9 @@ const unsaid = {
   urls: null,
 };
 
-export type Application = Input<'user.create'>['body'];
-
 export function applicationOf(
   parts: WorldPart & { business: string; currency: string; people: NonEmpty<string> },
-): Application {
+): NewUserBody {
   const luck = dice(parts.seed, parts.name);
   const country = placeOf(parts.currency).country;
   const file = (tag: string) => ({ file_id: `file_${luck.hex(16)}`, tag });
@@ -139,7 +137,7 @@ export function onboarding(
   parts: Omit<ListParts, 'count'> & {
     userId: string;
     plan: CustomerPlan;
-    application: Application | undefined;
+    application: NewUserBody | undefined;
   },
 ) {
   const { seed, name, userId, anchor, plan } = parts;
@@ -171,7 +169,7 @@ export function onboarding(
   };
 }
 
-export function newcomer({ account_details: { business_details } }: Application): CustomerPlan {
+export function newcomer({ account_details: { business_details } }: NewUserBody): CustomerPlan {
   return {
     name: business_details.business_name,
     accounts: [],

@@ -1,11 +1,12 @@
 // A customer's money: the balances and the balance history. A change with an `entry` adds a row to the history.
-import type { Payload } from '../answer.ts';
-import { offsetTimestamp } from '../clock.ts';
+
 import { dice } from '../random.ts';
+import type { Payload } from '../response.ts';
+import { offsetTimestamp } from '../service-clock.ts';
 import { amount, digitsOf, minorUnits, scaleFor } from './amount.ts';
 import type { BalancePlan } from './cast.ts';
-import type { HistoryList, HistoryMove } from './history.ts';
-import type { WorldPart } from './rows.ts';
+import type { WorldPart } from './computed-rows.ts';
+import type { HistoryList, HistoryMove } from './sim-history.ts';
 
 export type BalanceRecord = Payload<'account.balances'>[number];
 

@@ -1,19 +1,20 @@
 // All data of the simulated service. The same seed, rows and start time give the same data.
 
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import type { OperationId } from '../../api/contract/operations.ts';
 import { lazy } from '../../lib/lazy.ts';
-import { agenda } from '../clock.ts';
 import { type Dice, dice } from '../random.ts';
-import { type AccountPlan, openAccount, type SimulatedAccount } from './account.ts';
-import { beneficiaryList } from './beneficiaries.ts';
-import { createCardholders, createCards } from './cards.ts';
+import { agenda } from '../service-clock.ts';
 import { type CustomerPlan, cast } from './cast.ts';
-import { createMandates, directDebitList } from './direct-debits.ts';
 import { createConversions, createQuotes } from './foreign-exchange.ts';
-import { historyList } from './history.ts';
-import { createPayouts } from './payouts.ts';
+import { type AccountPlan, openAccount, type SimulatedAccount } from './sim-account.ts';
+import { beneficiaryList } from './sim-beneficiaries.ts';
+import { createCardholders, createCards } from './sim-cards.ts';
+import { createMandates, directDebitList } from './sim-direct-debits.ts';
+import { historyList } from './sim-history.ts';
+import { createPayouts } from './sim-payouts.ts';
 import { type TransactionList, transactionList } from './transactions.ts';
-import { type Application, newcomer, onboarding } from './users.ts';
+import { newcomer, onboarding } from './users.ts';
 import { createWallet } from './wallet.ts';
 import { type BookRule, changesHistory, wrongHistory } from './wrong-history.ts';
 import { joinedTransactions } from './wrong-records.ts';
@@ -62,7 +63,7 @@ export function createWorld(options: WorldOptions) {
       programId: `program_${luck.hex(12)}`,
     },
     customers: customers as readonly SimulatedCustomer[],
-    addCustomer: (application: Application, now: number): SimulatedCustomer => {
+    addCustomer: (application: NewUserBody, now: number): SimulatedCustomer => {
       const created = { seed, rows, anchor: now };
       const plan = newcomer(application);
       const customer = createCustomer(plan, `customer/${customers.length}`, created, application);
@@ -78,7 +79,7 @@ export function createWorld(options: WorldOptions) {
 }
 
 /** The records are made on first use, because most worlds are used by one customer. */
-function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, application?: Application) {
+function createCustomer(plan: CustomerPlan, name: string, world: WorldOptions, application?: NewUserBody) {
   const own = identity(plan, dice(world.seed, name));
   const records = lazy(() => createRecords(plan, name, world, own.userId, application));
   return {
@@ -137,7 +138,7 @@ function createRecords(
   name: string,
   world: WorldOptions,
   userId: string,
-  application: Application | undefined,
+  application: NewUserBody | undefined,
 ) {
   const { seed, anchor } = world;
   const { name: business, counterparties, balances } = plan;

@@ -1,9 +1,10 @@
 // A balance history that is wrong on purpose, or whose fees and clocks are unusual. The seed decides where.
-import { offsetTimestamp } from '../clock.ts';
+
 import { type Dice, dice, type NonEmpty } from '../random.ts';
+import { offsetTimestamp } from '../service-clock.ts';
 import { amount, minorUnits, scaleFor } from './amount.ts';
-import type { HistoryList, HistoryMove } from './history.ts';
-import { type RecentRow, type WorldPart, wholeList } from './rows.ts';
+import { type RecentRow, type WorldPart, wholeList } from './computed-rows.ts';
+import type { HistoryList, HistoryMove } from './sim-history.ts';
 import { RECORD_RULES } from './wrong-records.ts';
 
 const FAULT_KINDS = ['missing', 'doubled', 'late', 'sign', 'currency', 'jump', 'balance'] as const;

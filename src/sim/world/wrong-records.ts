@@ -1,9 +1,10 @@
 // Records that contradict the balance history on purpose. The seed decides which.
-import { offsetTimestamp } from '../clock.ts';
+
 import { dice } from '../random.ts';
+import { offsetTimestamp } from '../service-clock.ts';
 import { number } from './amount.ts';
-import type { HistoryList } from './history.ts';
-import { type WorldPart, wholeList } from './rows.ts';
+import { type WorldPart, wholeList } from './computed-rows.ts';
+import type { HistoryList } from './sim-history.ts';
 import type { TransactionList } from './transactions.ts';
 
 /**

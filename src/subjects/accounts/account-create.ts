@@ -7,17 +7,16 @@ import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { hasText, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
-import { fieldValue } from '../../store/form.ts';
+import type { Question } from '../../sending/question.ts';
+import { fieldValue } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 
 export const accountCreate: WriteDefinition<'account.create'> = {
@@ -45,15 +44,6 @@ export const accountCreate: WriteDefinition<'account.create'> = {
     reads: ['account.list'],
     entries: accountsNow,
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
-  },
-  again: {
-    title: t`New account: send the request again`,
-    button: t`Open the account`,
-    hasToken: hasText('currency'),
-    reading: () =>
-      unread(
-        t`Purser does not read the accounts first. Check the accounts (2) for this account. The service can't close an account.`,
-      ),
   },
   onScreen: { place: 'accounts', key: 'n' },
 };

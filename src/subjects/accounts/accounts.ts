@@ -1,12 +1,10 @@
 // The list of a customer's accounts. The details also show the Global Account of Family A with the same ID.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { ListQuery, RowOf } from '../../effects/query.ts';
-import { flagCell, idText, numberCell, statusCell, textCell, withId, wordsCell } from '../../format/cells.ts';
+import { flagCell, numberCell, statusCell, textCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries, platformNotes } from '../../format/joined.ts';
-import { type Account, type GlobalAccount, globalAccountQuery } from '../../format/records.ts';
-import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { lastFour, said } from '../../format/summary.ts';
 import { counted } from '../../lib/counted.ts';
 import { present } from '../../lib/present.ts';
@@ -20,9 +18,12 @@ import {
   type Related,
   rowsView,
 } from '../../money/related.ts';
+import { idText, statusText, withId } from '../../records/facts.ts';
+import type { ListQuery, RowOf } from '../../records/query.ts';
+import { type Account, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { cellColumn, idColumn, statusColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, idColumn, statusColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';

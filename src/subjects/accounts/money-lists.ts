@@ -1,27 +1,19 @@
 // The lists of a customer's money: balances, their history, and the transactions of one account.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
-import {
-  amountCell,
-  epochOf,
-  idText,
-  movedCell,
-  signedCell,
-  statusCell,
-  textCell,
-  timeCell,
-} from '../../format/cells.ts';
+import { amountCell, movedCell, signedCell, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { historyEntries } from '../../format/customer-lists.ts';
 import { type Cell, type Entry, noted, type Point, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
-import { type HistoryEntry, historyEntries } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { isCurrencyFilter } from '../../lib/currency.ts';
 import { groupDigits, isNegative } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { referenceIn, relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
+import { epochOf, idText, statusText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
@@ -36,7 +28,7 @@ import {
   secondColumn,
   statusColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
 import { transactionStatuses } from './accounts.ts';

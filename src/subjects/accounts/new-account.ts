@@ -1,9 +1,9 @@
 // The form of a new account: its type, country, currency and features. The form sends nothing.
 
 import { t } from '../../lib/visible.ts';
+import { reviewing } from '../../money/form/form-done.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { places } from '../../store/places.ts';
-import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { accountQuestion, featureRows, featuresIn, newAccountForm } from './account-create.ts';
 

@@ -2,24 +2,17 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
-import {
-  idText,
-  type Moment,
-  statusCell,
-  textCell,
-  timeCell,
-  withId,
-  wordsCell,
-} from '../../format/cells.ts';
+import { type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, joinedEntries } from '../../format/joined.ts';
-import { beneficiaryQuery } from '../../format/records.ts';
-import { NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { lastFour, said } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { journalOf, otherPayouts } from '../../money/related-money.ts';
+import { idText, statusText, withId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { beneficiaryQuery } from '../../records/reads.ts';
 import type { PlaceId } from '../../store/places.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -31,7 +24,7 @@ import {
   mainColumn,
   statusColumn,
   textColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';

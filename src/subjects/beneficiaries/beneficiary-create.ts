@@ -2,22 +2,22 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { idText, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { bodyLines } from '../../format/member-rows.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
-import { member, textOf } from '../../money/same-thing.ts';
-import { lastFour } from '../../money/tokens.ts';
+import { textOf } from '../../money/same-thing.ts';
+import { lastFour } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { Question } from '../../sending/question.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
@@ -56,13 +56,6 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
     reads: ['beneficiary.list'],
     entries: candidates,
     proof: t`A candidate has the same currency and the same last digits, and is newer than this request. That is no proof: a duplicate made elsewhere matches too. Without a candidate, the beneficiary may still appear later.`,
-  },
-  again: {
-    title: t`New beneficiary: send the request again`,
-    button: t`Create the beneficiary`,
-    hasToken: hasUsableId(member('beneficiary_account_number')),
-    reading: () =>
-      unread(t`Purser does not read the beneficiaries first. Check the list (7) for this beneficiary.`),
   },
   onScreen: { place: 'create-beneficiary', key: 'enter' },
 };

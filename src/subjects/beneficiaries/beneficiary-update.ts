@@ -2,25 +2,24 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
-import { isId, textCell, wordsCell } from '../../format/cells.ts';
+import { textCell, wordsCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { memberText } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
-import { bodyOf } from '../../journal/request-body.ts';
-import { isObject, type Json } from '../../lib/json.ts';
+import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { ANOTHER, asOf, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, given, nothing, unreadable } from '../../money/for-call.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { bodyWarnings } from './account-checks.ts';
 
 export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
@@ -46,19 +45,6 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
     reads: ['beneficiary.get'],
     entries: beneficiaryNow,
     proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
-  },
-  again: {
-    title: t`Change the beneficiary: send the request again`,
-    button: t`Change the beneficiary`,
-    hasToken: hasUsableId(beneficiaryIn),
-    named: changedBeneficiary,
-    reading: ({ intent }) => {
-      const id = beneficiaryIn(intent);
-      const changes = bodyOf(intent);
-      return id === undefined || !isObject(changes)
-        ? undefined
-        : ofDocument(t`Beneficiary`, () => shownUpdate(id, changes));
-    },
   },
   onScreen: { place: 'beneficiaries', key: 'e' },
 };

@@ -2,7 +2,6 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Undocumented } from '../../api/contract/odd.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import {
@@ -20,17 +19,18 @@ import { maskBody } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { fieldErrors } from '../../money/question.ts';
-import { lastFour } from '../../money/tokens.ts';
-import { flowSlot } from '../../store/flow.ts';
-import { type FormCheck, fieldValue, withErrors } from '../../store/form.ts';
+import { addsMember } from '../../money/form/adds-member.ts';
+import { formDone, withRefusal } from '../../money/form/form-done.ts';
+import { lastFour } from '../../money/write-tokens.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import { fieldErrors } from '../../sending/question.ts';
+import { flowSlot } from '../../store/flow-data.ts';
+import { type FormCheck, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Document } from '../../store/list.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, frontKey, updateView, visit } from '../../store/workspace.ts';
-import { addsMember } from '../../ui/screens/adds-member.ts';
-import { formDone, withRefusal } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { aboutValue } from './account-checks.ts';
 import { creationQuestion, type NewBeneficiary } from './beneficiary-create.ts';

@@ -1,19 +1,20 @@
 // The form to change a beneficiary. A change has only the typed fields, which must differ from the record.
 
-import { isId, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
-import { type FormCheck, withErrors } from '../../store/form.ts';
+import { addsMember } from '../../money/form/adds-member.ts';
+import { formDone } from '../../money/form/form-done.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
+import { type FormCheck, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { addsMember } from '../../ui/screens/adds-member.ts';
-import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { ANOTHER_BENEFICIARY, beneficiaryUpdate, shownNow, updateQuestion } from './beneficiary-update.ts';
 import { aboutField, changeable } from './new-beneficiary.ts';

@@ -1,19 +1,19 @@
 // Does it add up? The balance history against itself, and its end against the balance now.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { BooksReading } from '../../effects/books.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { epochOf, idText } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import type { BooksReading } from '../../effects/read-books.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { type AccountCheck, checkAccount } from './account.ts';
-import { decimalIn } from './amounts.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { type AccountCheck, checkAccount } from './account-side.ts';
 import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';
-import { type ConversionsCheck, checkConversions } from './conversions.ts';
-import { checkJournal, type JournalCheck, type OwnBooks } from './journal.ts';
-import { NEAR, outside } from './link.ts';
+import { NEAR, outside } from './chain-link.ts';
+import { type ConversionsCheck, checkConversions } from './conversion-rates.ts';
+import { decimalIn } from './entry-amounts.ts';
+import { checkJournal, type JournalCheck, type OwnBooks } from './journal-side.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 export type Balance = RowOf<'account.balances'>;

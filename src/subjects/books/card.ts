@@ -2,9 +2,9 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { BooksCardTransaction, CardLimits, CardReading } from '../../effects/books-card.ts';
-import { epochOf, idText } from '../../format/cells.ts';
 import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
-import { decimalIn } from './amounts.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import { decimalIn } from './entry-amounts.ts';
 
 type CardLimit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
 export type LimitInterval = Exclude<CardLimit['interval'], Odd | undefined>;

@@ -1,12 +1,12 @@
 // Whether each balance of one currency's history follows from the balance before. Exact, and independent of the screen.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { unsafeText } from '../../lib/visible.ts';
-import { decimalIn } from './amounts.ts';
-import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './link.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './chain-link.ts';
+import { decimalIn } from './entry-amounts.ts';
 import { endOf, type Misplaced, type Run, runsOf, SHORT, startOf, withMisplaced } from './misplaced.ts';
 import { withNearOrder } from './near-order.ts';
 import { withSameTimes } from './same-time.ts';

@@ -1,9 +1,8 @@
 // The findings of a check as rows, with the calculation. Loaded with the first check.
 
-import type { BooksReading } from '../../effects/books.ts';
-import { amountCell, idText, movedCell, textCell, utcCell } from '../../format/cells.ts';
+import type { BooksReading } from '../../effects/read-books.ts';
+import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Row } from '../../journal/intent.ts';
 import type { Decimal } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
@@ -12,13 +11,24 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { candidateGroups } from '../../money/check/history-entries.ts';
 import { wordCell } from '../../money/journal-entry.ts';
+import { idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
-import type { TransactionFinding } from './account.ts';
+import type { TransactionFinding } from './account-side.ts';
 import { checkBooks, type Finding, worstOf } from './books.ts';
 import type { LimitFinding } from './card.ts';
 import type { Break } from './chain.ts';
-import type { ConversionFinding } from './conversions.ts';
-import type { OwnBooks, OwnFinding } from './journal.ts';
+import {
+  breakText,
+  breakWord,
+  headlines,
+  limitText,
+  MISPLACED,
+  misplacedText,
+  shortText,
+} from './check-words.ts';
+import type { ConversionFinding } from './conversion-rates.ts';
+import type { OwnBooks, OwnFinding } from './journal-side.ts';
 import type { Misplaced } from './misplaced.ts';
 import { conversionText, conversionWord, problemWord, writeText } from './own-words.ts';
 import {
@@ -29,7 +39,6 @@ import {
   transactionWord,
 } from './side-words.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
-import { breakText, breakWord, headlines, limitText, MISPLACED, misplacedText, shortText } from './words.ts';
 
 export interface Found {
   readonly verdict: Verdict;

@@ -1,13 +1,13 @@
 // The checks of the open customer, one for each scope, and their line of the overview.
 
-import type { BooksCheck, BooksScope } from '../../effects/books.ts';
+import type { BooksCheck, BooksScope } from '../../effects/read-books.ts';
 import { ageText } from '../../format/cells.ts';
 import { noted, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
 import { counted } from '../../lib/counted.ts';
 import { showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { type FlowSlot, flowSlot } from '../../store/flow.ts';
+import { type FlowSlot, flowSlot } from '../../store/flow-data.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';

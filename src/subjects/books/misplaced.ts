@@ -1,8 +1,8 @@
 // Entries that the service posted at another time than they say: short runs that fill exactly one gap elsewhere.
 
-import type { HistoryEntry } from '../../format/records.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { type ChainLink, type ChainStep, fits, NEAR, outside, type Work } from './link.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { type ChainLink, type ChainStep, fits, NEAR, outside, type Work } from './chain-link.ts';
 
 /** The entry fits between two later or earlier entries: the service posted it at another time than it says. */
 export interface Misplaced {

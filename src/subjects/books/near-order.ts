@@ -1,7 +1,7 @@
 // The order of entries whose clocks are apart, or whose times are equal: by their balances.
 
 import type { Steps } from '../../lib/steps.ts';
-import { type ChainLink, fits, NEAR, outside, WINDOW, type Work } from './link.ts';
+import { type ChainLink, fits, NEAR, outside, WINDOW, type Work } from './chain-link.ts';
 
 /** For each entry, on average. Hostile times and balances cost no more. */
 const SEARCHED = 20;

@@ -12,8 +12,8 @@ import type {
   ConversionsCheck,
   Legs,
   Rounding,
-} from './conversions.ts';
-import type { JournalCheck, OwnFinding, Usual, WriteProblem } from './journal.ts';
+} from './conversion-rates.ts';
+import type { JournalCheck, OwnFinding, Usual, WriteProblem } from './journal-side.ts';
 import type { LegKind } from './own-writes.ts';
 
 /** For a table, in a few words. */

@@ -1,9 +1,8 @@
 // The writes of the journal that change a balance: what they move, and the names that the service gave them.
 
-import type { BooksScope } from '../../effects/books.ts';
-import type { HistoryEntry } from '../../format/records.ts';
-import { doneAt, isUnresolved } from '../../journal/duplicates.ts';
+import type { BooksScope } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
+import { doneAt, isUnresolved } from '../../journal/possible-duplicates.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { type Decimal, negate, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
@@ -13,9 +12,10 @@ import {
   convertedCandidates,
   paidCandidates,
 } from '../../money/check/history-entries.ts';
-import { isReference, nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, amountOf, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
-import { withFee } from './amounts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
+import { withFee } from './entry-amounts.ts';
 
 export type LegKind = 'paid' | 'sold' | 'bought' | 'returned';
 
@@ -26,7 +26,7 @@ export interface Leg {
   readonly currency: string | undefined;
 }
 
-export interface OwnWrite {
+export interface BooksWrite {
   readonly row: Row;
   readonly outcome: 'DONE' | 'UNRESOLVED';
   /** Epoch ms of this machine's clock: when it was sent, and when the service confirmed it. */
@@ -50,7 +50,7 @@ export interface OwnConversion {
 }
 
 /** Of one customer, oldest first. Writes without an effect are left out. */
-export function ownWritesIn(rows: readonly Row[]): readonly OwnWrite[] {
+export function ownWritesIn(rows: readonly Row[]): readonly BooksWrite[] {
   const writes = rows.flatMap(row => {
     const outcome = doneAt(row) !== undefined ? 'DONE' : isUnresolved(row) ? 'UNRESOLVED' : undefined;
     return outcome && isMoney(row) ? [writeOf(row, outcome)] : [];
@@ -65,7 +65,7 @@ const DAY = 86_400_000;
 
 /** With a day on each side, because the time zone of the service's days is not documented. */
 export function isInScope(
-  { begun, legs }: OwnWrite,
+  { begun, legs }: BooksWrite,
   { currency, from_date: from, to_date: to }: BooksScope,
 ): boolean {
   return (
@@ -81,12 +81,12 @@ export const MONEY_OPERATIONS = ['payout.create', 'payout.cancel', 'conversion.c
 const isMoney = ({ intent }: Row): boolean => MONEY_OPERATIONS.some(each => each === intent.operation);
 
 /** A cancellation may name the payout's ID only, and the history its reference. */
-function withMade(write: OwnWrite, made: readonly OwnWrite[]): OwnWrite {
+function withMade(write: BooksWrite, made: readonly BooksWrite[]): BooksWrite {
   const more = made.filter(({ names }) => names.some(name => write.names.includes(name)));
   return { ...write, names: [...new Set([...write.names, ...more.flatMap(({ names }) => names)])] };
 }
 
-function writeOf(row: Row, outcome: OwnWrite['outcome']): OwnWrite {
+function writeOf(row: Row, outcome: BooksWrite['outcome']): BooksWrite {
   const { intent, state } = row;
   const base = {
     ...{ row, outcome, begun: intent.createdAt },

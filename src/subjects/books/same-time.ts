@@ -1,7 +1,7 @@
 // The order of entries of one time: a path along their balances, through all of them.
 
 import type { Steps } from '../../lib/steps.ts';
-import { type ChainLink, fits, WINDOW, type Work } from './link.ts';
+import { type ChainLink, fits, WINDOW, type Work } from './chain-link.ts';
 
 /** `links`: by time. Entries of one time stay as they are if no path goes through all of them. */
 export function* withSameTimes(links: readonly ChainLink[], work: Work): Steps<readonly ChainLink[]> {

@@ -2,11 +2,11 @@
 
 import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
 import { cellText } from '../../format/entry.ts';
-import type { HistoryEntry } from '../../format/records.ts';
 import { counted } from '../../lib/counted.ts';
 import { type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { AccountCheck, TransactionFinding, TransactionProblem } from './account.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import type { AccountCheck, TransactionFinding, TransactionProblem } from './account-side.ts';
 import type { CardCheck, LimitFinding, LimitInterval, LimitResult } from './card.ts';
 
 /** For a table, in a few words. */

@@ -1,7 +1,7 @@
 // Whether a break is one in any order of entries whose order Purser can't find.
 
 import type { Steps } from '../../lib/steps.ts';
-import type { ChainLink, Work } from './link.ts';
+import type { ChainLink, Work } from './chain-link.ts';
 
 /**
  * `unsure`: links whose order proves nothing. Between two of them only a balance proves a break that more of them leave

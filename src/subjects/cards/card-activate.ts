@@ -4,13 +4,13 @@ import { changed } from '../../api/contract/write-meaning.ts';
 import { t } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
 import { printedEnd } from './card-lines.ts';
 import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardActivate: WriteDefinition<'card.activate'> = {
-  ...setsStatus('ACTIVE', t`Activate the card: send the request again`, t`Activate the card`),
+  ...setsStatus('ACTIVE'),
   operation: 'card.activate',
   class: 'write',
   happened: cardHappened(t`Activated`),

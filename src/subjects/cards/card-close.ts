@@ -3,13 +3,13 @@
 import { t } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
 import { printedEnd } from './card-lines.ts';
 import { askedOfCard, cardHappened, LISTED, type ListedCard, setsStatus, statusChange } from './of-card.ts';
 
 export const cardClose: WriteDefinition<'card.close'> = {
-  ...setsStatus('CLOSED', t`Close the card: send the request again`, t`Close the card`),
+  ...setsStatus('CLOSED'),
   operation: 'card.close',
   class: 'money',
   happened: cardHappened(t`Closed`),

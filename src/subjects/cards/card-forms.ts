@@ -2,10 +2,10 @@
 
 import { noted } from '../../format/entry.ts';
 import { t } from '../../lib/visible.ts';
-import { isConfirmableId } from '../../money/tokens.ts';
+import { reviewing } from '../../money/form/form-done.ts';
+import { isConfirmableId } from '../../money/write-tokens.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
-import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { cardIssue, newCardForm, newCardQuestion } from './card-issue.ts';
 import { newCardholderForm, newCardholderQuestion } from './cardholder-create.ts';

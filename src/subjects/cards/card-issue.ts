@@ -3,8 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { idText, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -12,17 +11,18 @@ import { textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
-import { endingToken } from '../../money/tokens.ts';
-import { field, fieldValue } from '../../store/form.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { field, fieldValue } from '../../store/form-state.ts';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';
 
 export const cardIssue: WriteDefinition<'card.issue'> = {
@@ -48,13 +48,7 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
     },
     proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },
-  again: {
-    title: t`Issue the card: send the request again`,
-    button: t`Issue the card`,
-    hasToken: hasUsableId(member('card_holder_id')),
-    reading: () =>
-      unread(t`Same request ID, same content. The service documents one card for each request ID.`),
-  },
+  knownId: t`Same request ID, same content. The service documents one card for each request ID.`,
   onScreen: { place: 'cards', key: 'n' },
 };
 

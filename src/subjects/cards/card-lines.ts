@@ -1,15 +1,16 @@
 // A card as text: its name, the dialog's lines, its place in the list, and its statuses.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { idText, inFours, isId } from '../../format/cells.ts';
+import { inFours } from '../../format/cells.ts';
 import type { Tone } from '../../format/entry.ts';
 import { listOf, loadedRow } from '../../format/joined.ts';
-import { type Card, cardsQuery } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownRecord } from '../../money/question.ts';
 import { STATUS, wholeText } from '../../money/shown-lines.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type Card, cardsQuery } from '../../records/reads.ts';
+import type { ShownRecord } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { currentView } from '../../store/workspace.ts';

@@ -1,20 +1,8 @@
 // The list of a card's transactions.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
-import {
-  amountCell,
-  epochOf,
-  idText,
-  isId,
-  numberCell,
-  statusCell,
-  textCell,
-  timeCell,
-  wordsCell,
-} from '../../format/cells.ts';
+import { amountCell, numberCell, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
 import { DASH, type Entry } from '../../format/entry.ts';
-import { statusText } from '../../format/statuses.ts';
 import { lastFour, said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -28,6 +16,8 @@ import {
   personKey,
   type Related,
 } from '../../money/related.ts';
+import { epochOf, idText, isId, statusText } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
 import {
   amountColumn,
   cellColumn,
@@ -35,7 +25,7 @@ import {
   idColumn,
   statusColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cardText, transactionStatuses, transactionTones } from './card-lines.ts';

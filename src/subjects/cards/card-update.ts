@@ -3,11 +3,9 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { textCell } from '../../format/cells.ts';
-import type { Card } from '../../format/records.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { bothOf } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import {
   asked,
@@ -18,16 +16,15 @@ import {
   unreadable,
   wrong,
 } from '../../money/for-call.ts';
-import { type Ended, linesOfBoth, type Question, shownIn } from '../../money/question.ts';
 import { member } from '../../money/same-thing.ts';
-import { cardToken } from '../../money/tokens.ts';
+import { cardToken } from '../../money/write-tokens.ts';
+import type { Card } from '../../records/reads.ts';
+import { type Ended, linesOfBoth, type Question, shownIn } from '../../sending/question.ts';
 import { cardName, cardTitle, printedEnd } from './card-lines.ts';
-import { type LimitOrder, type Limits, limitWarnings, shownLimits } from './limit-lines.ts';
+import { type LimitOrder, type LimitsOfCard, limitWarnings, shownLimits } from './limit-lines.ts';
 import {
   cardHappened,
-  cardLimits,
   cardReconciliation,
-  cardStatus,
   changesCard,
   findCard,
   LISTED,
@@ -50,18 +47,6 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
   meaning: changed,
   question: cardChange,
   reconcile: cardReconciliation(member('card_status')),
-  again: {
-    title: t`Change the card: send the request again`,
-    button: t`Change the card`,
-    reading: row => {
-      const status = textIn(row.intent, 'card_status');
-      if (status === undefined) return cardLimits(row);
-      const read = status === 'ACTIVE' || status === 'INACTIVE' ? cardStatus(row, status) : undefined;
-      if (memberOf(bodyOf(row.intent), 'transaction_limits') === undefined) return read;
-      const limits = cardLimits(row);
-      return read && limits && bothOf(read, limits);
-    },
-  },
   onScreen: { place: 'cards', key: 'z' },
 };
 
@@ -90,8 +75,8 @@ interface LimitedCard {
 export function limitQuestion(
   { id, card, listed }: LimitedCard,
   order: LimitOrder,
-  read: Limits,
-  ended: (ended: Ended, before: Limits) => void,
+  read: LimitsOfCard,
+  ended: (ended: Ended, before: LimitsOfCard) => void,
 ): Question<'card.update'> {
   const closed =
     listed?.cardStatus === 'CLOSED'
@@ -129,7 +114,11 @@ export function limitQuestion(
   };
 }
 
-export function changingBoth(listed: ListedCard, order: LimitOrder, read: Limits): Question<'card.update'> {
+export function changingBoth(
+  listed: ListedCard,
+  order: LimitOrder,
+  read: LimitsOfCard,
+): Question<'card.update'> {
   const status = freezing(listed);
   const { id, card } = listed;
   const limits = limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing);

@@ -2,10 +2,9 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
-import { idText } from '../../format/cells.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import {
   address,
@@ -17,8 +16,9 @@ import {
 } from '../../money/form/composite.ts';
 import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
@@ -31,7 +31,7 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   },
   question: ({ body }) => asked(newCardholderQuestion(body)),
   duplicates: { similar: { what: t`a new cardholder (the journal does not store the name)` } },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };
 

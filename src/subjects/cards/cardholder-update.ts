@@ -3,16 +3,16 @@
 import type { Input } from '../../api/contract/operations.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { t, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { address, fullName, identification, postalAddress, wholeOrNone } from '../../money/form/composite.ts';
 import { day, optional, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import type { Question } from '../../money/question.ts';
 import { CARDHOLDER, changing, member } from '../../money/same-thing.ts';
-import { endingToken } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import { addressText, CONSENT, individualLines, line, own, shownText } from './cardholder-create.ts';
 
 export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
@@ -23,7 +23,7 @@ export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   question: ({ body }) => asked(changeQuestion(body)),
   duplicates: changing(CARDHOLDER, member('id')),
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'U' },
 };
 

@@ -2,32 +2,30 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
 import {
   amountCell,
   currencyCell,
-  idText,
   listedNumber,
   numberCell,
   statusCell,
   textCell,
   timeCell,
-  withId,
 } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
-import { type Card, cardsQuery } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
 import { lastFour } from '../../format/summary.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import type { Question } from '../../money/question.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText, statusText, withId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { type Card, cardsQuery } from '../../records/reads.ts';
+import type { Question } from '../../sending/question.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -43,7 +41,7 @@ import {
   mainColumn,
   otherIdColumn,
   statusColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
@@ -51,7 +49,7 @@ import { activation, cardActivate } from './card-activate.ts';
 import { cardClose, closing } from './card-close.ts';
 import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './card-lines.ts';
 import { cardUpdate, freezing } from './card-update.ts';
-import { amountText, intervalText, type Limit, type Limits, limitsQuery } from './limit-lines.ts';
+import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
 import type { ListedCard } from './of-card.ts';
 import { cardKey, watchCard } from './watch-card.ts';
 
@@ -228,7 +226,7 @@ function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Vi
 }
 
 export const limitsEntries = (
-  document: Document<Limits>,
+  document: Document<LimitsOfCard>,
   id: string,
   cardCurrency: Parameters<typeof idText>[0],
 ): readonly Entry[] =>
@@ -244,7 +242,10 @@ export const limitsEntries = (
     ],
   });
 
-function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idText>[0]): readonly Entry[] {
+function otherCurrency(
+  { currency }: LimitsOfCard,
+  cardCurrency: Parameters<typeof idText>[0],
+): readonly Entry[] {
   const own = idText(cardCurrency);
   return own === undefined || idText(currency) === own
     ? []
@@ -256,7 +257,7 @@ function otherCurrency({ currency }: Limits, cardCurrency: Parameters<typeof idT
       ];
 }
 
-function listEntries(list: Limits['limits'], currency: Limits['currency']): readonly Entry[] {
+function listEntries(list: LimitsOfCard['limits'], currency: LimitsOfCard['currency']): readonly Entry[] {
   if (list === undefined || list instanceof Odd) return [{ label: t`Limits`, cell: textCell(list) }];
   if (list.length === 0) return [{ note: t`None.` }];
   return list.map(limit =>
@@ -265,7 +266,7 @@ function listEntries(list: Limits['limits'], currency: Limits['currency']): read
 }
 
 /** A gauge only if the remaining amount is between zero and the limit. */
-function limitEntry({ amount, interval, remaining }: Limit, currency: Limits['currency']): Entry {
+function limitEntry({ amount, interval, remaining }: Limit, currency: LimitsOfCard['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;
   const parts = partsOf(remaining, amount);

@@ -1,18 +1,18 @@
 // The dialog's lines for the new limits of a card: each current limit next to its new value.
 
-import type { limitIntervals } from '../../api/contract/cards.ts';
+import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
-import { compare, type Decimal, groupDigits, parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
+import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import type { ShownRecord } from '../../money/question.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { idText } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import type { ShownRecord } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
-export type Limits = Result<'card.limits'>;
-export type Limit = Exclude<Exclude<Limits['limits'], Odd | undefined>[number], Odd>;
+export type LimitsOfCard = Result<'card.limits'>;
+export type Limit = Exclude<Exclude<LimitsOfCard['limits'], Odd | undefined>[number], Odd>;
 export type Interval = (typeof limitIntervals)[number];
 
 /** In the order of INTERFACE.md, Limits. */
@@ -35,7 +35,7 @@ export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
 export const intervalText = (interval: Limit['interval']): Visible =>
   interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
 
-export function amountText(amount: Limit['amount'], currency: Limits['currency']): Visible {
+export function amountText(amount: Limit['amount'], currency: LimitsOfCard['currency']): Visible {
   const { text, unit } = amountCell(amount, currency);
   return unit === undefined ? text : t`${text} ${unit}`;
 }
@@ -50,14 +50,14 @@ const NONE = t`none`;
 /** For an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
 export const NOT_KNOWN = t`not known`;
 
-export const limitsIn = ({ limits }: Limits): readonly (Limit | Odd)[] =>
+export const limitsIn = ({ limits }: LimitsOfCard): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
 
 /** More than one if the service contradicts itself. */
-export const limitsOfInterval = (read: Limits, interval: Interval): readonly Limit[] =>
+export const limitsOfInterval = (read: LimitsOfCard, interval: Interval): readonly Limit[] =>
   limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
 
-export function limitText(read: Limits, interval: Interval): Visible {
+export function limitText(read: LimitsOfCard, interval: Interval): Visible {
   const all = limitsOfInterval(read, interval);
   return all.length === 0
     ? strayIn(read) === undefined
@@ -69,7 +69,7 @@ export function limitText(read: Limits, interval: Interval): Visible {
       );
 }
 
-function strayIn(read: Limits): Visible | undefined {
+function strayIn(read: LimitsOfCard): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
     limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
@@ -80,7 +80,7 @@ function strayIn(read: Limits): Visible | undefined {
 
 export const isKnownLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
 
-export function unreadableLimits(read: Limits): Visible | undefined {
+export function unreadableLimits(read: LimitsOfCard): Visible | undefined {
   const stray = strayIn(read);
   if (stray === undefined) return undefined;
   return limitsIn(read).length === 0
@@ -91,7 +91,7 @@ export function unreadableLimits(read: Limits): Visible | undefined {
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
-  read: Limits,
+  read: LimitsOfCard,
 ): readonly ShownLine[] {
   return [
     { label: t`Card`, value: card },
@@ -110,7 +110,7 @@ export const wanted = (value: Decimal, { currency }: Pick<LimitOrder, 'currency'
 const isAsked = ({ limits }: LimitOrder, interval: Limit['interval']): boolean =>
   limits.some(asked => asked.interval === interval);
 
-function othersText(order: LimitOrder, read: Limits): Visible {
+function othersText(order: LimitOrder, read: LimitsOfCard): Visible {
   const others = limitsIn(read).filter(limit => limit instanceof Odd || !isAsked(order, limit.interval));
   return others.length === 0
     ? NONE
@@ -138,7 +138,7 @@ export function contradictions(
 }
 
 /** The new limits, and the others as read if they have the same currency. */
-const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
+const afterwards = (order: LimitOrder, read: LimitsOfCard): LimitOrder['limits'] => [
   ...order.limits,
   ...limitsIn(read).flatMap(limit => {
     if (idText(read.currency) !== order.currency) return [];
@@ -149,7 +149,7 @@ const afterwards = (order: LimitOrder, read: Limits): LimitOrder['limits'] => [
   }),
 ];
 
-export function limitWarnings(order: LimitOrder, read: Limits): readonly Visible[] {
+export function limitWarnings(order: LimitOrder, read: LimitsOfCard): readonly Visible[] {
   const { currency } = order;
   const odd = unreadableLimits(read);
   return [
@@ -174,17 +174,3 @@ export const shownLimits = (
   lines: now => limitLines(card, order, now),
   warnings: now => limitWarnings(order, now),
 });
-
-export function orderedLimits(body: Json | undefined): LimitOrder | undefined {
-  const currency = memberOf(body, 'currency');
-  const sent = memberOf(body, 'transaction_limits');
-  if (typeof currency !== 'string' || !Array.isArray(sent)) return undefined;
-  const limits = sent.map((limit: Json) => {
-    const interval = intervals.find(one => one === memberOf(limit, 'type'));
-    const value = memberOf(limit, 'value');
-    const digits = value instanceof JsonNumber ? parseDecimal(value.source) : undefined;
-    return interval === undefined || digits === undefined ? undefined : { interval, value: digits };
-  });
-  const read = limits.filter(limit => limit !== undefined);
-  return read.length === limits.length && read.length > 0 ? { currency, limits: read } : undefined;
-}

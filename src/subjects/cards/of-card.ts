@@ -1,27 +1,24 @@
-// What all writes on one card share: the question from the card's row, the reconciliation, and sending again.
+// What all writes on one card share: the question from the card's row and the reconciliation.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { amountCell, isId, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, type Moment, numberCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { listOf } from '../../format/joined.ts';
-import { type Card, cardsQuery } from '../../format/records.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
-import { bodyOf, textIn } from '../../journal/request-body.ts';
+import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { checked, KEY, ofDocument, type RecordReading } from '../../money/again/again-rule.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { shownIn } from '../../money/question.ts';
-import { notRead } from '../../money/read-again.ts';
 import { ofCard, ofCardStatus } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { cardToken } from '../../money/tokens.ts';
-import { extentOf } from '../../store/paging.ts';
+import { cardToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import type { Card } from '../../records/reads.ts';
+import { shownIn } from '../../sending/question.ts';
 import { type CardStatus, cardTitle, type ListPlace, shownCard } from './card-lines.ts';
-import { intervalText, orderedLimits, shownLimits } from './limit-lines.ts';
+import { intervalText } from './limit-lines.ts';
 
 export interface ListedCard {
   readonly id: string;
@@ -46,15 +43,10 @@ export const cardHappened =
 
 export const changesCard = { token: cardToken, duplicates: ofCard } as const;
 
-export const setsStatus = (becomes: CardStatus, title: Visible, button: Visible) => ({
+export const setsStatus = (becomes: CardStatus) => ({
   ...changesCard,
   duplicates: ofCardStatus,
   reconcile: cardReconciliation(() => becomes),
-  again: {
-    title,
-    button,
-    reading: (row: Parameters<typeof cardStatus>[0]) => cardStatus(row, becomes),
-  },
 });
 
 const LIMIT = 20;
@@ -88,42 +80,6 @@ export const askedOfCard =
     const found = await findCard(body.id, sources);
     return 'kind' in found ? found : question(found);
   };
-
-export function cardStatus({ intent }: Row, becomes: CardStatus): RecordReading | undefined {
-  const id = textIn(intent, 'id');
-  return id === undefined ? undefined : readCard(id, becomes);
-}
-
-export function cardLimits(row: Row): RecordReading | undefined {
-  const id = textIn(row.intent, 'id');
-  const order = orderedLimits(bodyOf(row.intent));
-  const card = confirmedLine(row, t`Card`);
-  return id === undefined || order === undefined || card === undefined
-    ? undefined
-    : ofDocument(t`Card limits`, () => shownLimits({ id, card }, order));
-}
-
-/** The service can't read one card by its ID. `MOST_CARDS` is also the limit of a reconciliation. */
-const CARDS = cardsQuery({ server: {} });
-const MOST_CARDS = 1000;
-
-const readCard = (id: string, becomes: CardStatus): RecordReading => ({
-  load: app => app.lists.load(CARDS, 'again', MOST_CARDS),
-  found({ store }) {
-    const { pages, failure } = listOf(store.getState(), CARDS);
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, t`Cards`, KEY) };
-    const at = pages.items.findIndex(({ key }) => key === id);
-    if (at < 0)
-      return {
-        barred:
-          extentOf(pages) !== 'all'
-            ? t`Not sent. The card is not among the ${countText(pages.items.length)} cards read. Change the card on Cards (3).`
-            : t`Not sent. Card not found in the customer's list.`,
-      };
-    const rows = pages.items.map(({ row }) => row);
-    return checked(shownCard(id, { filter: {}, offset: at }, becomes), rows);
-  },
-});
 
 /** `asked`: the requested status; undefined if the request changes only limits. */
 const cardEntries = (checked: CheckedWrite, asked: string | undefined): readonly Entry[] => [

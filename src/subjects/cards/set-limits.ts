@@ -2,17 +2,17 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { idText } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { readLimit } from '../../format/typed-amount.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { whyNoCurrency } from '../../money/form/parts.ts';
-import type { Ended } from '../../money/question.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
-import { flowSlot } from '../../store/flow.ts';
-import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { Ended } from '../../sending/question.ts';
+import { flowSlot } from '../../store/flow-data.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
@@ -25,7 +25,7 @@ import {
   intervals,
   isKnownLimit,
   type LimitOrder,
-  type Limits,
+  type LimitsOfCard,
   limitsIn,
   limitsOfInterval,
   limitsQuery,
@@ -49,10 +49,10 @@ const nameOf = (id: string, state: State): Visible =>
   listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
 
 const subjectOf = (state: State): string => currentView(state).subject ?? '';
-const limitsNow = (state: State): Limits | undefined =>
+const limitsNow = (state: State): LimitsOfCard | undefined =>
   documentOf(state, limitsQuery(subjectOf(state))).value;
 
-const currencyOf = (form: Form, read: Limits | undefined): string =>
+const currencyOf = (form: Form, read: LimitsOfCard | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
 
 export const setLimitsForm: FormDeclaration = {
@@ -122,7 +122,7 @@ function above(state: State): readonly Entry[] {
   ];
 }
 
-function currencyAside(form: Form, read: Limits): Cell | undefined {
+function currencyAside(form: Form, read: LimitsOfCard): Cell | undefined {
   const own = idText(read.currency);
   if (own === undefined) return undefined;
   if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, the limits' currency` };
@@ -131,7 +131,7 @@ function currencyAside(form: Form, read: Limits): Cell | undefined {
     : { text: t`the limits are in ${visible(own, 12)}`, tone: 'warn' };
 }
 
-function limitAside(fieldId: string, form: Form, read: Limits): Cell | undefined {
+function limitAside(fieldId: string, form: Form, read: LimitsOfCard): Cell | undefined {
   const interval = intervals.find(one => one === fieldId);
   if (interval === undefined) return undefined;
   const typed = readLimit(fieldValue(form, fieldId));
@@ -143,8 +143,8 @@ function limitAside(fieldId: string, form: Form, read: Limits): Cell | undefined
 
 export function checkLimitsForm(
   form: Form,
-  read: Limits | undefined,
-): FormCheck<{ readonly order: LimitOrder; readonly read: Limits }> {
+  read: LimitsOfCard | undefined,
+): FormCheck<{ readonly order: LimitOrder; readonly read: LimitsOfCard }> {
   const currency = currencyOf(form, read);
   const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
   const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));
@@ -166,9 +166,9 @@ interface LastChange {
   readonly order: LimitOrder;
   readonly word: 'DONE' | 'UNKNOWN';
   readonly requestId: string;
-  readonly before: Limits;
+  readonly before: LimitsOfCard;
   /** As in the store when the outcome came, read before the change. */
-  readonly stale: Limits | undefined;
+  readonly stale: LimitsOfCard | undefined;
 }
 
 const slot = flowSlot<Readonly<Record<string, LastChange>>>('card-limits/last');
@@ -223,7 +223,7 @@ function unread(failure: Parameters<typeof explain>[0] | undefined): readonly En
   return [noted(t`The limits are not known. ${what} ${todo}`, 'bad')];
 }
 
-export function outcomeEntries(order: LimitOrder, before: Limits, now: Limits): readonly Entry[] {
+export function outcomeEntries(order: LimitOrder, before: LimitsOfCard, now: LimitsOfCard): readonly Entry[] {
   const odd = unreadableLimits(now);
   if (odd !== undefined && limitsIn(now).length === 0) return [noted(odd, 'warn')];
   const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
@@ -252,8 +252,8 @@ const fateTones = { met: 'good', missed: 'bad', kept: 'plain', moved: 'warn' } a
 function fateOf(
   interval: Interval,
   order: LimitOrder,
-  before: Limits,
-  now: Limits,
+  before: LimitsOfCard,
+  now: LimitsOfCard,
 ): readonly { readonly interval: Interval; readonly fate: Fate; readonly text: Visible }[] {
   const asked = order.limits.find(one => one.interval === interval);
   const was = limitText(before, interval);
@@ -272,7 +272,7 @@ function fateOf(
   ];
 }
 
-function isMet(value: Decimal, { currency }: LimitOrder, now: Limits, interval: Interval): boolean {
+function isMet(value: Decimal, { currency }: LimitOrder, now: LimitsOfCard, interval: Interval): boolean {
   const [only, other] = limitsOfInterval(now, interval);
   const amount = only?.amount;
   return (

@@ -2,10 +2,10 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { Watcher } from '../../effects/watches.ts';
-import { idText, isId } from '../../format/cells.ts';
-import type { Card } from '../../format/records.ts';
+import type { Watcher } from '../../effects/keep-watches.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { Card } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type WatchOffer, watchKey } from '../../store/watches.ts';

@@ -1,23 +1,24 @@
 // The screen of the selected customer: the record, and the keys for terms, activation and a new customer.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { ageText, idText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { ageText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
-import { explained, NOT_SHOWN, type StatusMeaning, statusText } from '../../format/statuses.ts';
+import { explained, NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { sameId } from '../../lib/identifier.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText, statusText } from '../../records/facts.ts';
 import type { State } from '../../store/state.ts';
-import { notesHere } from '../../store/together.ts';
+import { notesHere } from '../../store/together-view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { DocumentAction } from '../../ui/screens/document-screen.tsx';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
-import { noteEntries } from '../../ui/screens/notes.ts';
-import { type TreeLook, treeEntries } from '../../ui/screens/tree.ts';
+import { noteEntries } from '../../ui/screens/note-entries.ts';
+import { type TreeLook, treeEntries } from '../../ui/screens/record-tree.ts';
 import { type User, userQuery } from './of-customer.ts';
 import { activationQuestion, userActivate } from './user-activate.ts';
 import { termsQuestion } from './user-terms.ts';

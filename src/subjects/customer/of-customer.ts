@@ -1,18 +1,18 @@
-// What all writes on the selected customer share: the question, the reconciliation, and sending again.
+// What all writes on the selected customer share: the question and the reconciliation.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, isId, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { unread } from '../../money/again/again-rule.ts';
 import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
 import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { shownIn } from '../../money/question.ts';
 import { STATUS } from '../../money/shown-lines.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import { shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 
 export const ofUser = (id: string, user: User, warnings: (user: User) => readonly Visible[]) =>
   shownIn(
@@ -53,13 +53,6 @@ export const userReconciliation = (
     ];
   },
   proof,
-});
-
-export const userAgain = (title: Visible, button: Visible) => ({
-  title,
-  button,
-  hasToken: () => true,
-  reading: () => unread(t`Purser does not read the customer first. See the Customer tab (9).`),
 });
 
 export type User = Result<'user.get'>;

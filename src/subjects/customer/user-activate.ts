@@ -4,11 +4,11 @@ import { textCell } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { customerToken } from '../../money/tokens.ts';
-import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
+import { customerToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
+import { askedOfUser, ofUser, type User, userReconciliation } from './of-customer.ts';
 
 export const userActivate: WriteDefinition<'user.activate'> = {
   operation: 'user.activate',
@@ -30,7 +30,6 @@ export const userActivate: WriteDefinition<'user.activate'> = {
     ],
     t`The service does not document which status follows an activation. CREATED means that the customer is probably not activated yet. Any other new status may come from this request or from another request.`,
   ),
-  again: userAgain(t`Activate the customer: send the request again`, t`Activate the customer`),
   onScreen: { place: 'customer', key: 'v' },
 };
 

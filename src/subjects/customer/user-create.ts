@@ -1,18 +1,19 @@
 // A new customer. There is no reconciliation: the service has no list of customers to look in.
 
+import type { NewUserBody } from '../../api/contract/new-user.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { NewUserBody } from '../../effects/new-user-body.ts';
-import { idText } from '../../format/cells.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
-import { isShownId } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
-import { fieldsOf, passportWarnings, sectionsOf, typedIn } from './sections.ts';
+import { isShownId } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { typedIn } from '../../store/body-form.ts';
+import { newUserForm, passportWarnings } from './new-user-form.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
   operation: 'user.create',
@@ -31,7 +32,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
     anyCustomer: true,
     similar: { what: t`a new customer (the journal does not store the name)` },
   },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };
 
@@ -73,17 +74,15 @@ const sentenceOf = (id: string | undefined, count: number): Visible =>
     ? t`The service sent no usable ID (${count} sent). The request inspector (@) has the response.`
     : t`Customer ID: ${visible(id, 80)}. Press u to switch to the customer. The account must still be submitted for activation outside Purser.`;
 
-export function creationLines(body: Json): readonly ShownLine[] {
-  return sectionsOf(body).flatMap(section =>
-    fieldsOf(section, body).flatMap((field): readonly ShownLine[] => {
-      const typed = typedIn(body, field);
+export const creationLines = (body: Json): readonly ShownLine[] =>
+  newUserForm.sections(body).flatMap(({ id, item, fields }) =>
+    fields.flatMap(({ path, label, kind }): readonly ShownLine[] => {
+      const typed = typedIn(body, path);
       if (typed === '') return [];
-      const value = field.kind === 'flag' ? (typed === 'true' ? t`yes` : t`no`) : visible(typed);
-      const label =
-        section.person === undefined ? field.label : t`Person ${section.person + 1}: ${field.label}`;
-      return [{ label, value, ...(isPersonal(section.id) && { personal: true as const }) }];
+      const value = kind !== 'flag' ? visible(typed) : typed === 'true' ? t`yes` : t`no`;
+      const name = item === undefined ? label : t`Person ${item + 1}: ${label}`;
+      return [{ label: name, value, ...(isPersonal(id) && { personal: true as const }) }];
     }),
   );
-}
 
 const isPersonal = (section: string): boolean => /^person|^contact$/.test(section);

@@ -5,10 +5,10 @@ import { flagCell, textCell } from '../../format/cells.ts';
 import { t } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { ofCustomer } from '../../money/same-thing.ts';
-import { customerToken } from '../../money/tokens.ts';
-import { askedOfUser, ofUser, type User, userAgain, userReconciliation } from './of-customer.ts';
+import { customerToken } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
+import { askedOfUser, ofUser, type User, userReconciliation } from './of-customer.ts';
 
 export const userTerms: WriteDefinition<'user.terms'> = {
   operation: 'user.terms',
@@ -35,7 +35,6 @@ export const userTerms: WriteDefinition<'user.terms'> = {
     ],
     t`The customer's record shows whether they agreed to the terms, but not when, and not by which request.`,
   ),
-  again: userAgain(t`Request the terms: send the request again`, t`Request the terms`),
   onScreen: { place: 'customer', key: 'a' },
 };
 

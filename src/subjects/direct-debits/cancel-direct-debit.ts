@@ -1,16 +1,11 @@
 // The action that cancels the selected direct debit.
 
-import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, isId, withId } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
-import {
-  type DirectDebit,
-  debitQuery,
-  type GlobalAccount,
-  globalAccountQuery,
-} from '../../format/records.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { isUsableId, unusableId } from '../../money/tokens.ts';
+import { isUsableId, unusableId } from '../../money/write-tokens.ts';
+import { idText, isId, withId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';

@@ -2,9 +2,10 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { idText, isId, textCell } from '../../format/cells.ts';
-import { isUnitedKingdom } from '../../format/records.ts';
+import { textCell } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { isUnitedKingdom } from '../../records/reads.ts';
 
 /**
  * Returns the reason why the direct debit can't be cancelled; undefined if it can. INTERFACE.md, Endpoints › Family A, rule

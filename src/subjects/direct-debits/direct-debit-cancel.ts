@@ -1,23 +1,14 @@
 // The cancellation of a direct debit.
 
-import { amountCell, idText, isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
+import { amountCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { documentOf, platformWarnings } from '../../format/joined.ts';
-import {
-  type DirectDebit,
-  debitQuery,
-  type GlobalAccount,
-  globalAccountQuery,
-} from '../../format/records.ts';
+import { platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { join, t } from '../../lib/visible.ts';
-import { AS_CONFIRMED, hasUsableId, KEY, type RecordReading } from '../../money/again/again-rule.ts';
 import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
-import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
-import { notRead } from '../../money/read-again.ts';
 import { changing } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -30,8 +21,11 @@ import {
   TRANSACTION_ID,
   wholeText,
 } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type DirectDebit, debitQuery, type GlobalAccount } from '../../records/reads.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 
@@ -68,16 +62,6 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
     reads: ['directDebit.get'],
     entries: debitNow,
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
-  },
-  again: {
-    title: t`Cancel the direct debit: send the request again`,
-    button: t`Cancel the direct debit`,
-    hasToken: hasUsableId(transactionIn),
-    named: cancelledDebit,
-    reading: ({ intent }) => {
-      const id = transactionIn(intent);
-      return id === undefined ? undefined : ofDebit(id);
-    },
   },
   onScreen: { place: 'direct-debits', key: 'x' },
 };
@@ -144,34 +128,3 @@ const debitToCancel = (id: string, account: GlobalAccount): ShownRecord<'directD
       : t`The service returned a different direct debit.`,
   lines: read => debitLines(read, account),
 });
-
-/** The Global Account too decides whether the direct debit can be cancelled. */
-export const ofDebit = (id: string): RecordReading => ({
-  async load(app) {
-    await app.documents.load(debitQuery(id));
-    const account = accountIdOf(id, app.store.getState());
-    if (account !== undefined) await app.documents.load(globalAccountQuery(account));
-  },
-  found({ store }) {
-    const state = store.getState();
-    const title = t`Direct debit`;
-    const { value: debit, failure } = documentOf(state, debitQuery(id));
-    if (failure && failure.kind !== 'abandoned') return { barred: notRead(failure, title, KEY) };
-    if (!debit) return { barred: t`Not sent. Not read: ${title}.` };
-    if (!isId(debit.transaction_id, id))
-      return {
-        barred: t`Not sent. The service returned a different direct debit.`,
-      };
-    const accountId = accountIdOf(id, state);
-    const read = accountId === undefined ? undefined : documentOf(state, globalAccountQuery(accountId));
-    const account = read?.failure ? undefined : read?.value;
-    const why = whyNotCancellable(debit, account);
-    if (why !== undefined || !account) return { barred: t`${why ?? t``} Nothing was sent.` };
-    return { warnings: [AS_CONFIRMED], reread: [rereadOf(debitToCancel(id, account))] };
-  },
-});
-
-function accountIdOf(id: string, state: State): string | undefined {
-  const { value } = documentOf(state, debitQuery(id));
-  return value && idText(value.global_account_id);
-}

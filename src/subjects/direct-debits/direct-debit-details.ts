@@ -2,28 +2,14 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import {
-  amountCell,
-  flagCell,
-  idText,
-  isId,
-  type Moment,
-  statusCell,
-  textCell,
-  timeCell,
-  withId,
-} from '../../format/cells.ts';
+import { amountCell, flagCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, joinedEntries, platformNotes } from '../../format/joined.ts';
-import {
-  type DirectDebit,
-  debitQuery,
-  type GlobalAccount,
-  globalAccountQuery,
-} from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { idText, isId, withId } from '../../records/facts.ts';
+import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { whyNotCancellable } from './debit-cancelling.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';

@@ -1,9 +1,7 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { amountCell, epochOf, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
-import { type DirectDebit, debitQuery } from '../../format/records.ts';
-import { statusText } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
@@ -16,11 +14,13 @@ import {
   type Loaded,
   loadedText,
   movedText,
-  nameKey,
   personKey,
   type Related,
 } from '../../money/related.ts';
 import { accountOf, journalOf, mandateOf } from '../../money/related-money.ts';
+import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
+import { type DirectDebit, debitQuery } from '../../records/reads.ts';
+import { nameKey } from '../../records/record-names.ts';
 import type { Item } from '../../store/paging.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
@@ -34,11 +34,11 @@ import {
   statusColumn,
   textColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { debitKey, debitsMove, watchDebit } from './attention.ts';
 import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
+import { debitKey, debitsMove, watchDebit } from './direct-debit-attention.ts';
 import {
   debitedAccountDetails,
   directDebitDetails,

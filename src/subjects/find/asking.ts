@@ -3,13 +3,15 @@
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { NextRead } from '../../effects/search.ts';
-import { type CustomerList, FIRST, inWords, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
+import { type CustomerList, FIRST, inWords, pagesOf, searchedWords } from '../../format/customer-lists.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { isAmountName } from '../../lib/redact.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import { idOf, whenOf } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
 import type { List } from '../../store/list.ts';
 import { doubtOf, extentOf, type Item } from '../../store/paging.ts';
 import { rowsWith } from '../../store/row-search.ts';
@@ -34,7 +36,7 @@ export function nextRead(lists: readonly CustomerList[], state: State, failed: r
       ? Number.POSITIVE_INFINITY
       : pages.taken === 0
         ? Number.MAX_VALUE
-        : newestFirst(pages.items.at(-1)?.row);
+        : newestFirst(list, pages.items.at(-1)?.row);
     if (newest === undefined || at > newest.at) newest = { list, at };
   }
   if (!newest) return { kind: 'done' };
@@ -54,13 +56,13 @@ export function reaches(
   search: ServiceSearch,
   hasMatch: boolean,
 ): readonly PlaceFinding[] {
-  const kinds = [...new Set(lists.map(({ many }) => many))];
+  const kinds = [...new Set(lists.map(({ kind }) => kind))];
   return [
     ...stopped(search, hasMatch),
     ...kinds.map(kind =>
       reachOf(
-        kind,
-        lists.filter(({ many }) => many === kind),
+        KINDS[kind].many,
+        lists.filter(list => list.kind === kind),
         state,
         search,
       ),
@@ -115,11 +117,13 @@ function reachOf(
   return { place, kind: 'part', word: t`partly searched`, what: t`${far}; ${rest}.` };
 }
 
+type ReadList = Pick<List<unknown>, 'pages'> & { readonly list: CustomerList };
+
 /** A part of a sentence: all lists are loaded to this day. Undefined if a last row has no time. */
-function backTo(read: readonly Pick<List<unknown>, 'pages'>[], { reach }: State): Visible | undefined {
+function backTo(read: readonly ReadList[], { reach }: State): Visible | undefined {
   const open = read.filter(({ pages }) => extentOf(pages) === 'part');
   if (open.some(({ pages }) => pages.items.length === 0)) return t`no rows from some lists`;
-  const newest = Math.max(...open.map(({ pages }) => newestFirst(pages.items.at(-1)?.row)));
+  const newest = Math.max(...open.map(({ list, pages }) => newestFirst(list, pages.items.at(-1)?.row)));
   if (!Number.isFinite(newest)) return undefined;
   return t`back to ${showDate(todayIn(reach.zone, newest))}`;
 }
@@ -148,10 +152,11 @@ export interface LoadedHit {
 }
 
 /** A row without a time counts as the newest. */
-const newestFirst = (row: unknown): number => momentOfRow(row) ?? Number.POSITIVE_INFINITY;
+const newestFirst = ({ kind }: CustomerList, row: unknown): number =>
+  (row === undefined ? undefined : whenOf(kind, row)) ?? Number.POSITIVE_INFINITY;
 
 /** Many card purchases must not crowd out bank transactions. */
-const comesLast = ({ query }: CustomerList): boolean => query.operation === 'card.transactions';
+const comesLast = ({ kind }: CustomerList): boolean => kind === 'card-transaction';
 
 /** A page of one list does not change the matches in the other lists, and there may be 100,000 loaded rows. */
 const matchesOf = remembered((asked: Search) => {
@@ -171,22 +176,23 @@ export function loadedHits(
     const { pages } = pagesOf(state, list);
     for (const at of matchesOf(asked)(pages.items)) {
       const item = pages.items[at];
-      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: newestFirst(item.row) });
+      if (item && fits(item.text ?? '')) found.push({ list, item, at, moment: newestFirst(list, item.row) });
     }
   }
   return found
     .sort((a, b) => Number(comesLast(a.list)) - Number(comesLast(b.list)) || b.moment - a.moment)
     .slice(0, MOST_HITS)
     .map(({ list, item, at }) => {
-      const what = inWords(list.what(item.row, digits));
+      const what = inWords(searchedWords(list.kind, item.row, digits));
       const hit: Hit = {
         key: `${list.key} ${item.key}`,
         what: list.of === undefined ? what : { ...what, words: t`${what.words} · ${list.of}` },
-        at: momentOfRow(item.row),
+        at: whenOf(list.kind, item.row),
+        id: idOf(list.kind, item.row),
         raw: item.raw,
         exact: false,
         go: now => visitOnTop(now, { ...list.view, cursorKey: item.key, cursorIndex: at }),
       };
-      return { place: list.one, hit };
+      return { place: KINDS[list.kind].one, hit };
     });
 }

@@ -5,12 +5,11 @@ import { customerLists } from '../../format/customer-lists.ts';
 import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
-import { type Json, memberOf } from '../../lib/json.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
-import { cellColumn, figureColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/common-columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -99,10 +98,7 @@ const resource = (
     },
   ],
   linkedRecord: {
-    id: ({ raw }) => {
-      const id = idIn(raw);
-      return id === undefined ? undefined : { title: t`ID`, text: visible(id) };
-    },
+    id: ({ id }) => (id === undefined ? undefined : { title: t`ID`, text: visible(id) }),
     record: ({ raw }) => (raw === undefined ? { why: t`This row isn't a record.` } : { raw }),
     whyNoStatus: () => undefined,
   },
@@ -117,14 +113,6 @@ const resource = (
   enterGoesTo: (row, state) =>
     row.go?.(state) ?? { ...state, notice: { text: t`There is no match to open.`, tone: 'info' } },
 });
-
-/** The fields with a record's own ID, in the lists and reads that a search uses. */
-const MATCH_ID_FIELDS = ['requestId', 'transaction_id', 'cardHashId', 'id'] as const;
-
-const idIn = (raw: Json | undefined): string | undefined =>
-  MATCH_ID_FIELDS.map(field => memberOf(raw, field)).find(
-    (id): id is string => typeof id === 'string' && id !== '',
-  );
 
 /** Each console calls this function once, because the screen remembers its last rows. */
 export function find(): Screen {

@@ -20,9 +20,9 @@ import {
   stackOf,
   updateView,
 } from '../../store/workspace.ts';
-import { accountSources, cardSources } from './accounts.ts';
 import { isAlsoAmount, type Search, searchFor } from './asked.ts';
 import { loadedHits, MOST_HITS, nextRead, reaches, searchOf, unreadAmounts } from './asking.ts';
+import { searchPlaces } from './search-places.ts';
 import {
   type Hit,
   inEachForm,
@@ -31,14 +31,8 @@ import {
   type SearchSource,
   saidText,
 } from './source.ts';
-import { recordSources, transferSources } from './transfers.ts';
 
-const sources: readonly SearchSource[] = [
-  ...recordSources,
-  ...accountSources,
-  ...transferSources,
-  ...cardSources,
-].map(inEachForm);
+const sources: readonly SearchSource[] = searchPlaces.map(inEachForm);
 
 interface SearchStep {
   readonly source: SearchSource;
@@ -107,9 +101,9 @@ const onlyLastFour = (text: string): PlaceFinding => ({
   what: t`Purser searched the last four digits, and the amount in loaded rows only. Type ${visible(text)}.00 to search for the amount.`,
 });
 
-const matchRow = (place: Visible, key: string, { what, at, raw, go }: Hit): Item<PlaceFinding> => ({
+const matchRow = (place: Visible, key: string, { what, at, id, raw, go }: Hit): Item<PlaceFinding> => ({
   key,
-  row: { place, kind: 'found', what: saidText(what), said: what, at, go, raw },
+  row: { place, kind: 'found', what: saidText(what), said: what, at, id, go, raw },
   raw,
 });
 

@@ -2,22 +2,16 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
-import type {
-  DocumentOperation,
-  DocumentQuery,
-  ListOperation,
-  ListQuery,
-  RowOf,
-} from '../../effects/query.ts';
-import { idText } from '../../format/cells.ts';
-import { momentOfRow, type RecordWords } from '../../format/customer-lists.ts';
-import { cellText } from '../../format/entry.ts';
+import { inWords, type RecordWords, recordWords } from '../../format/customer-lists.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { idOf, idsOf, kindOf, numberOf, whenOf } from '../../records/facts.ts';
+import { KINDS, type RecordKind } from '../../records/kinds.ts';
+import type { DocumentQuery, ListOperation, ListQuery, RowOf } from '../../records/query.ts';
 import type { List } from '../../store/list.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
@@ -28,6 +22,7 @@ export interface Hit {
   readonly what: RecordWords;
   /** Epoch ms of the record. */
   readonly at?: number | undefined;
+  readonly id: string | undefined;
   readonly raw: Json;
   /** False for a record that only mentions the ID. */
   readonly exact: boolean;
@@ -67,39 +62,37 @@ export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
       : explain(failure, title).what,
 });
 
-interface ById<Id extends DocumentOperation> {
-  readonly id: string;
-  readonly title: Visible;
-  readonly shapes: readonly Shape[];
-  query(id: string): DocumentQuery<Id>;
-  idOf(value: Result<Id>): string | undefined;
-  what(value: Result<Id>): RecordWords;
+interface ById {
+  readonly kind: RecordKind;
+  /** Besides `any`. */
+  readonly shape?: Shape;
+  query(id: string): DocumentQuery;
   go(id: string, state: State): State;
 }
 
-export const byId = <Id extends DocumentOperation>(of: ById<Id>): SearchSource => ({
-  id: of.id,
-  title: of.title,
+const anyAnd = (shape: Shape | undefined): readonly Shape[] => (shape ? ['any', shape] : ['any']);
+
+export const byId = ({ kind, shape, query, go }: ById): SearchSource => ({
+  id: kind,
+  title: KINDS[kind].one,
   stage: 'direct',
-  shapes: of.shapes,
-  needs: ({ text }) => [{ kind: 'document', query: of.query(text) }],
+  shapes: anyAnd(shape),
+  needs: ({ text }) => [{ kind: 'document', query: query(text) }],
   look({ text }, state) {
-    const { value, raw, failure } = documentOf(state, of.query(text));
+    const { value, raw, failure } = documentOf(state, query(text));
     if (value !== undefined) {
-      if (of.idOf(value) !== text)
+      const id = idOf(kind, value);
+      if (id !== text)
         return { kind: 'absent', how: t`Not found: the service returned a record with another ID.` };
-      const go = (now: State): State => of.go(text, now);
-      return {
-        kind: 'found',
-        hits: [
-          { key: text, what: of.what(value), at: momentOfRow(value), raw: raw ?? null, exact: true, go },
-        ],
-      };
+      const [what, at] = [inWords(recordWords(kind, value)), whenOf(kind, value)];
+      const hit = { key: text, what, at, id, raw: raw ?? null, exact: true };
+      return { kind: 'found', hits: [{ ...hit, go: now => go(text, now) }] };
     }
     if (failure === undefined) return { kind: 'reading' };
+    const { one } = KINDS[kind];
     return saysNo(failure)
-      ? { kind: 'absent', how: t`Not found by ID. ${explain(failure, of.title).what}` }
-      : failedLook(failure, of.title);
+      ? { kind: 'absent', how: t`Not found by ID. ${explain(failure, one).what}` }
+      : failedLook(failure, one);
   },
 });
 
@@ -112,24 +105,13 @@ interface Among<Id extends ListOperation> {
   readonly under?: Visible;
 }
 
-/** For a search of the records under the first `most` rows. */
-export function underEach<Id extends ListOperation>(
-  state: State,
-  {
-    query,
-    idOf,
-    most,
-    many,
-  }: {
-    readonly query: ListQuery<Id>;
-    readonly idOf: (row: RowOf<Id>) => string | undefined;
-    readonly most: number;
-    readonly many: Visible;
-  },
-) {
+export const MOST_UNDER = 12;
+
+/** For a search of the records under the first rows. */
+export function underEach(state: State, query: ListQuery, many: Visible) {
   const { pages, failure } = listOf(state, query);
-  const ids = pages.items.flatMap(({ row }) => idOf(row) ?? []);
-  const asked = ids.slice(0, most);
+  const ids = pages.items.flatMap(({ row }) => idOf(kindOf(query.operation), row) ?? []);
+  const asked = ids.slice(0, MOST_UNDER);
   const all = pages.items.length;
   const extent = extentOf(pages);
   const count = { all: t`${all}`, part: t`more than ${all}`, unsure: t`at least ${all}` }[extent];
@@ -139,29 +121,39 @@ export function underEach<Id extends ListOperation>(
 }
 
 interface InRows<Id extends ListOperation> {
-  readonly id: string;
-  readonly title: Visible;
+  readonly kind: RecordKind;
+  /** Default: the kind's. */
+  readonly title?: Visible;
   readonly stage?: SearchSource['stage'];
-  readonly shapes: readonly Shape[];
+  readonly shapes?: readonly Shape[];
   readonly through: number;
   /** If the list never has all records. `how` follows "Not found in any of the 12 rows". */
   readonly within?: { readonly word: Visible; readonly how: Visible };
   readonly first?: readonly Need[];
   among(asked: Search, state: State): Among<Id>;
-  fits(row: RowOf<Id>, asked: Search): boolean;
+  /** Default: by an ID, or by the last four digits of the number. */
+  fits?(row: RowOf<Id>, asked: Search): boolean;
   /** Records that only mention the ID. */
   mentions?(row: RowOf<Id>, asked: Search): boolean;
-  what(row: RowOf<Id>): RecordWords;
+  /** Default: the list's. */
+  readonly amount?: (row: RowOf<Id>) => Cell;
   /** Default: the row's. */
   keyOf?(row: RowOf<Id>, query: ListQuery<Id>): string;
   go(state: State, row: RowOf<Id>, asked: Search, query: ListQuery<Id>): State;
 }
 
-export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource => ({
-  id: of.id,
-  title: of.title,
+const hasName = (kind: RecordKind, row: unknown, { text, shape }: Search): boolean =>
+  shape === 'last four' ? numberOf(kind, row)?.endsWith(text) === true : idsOf(kind, row).includes(text);
+
+export const inRows = <Id extends ListOperation>({
+  kind,
+  title = KINDS[kind].one,
+  ...of
+}: InRows<Id>): SearchSource => ({
+  id: title,
+  title,
   stage: of.stage ?? 'lists',
-  shapes: of.shapes,
+  shapes: of.shapes ?? ['any'],
   needs: (asked, state) => [
     ...(of.first ?? []),
     ...of.among(asked, state).queries.map(query => ({ kind: 'list', query, through: of.through }) as const),
@@ -171,17 +163,17 @@ export const inRows = <Id extends ListOperation>(of: InRows<Id>): SearchSource =
     const read = queries.map(query => ({ query, list: listOf(state, query) }));
     const hits = read.flatMap(({ query, list }) =>
       list.pages.items.slice(0, of.through).flatMap(({ key, row, raw }): readonly Hit[] => {
-        const exact = of.fits(row, asked);
+        const exact = of.fits ? of.fits(row, asked) : hasName(kind, row, asked);
         if (!exact && !of.mentions?.(row, asked)) return [];
-        const go = (now: State): State => of.go(now, row, asked, query);
-        return [
-          { key: of.keyOf?.(row, query) ?? key, what: of.what(row), at: momentOfRow(row), raw, exact, go },
-        ];
+        const said = inWords(recordWords(kind, row));
+        const what = of.amount ? { ...said, amount: of.amount(row) } : said;
+        const hit = { key: of.keyOf?.(row, query) ?? key, what, at: whenOf(kind, row), raw, exact };
+        return [{ ...hit, id: idOf(kind, row), go: now => of.go(now, row, asked, query) }];
       }),
     );
     if (hits.length > 0) return { kind: 'found', hits };
     const failure = listsFailure ?? read.flatMap(({ list }) => list.failure ?? [])[0];
-    if (failure) return failedLook(failure, of.title);
+    if (failure) return failedLook(failure, title);
     if (!ready || !read.every(({ list }) => isRead(list, of.through))) return { kind: 'reading' };
     const whole = under === '' && read.every(({ list }) => isWhole(list, of.through));
     const rows = read.reduce((count, { list }) => count + Math.min(of.through, list.pages.items.length), 0);
@@ -242,15 +234,14 @@ export interface PlaceFinding {
   /** On the first match of each kind: how many there are. */
   readonly count?: number;
   go?(state: State): State;
+  /** Of the record. */
+  readonly id?: string | undefined;
   /** The record, or one that mentions the text. */
   readonly raw?: Json;
   /** Enter switches here. `searches`: and searches the same text. */
   readonly customer?: KnownCustomer;
   readonly searches?: boolean;
 }
-
-export const endsIn = (value: Parameters<typeof idText>[0], four: string): boolean =>
-  idText(value)?.endsWith(four) === true;
 
 export function saidText({ words, amount }: RecordWords): Visible {
   return amount ? t`${cellText(amount)} · ${words}` : words;

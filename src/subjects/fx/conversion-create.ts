@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
-import { amountCell, idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
@@ -16,10 +16,11 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { type ShownRecord, shownIn } from '../../money/question.ts';
 import { canonical, textOf } from '../../money/same-thing.ts';
 import { confirmedIn, LABELS, moneyIn } from '../../money/shown-lines.ts';
-import { amountToken } from '../../money/tokens.ts';
+import { amountToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type ShownRecord, shownIn } from '../../sending/question.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
   conversionLines,
@@ -84,7 +85,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ],
     proof: t`The quote's details don't show whether the quote was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
-  again: { never: t`The rate expires. Make a new quote instead (FX, 4).` },
+  neverAgain: t`The rate expires. Make a new quote instead (FX, 4).`,
   onScreen: { place: 'convert', key: 'enter' },
 };
 

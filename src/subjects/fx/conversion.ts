@@ -2,23 +2,14 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import {
-  ageText,
-  amountCell,
-  idText,
-  isId,
-  type Moment,
-  statusCell,
-  textCell,
-  timeCell,
-} from '../../format/cells.ts';
+import { ageText, amountCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { cellText, type Entry, type Tone } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { idText, isId } from '../../records/facts.ts';
 import type { Document } from '../../store/list.ts';
 
 export type Conversion = Result<'conversion.get'>;
@@ -30,11 +21,6 @@ export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | un
   processing: 'warn',
   SETTLED: 'good',
 };
-
-export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
-  operation: 'conversion.get',
-  input: { query: { conversion_id: id } },
-});
 
 /** In ms; undefined if the conversion with this ID has settled. */
 export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>

@@ -1,12 +1,12 @@
 // The FX list: the customer's conversions made in Purser, with their status. Also the overview's rows for FX.
 
+import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
-import type { Watcher } from '../../effects/watches.ts';
-import { isId, type Moment, statusCell, textCell } from '../../format/cells.ts';
+import { type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
-import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { doneAt, isFor } from '../../journal/possible-duplicates.ts';
 import { bodyOf, jsonOf, textIn } from '../../journal/request-body.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
@@ -26,7 +26,9 @@ import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
+import { isId } from '../../records/facts.ts';
+import { conversionQuery } from '../../records/reads.ts';
+import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
 import type { Item } from '../../store/paging.ts';
@@ -35,13 +37,12 @@ import { hasStatusChanged, statusChangesHere } from '../../store/status-changes.
 import { openView } from '../../store/view.ts';
 import type { WatchOffer } from '../../store/watches.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
-import type { Column } from '../../ui/kit/columns.ts';
+import type { Column } from '../../ui/kit/column-widths.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import {
   type Conversion,
-  conversionQuery,
   conversionStatuses,
   nextReadIn,
   readEntries,

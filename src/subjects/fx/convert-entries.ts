@@ -3,12 +3,14 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, idText, momentOf } from '../../format/cells.ts';
+import { amountCell, momentOf } from '../../format/cells.ts';
 import { type Entry, type FigurePair, noted, type Tone } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { showDuration, stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesIn } from '../../money/available.ts';
+import { idText } from '../../records/facts.ts';
+import { conversionQuery } from '../../records/reads.ts';
 import { type Instant, leftOf, urgencyOf } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../../ui/kit/details.ts';
@@ -16,7 +18,7 @@ import { barBelowPair, pairLines } from '../../ui/kit/figures.ts';
 import { hasLargeDigits, largeMoney } from '../../ui/kit/large.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import type { Area } from '../../ui/screens/layout.ts';
-import { conversionEntries, conversionQuery, deviationsOf, readEntries } from './conversion.ts';
+import { conversionEntries, deviationsOf, readEntries } from './conversion.ts';
 import { asRead } from './conversion-create.ts';
 import type { Flow, QuotedStage, Stage } from './flow.ts';
 import {

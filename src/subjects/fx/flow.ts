@@ -3,11 +3,12 @@
 import type { Failure } from '../../api/client/failure.ts';
 import type { OutcomeWord } from '../../api/client/outcome.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
-import { amountCell, isId } from '../../format/cells.ts';
+import { amountCell } from '../../format/cells.ts';
 import { compare } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { flowSlot } from '../../store/flow.ts';
-import { asKept, fieldValue, setField } from '../../store/form.ts';
+import { isId } from '../../records/facts.ts';
+import { flowSlot } from '../../store/flow-data.ts';
+import { asKept, fieldValue, setField } from '../../store/form-state.ts';
 import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote, leftOf } from '../../store/live-quote.ts';
 import type { Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
@@ -249,5 +250,5 @@ export const lastPair = (flows: readonly Flow[]): CurrencyPair | undefined =>
     .toSorted((a, b) => a.at - b.at)
     .at(-1);
 
-/** Each customer has one flow: see store/flow.ts. */
+/** Each customer has one flow: see store/flow-data.ts. */
 export const flowOf = flowSlot<Flow>(CONVERT);

@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
-import { amountCell, idText, isId, textCell, utcCell, worded } from '../../format/cells.ts';
+import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { publishedDigits } from '../../lib/currency.ts';
@@ -22,9 +22,10 @@ import {
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
-import { isUnresolved } from '../../store/journal.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { isUnresolved } from '../../store/journal-view.ts';
 import { type Instant, leftOf, type QuoteTime, sleptSince } from '../../store/live-quote.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 
 type Query = Input<'quote.create'>['query'];
 

@@ -1,16 +1,17 @@
 // The actions of a conversion's keys, such as a request for a quote, and the reads of the conversion's screen.
 
 import type { Need } from '../../effects/needs.ts';
-import { idText } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesNeed, rereadBalances } from '../../money/available.ts';
-import { withErrors } from '../../store/form.ts';
+import { idText } from '../../records/facts.ts';
+import { conversionQuery } from '../../records/reads.ts';
+import { withErrors } from '../../store/form-state.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, visit } from '../../store/workspace.ts';
-import { conversionQuery, nextReadIn } from './conversion.ts';
+import { nextReadIn } from './conversion.ts';
 import { type Flow, type FlowEvent, flowOf, lastPair, newFlow, quotedOf, step } from './flow.ts';
 import type { Terms } from './quote-facts.ts';
 import { checkTerms, type LineTerms, quoteInput } from './terms.ts';

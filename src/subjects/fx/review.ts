@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, idText, textCell, utcCell, worded } from '../../format/cells.ts';
+import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
 import type { Row } from '../../journal/intent.ts';
 import {
   compare,
@@ -18,11 +18,12 @@ import { JsonNumber } from '../../lib/json.ts';
 import { join, t, type Untrusted, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { balancesIn } from '../../money/available.ts';
-import { withCurrentJournal } from '../../money/journal.ts';
-import type { Question } from '../../money/question.ts';
+import { withCurrentJournal } from '../../money/journal-effects.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
-import { isInFlight, isUnresolved, journalRows } from '../../store/journal.ts';
+import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
+import { isInFlight, isUnresolved, journalRows } from '../../store/journal-view.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';

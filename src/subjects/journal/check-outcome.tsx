@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, subjectText } from '../../money/journal-entry.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
-import { journalRows } from '../../store/journal.ts';
+import { journalRows } from '../../store/journal-view.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, pushView } from '../../store/workspace.ts';

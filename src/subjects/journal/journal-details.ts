@@ -4,13 +4,12 @@ import { explain } from '../../api/client/explain.ts';
 import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
 import { ageText, type Moment } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { isRecorded } from '../../journal/duplicates.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
+import { isRecorded } from '../../journal/possible-duplicates.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoWay } from '../../money/again/send-again.ts';
-import { approvalEndText } from '../../money/approval/words.ts';
+import { approvalEndText } from '../../money/approval/approval-words.ts';
 import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
@@ -22,10 +21,11 @@ import {
   stateText,
   wasSent,
 } from '../../money/journal-entry.ts';
+import { whyNoWay } from '../../money/send-again.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
-import { personText } from '../../store/together.ts';
+import { personText } from '../../store/together-view.ts';
 
 const shown = (text: string): Visible => visible(maskBody(text));
 

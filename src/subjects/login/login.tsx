@@ -8,7 +8,7 @@ import { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { fieldValue, takesText, withErrors } from '../../store/form.ts';
+import { fieldValue, takesText, withErrors } from '../../store/form-state.ts';
 import type { Form, State } from '../../store/state.ts';
 import { Lines } from '../../ui/kit/Line.tsx';
 import type { Spoken } from '../../ui/kit/spoken.ts';

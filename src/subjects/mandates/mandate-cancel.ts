@@ -1,23 +1,23 @@
 // The cancellation of a mandate.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { RowOf } from '../../effects/query.ts';
-import { isId, textCell, timeCell, utcCell } from '../../format/cells.ts';
+import { textCell, timeCell, utcCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { platformWarnings } from '../../format/joined.ts';
-import { mandateQuery } from '../../format/records.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { hasUsableId, ofDocument } from '../../money/again/again-rule.ts';
 import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
-import { type Question, type ShownRecord, shownIn } from '../../money/question.ts';
 import { changing } from '../../money/same-thing.ts';
 import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import type { RowOf } from '../../records/query.ts';
+import { mandateQuery } from '../../records/reads.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
@@ -45,18 +45,6 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
     reads: ['mandate.get'],
     entries: mandateNow,
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
-  },
-  again: {
-    title: t`Cancel the mandate: send the request again`,
-    button: t`Cancel the mandate`,
-    hasToken: hasUsableId(mandateIn),
-    named: cancelledMandate,
-    reading: ({ intent }) => {
-      const named = cancelledMandate(intent)?.params;
-      if (!named) return undefined;
-      const asked = { account: named.global_account_id, id: named.mandate_id };
-      return ofDocument(t`Mandate`, ({ customer }) => mandateToCancel(asked, customer));
-    },
   },
   onScreen: { place: 'account-mandates', key: 'x' },
 };

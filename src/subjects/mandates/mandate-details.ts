@@ -2,18 +2,19 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
-import { idText, isId, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
 import { differences, documentOf, isAbsent, joinedEntries, platformNotes } from '../../format/joined.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { idText, isId } from '../../records/facts.ts';
+import type { DocumentQuery } from '../../records/query.ts';
 import {
   type Account,
   type GlobalAccount,
   globalAccountQuery,
   isUnitedKingdom,
   mandateQuery,
-} from '../../format/records.ts';
-import { t, type Visible, visible } from '../../lib/visible.ts';
+} from '../../records/reads.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';

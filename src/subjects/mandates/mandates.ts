@@ -1,11 +1,10 @@
 // The accounts to choose from, and the mandates of the chosen one: the service lists them by Global Account.
 
 import type { Moving } from '../../effects/moving.ts';
-import { epochOf, flagCell, idText, isId, textCell, withId } from '../../format/cells.ts';
+import { flagCell, textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { accountName, documentOf, joinedEntries, platformNotes } from '../../format/joined.ts';
-import { globalAccountQuery, mandateQuery } from '../../format/records.ts';
-import { type StatusMeaning, statusText } from '../../format/statuses.ts';
+import type { StatusMeaning } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -15,7 +14,9 @@ import { cancelledMandate } from '../../money/in-path.ts';
 import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '../../money/related.ts';
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { isUsableId, unusableId } from '../../money/tokens.ts';
+import { isUsableId, unusableId } from '../../money/write-tokens.ts';
+import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
+import { globalAccountQuery, mandateQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView, viewUnder } from '../../store/view.ts';
@@ -31,7 +32,7 @@ import {
   statusColumn,
   textColumn,
   timeColumn,
-} from '../../ui/screens/columns.ts';
+} from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandateQuestion, type Mandate, mandateCancel, whyAnotherMandate } from './mandate-cancel.ts';

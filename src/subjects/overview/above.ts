@@ -8,7 +8,14 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { balancesNeed } from '../../money/available.ts';
 import type { State } from '../../store/state.ts';
-import { decimalCells, type Extent, measure, noExtent, place, widest } from '../../ui/kit/columns.ts';
+import {
+  type CellExtent,
+  decimalCells,
+  measure,
+  noExtent,
+  place,
+  widest,
+} from '../../ui/kit/column-widths.ts';
 import { concat, type Theme } from '../../ui/kit/theme.ts';
 import type { Above } from '../../ui/screens/resource.ts';
 import { todayLines } from './today.ts';
@@ -49,7 +56,7 @@ interface Grid {
 
 /** In as few rows as possible. Each column is as wide as its widest amount. */
 function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
-  const fitting = (columns: number): readonly Extent[] | undefined => {
+  const fitting = (columns: number): readonly CellExtent[] | undefined => {
     const extents = extentsOf(cells.slice(0, columns * most), columns);
     const wide = extents.reduce((sum, extent) => sum + decimalCells(extent) + GAP, -GAP);
     return wide <= width ? extents : undefined;
@@ -64,7 +71,7 @@ function gridOf(cells: readonly Cell[], width: number, most: number): Grid {
   return placed(cells, extentsOf(cells.slice(0, most), 1), { width, most });
 }
 
-const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =>
+const extentsOf = (cells: readonly Cell[], columns: number): readonly CellExtent[] =>
   Array.from({ length: columns }, (_, column) =>
     cells
       .filter((_cell, at) => at % columns === column)
@@ -73,7 +80,7 @@ const extentsOf = (cells: readonly Cell[], columns: number): readonly Extent[] =
 
 function placed(
   cells: readonly Cell[],
-  extents: readonly Extent[],
+  extents: readonly CellExtent[],
   { width, most }: { readonly width: number; readonly most: number },
 ): Grid {
   const columns = extents.length;

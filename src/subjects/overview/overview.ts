@@ -1,17 +1,17 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
 import type { Need } from '../../effects/needs.ts';
-import { queryKey } from '../../effects/query.ts';
 import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
-import { isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
-import { isInFlight, unresolvedHere } from '../../store/journal.ts';
+import { queryKey } from '../../records/query.ts';
+import { isInFlight, unresolvedHere } from '../../store/journal-view.ts';
 import type { Item } from '../../store/paging.ts';
 import { places, TABS, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -27,7 +27,7 @@ import {
   URGENCIES,
   wayOf,
 } from '../../ui/screens/attention.ts';
-import { cellColumn } from '../../ui/screens/columns.ts';
+import { cellColumn } from '../../ui/screens/common-columns.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';

@@ -3,8 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Need } from '../../effects/needs.ts';
-import type { ListQuery, RowOf } from '../../effects/query.ts';
-import { idText, movedCell } from '../../format/cells.ts';
+import { movedCell } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
 import { counted } from '../../lib/counted.ts';
@@ -13,6 +12,8 @@ import { forLast, remembered } from '../../lib/remembered.ts';
 import { showClock, todayIn } from '../../lib/time.ts';
 import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { idText } from '../../records/facts.ts';
+import type { ListQuery, RowOf } from '../../records/query.ts';
 import type { Pages } from '../../store/paging.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -41,7 +42,7 @@ export const todayNeeds = (state: State): readonly Need[] =>
 
 type HistoryPages = Pages<RowOf<'account.balanceHistory'>>;
 
-interface Moved {
+interface DaySums {
   /** In and out, each with one sum for each currency. */
   readonly sums: readonly (readonly Cell[])[];
   /** Entries of the day that no sum has. */
@@ -49,7 +50,7 @@ interface Moved {
 }
 
 const movedIn = remembered((pages: HistoryPages) =>
-  forLast((day: string): Moved => {
+  forLast((day: string): DaySums => {
     const sums = [new Map<string, Decimal>(), new Map<string, Decimal>()] as const;
     let unread = 0;
     for (const { row } of pages.items) {

@@ -1,10 +1,10 @@
 // The overview's rows for the watched records of the open customer.
 
-import { queryKey } from '../../effects/query.ts';
-import type { Watcher } from '../../effects/watches.ts';
+import type { Watcher } from '../../effects/keep-watches.ts';
 import { ageText } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { queryKey } from '../../records/query.ts';
 import { watchesOf, watchKey } from '../../store/watches.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';

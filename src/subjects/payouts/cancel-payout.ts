@@ -1,24 +1,25 @@
 // The dialog that cancels a payout, from its row or from a form that takes its ID, its system reference number, or both.
 
-import type { ListQuery } from '../../effects/query.ts';
-import { idText, momentOf } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { historyQuery } from '../../format/records.ts';
 import { isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { withCurrentJournal } from '../../money/journal.ts';
-import type { Ended } from '../../money/question.ts';
+import { reviewing } from '../../money/form/form-done.ts';
+import { withCurrentJournal } from '../../money/journal-effects.ts';
 import { referenceIn } from '../../money/related-money.ts';
 import { AMOUNT } from '../../money/shown-lines.ts';
-import { whyNotUsable } from '../../money/tokens.ts';
-import { type FormCheck, field, fieldValue } from '../../store/form.ts';
+import { whyNotUsable } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
+import { historyQuery } from '../../records/reads.ts';
+import type { Ended } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { reviewing } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import type { OwnPayout } from './own-payout.ts';
 import { type CancelQuestion, type CancelTarget, cancelQuestion } from './payout-cancel.ts';

@@ -1,21 +1,22 @@
 // The form of a new payout: beneficiary, amount, currency, reference and notes. The form sends nothing.
 
-import { idText, isId, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { OPTIONAL, REQUIRED } from '../../format/member-rows.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { isCurrencyForm } from '../../lib/currency.ts';
 import { t, visible } from '../../lib/visible.ts';
 import { balancesNeed, beforeAndAfter } from '../../money/available.ts';
+import { formDone } from '../../money/form/form-done.ts';
 import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { wholeText } from '../../money/shown-lines.ts';
-import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
+import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { type Order, payoutQuestion } from './payout-create.ts';
 

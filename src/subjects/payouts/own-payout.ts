@@ -1,15 +1,15 @@
 // Payouts and cancellations from the journal, as rows of the payouts list, with the possible IDs in the service's responses.
 
-import { doneAt, isFor } from '../../journal/duplicates.ts';
 import type { Row } from '../../journal/intent.ts';
+import { doneAt, isFor } from '../../journal/possible-duplicates.ts';
 import { jsonOf, textIn } from '../../journal/request-body.ts';
 import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf, parseJson } from '../../lib/json.ts';
 import { stampOf } from '../../lib/time.ts';
 import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
-import { isUsableId } from '../../money/tokens.ts';
-import { isHere, journalRows } from '../../store/journal.ts';
+import { isUsableId } from '../../money/write-tokens.ts';
+import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';

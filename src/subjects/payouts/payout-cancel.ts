@@ -1,19 +1,17 @@
 // The cancellation of a payout, which it names by ID or system reference. Purser finds the payout among the journal's.
 
 import { momentOf } from '../../format/cells.ts';
-import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/duplicates.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
+import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/possible-duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { folded } from '../../lib/fold.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { hasUsableId, unread } from '../../money/again/again-rule.ts';
 import { cancelledCandidates, historyEvidence } from '../../money/check/history-entries.ts';
 import { history } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, wrong } from '../../money/for-call.ts';
-import type { Question } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -26,8 +24,9 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../money/shown-lines.ts';
-import { endOf } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endOf } from '../../money/write-tokens.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { cancelledNames, type OwnPayout, ownOfAll } from './own-payout.ts';
 import { entriesOfPayout, entryLines, laterEntries, whyNotInHistory } from './payout-entries.ts';
@@ -105,14 +104,6 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
       ...historyEvidence(checked, cancelledCandidates(checked.row)),
     ],
     proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
-  },
-  again: {
-    title: t`Cancel the payout: send the request again`,
-    button: t`Cancel the payout`,
-    hasToken: hasUsableId(intent => textIn(intent, 'id') ?? textIn(intent, 'systemReferenceNumber')),
-    named: () => VERSION,
-    reading: () =>
-      unread(t`Purser can't read a payout first: only the service knows whether it is still pending.`),
   },
   onScreen: { place: 'payouts', key: 'x' },
 };

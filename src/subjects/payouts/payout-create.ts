@@ -3,24 +3,20 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
-import { idText, isId, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
-import { documentOf } from '../../format/joined.ts';
-import { type Beneficiary, beneficiaryQuery } from '../../format/records.ts';
-import type { Intent, Row } from '../../journal/intent.ts';
+import type { Intent } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { publishedDigits } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { foldedText } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { RecordReading } from '../../money/again/again-rule.ts';
-import { balancesIn, beforeAndAfter, exceedsAvailable, readBalances } from '../../money/available.ts';
+import { balancesIn, beforeAndAfter, exceedsAvailable } from '../../money/available.ts';
 import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/history-entries.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
-import { type Question, rereadOf, type ShownRecord, shownIn } from '../../money/question.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -29,12 +25,14 @@ import {
   asSentence,
   BENEFICIARY,
   confirmedIn,
-  confirmedLines,
   REFERENCE,
   wholeText,
 } from '../../money/shown-lines.ts';
-import { amountToken } from '../../money/tokens.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { amountToken } from '../../money/write-tokens.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
+import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { recognised } from './own-payout.ts';
 
@@ -90,15 +88,7 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
     ],
     proof: t`History entries have no request ID and no payout ID. A candidate is no proof, because a duplicate looks the same. Without a candidate, the payout may still appear later. Ask the service's support if you can't tell.`,
   },
-  again: {
-    title: t`Send the payout again`,
-    button: t`Send it again`,
-    hasToken: intent => orderOf(intent) !== undefined,
-    reading: row => {
-      const order = orderOf(row.intent);
-      return order && ofPayout(row, order);
-    },
-  },
+  knownId: t`Same request ID, same content. The service documents that a known request ID makes no second transfer. Sending again pays only if the first request did not work.`,
   onScreen: { place: 'payouts', key: 'n' },
 };
 
@@ -218,23 +208,19 @@ const shownPayee = (
 });
 
 /** Without duplicates, which money/write-rules.ts adds to every dialog. */
-function payoutWarnings(
-  order: Order,
-  beneficiary: Beneficiary | undefined,
-  state: State,
-): readonly Visible[] {
+function payoutWarnings(order: Order, beneficiary: Beneficiary, state: State): readonly Visible[] {
   const { amount, currency } = order;
   return [
     ...(exceedsAvailable(balancesIn(state), amount, currency)
       ? [t`More than the available amount. The service may refuse.`]
       : []),
     ...finerThanPublished(amount, currency),
-    ...(beneficiary === undefined || idText(beneficiary.currency) === currency
+    ...(idText(beneficiary.currency) === currency
       ? []
       : [
           t`The beneficiary's account is in ${wholeText(beneficiary.currency)}, not in ${visible(currency)}.`,
         ]),
-    ...(beneficiary === undefined || beneficiary.status === 'VERIFIED'
+    ...(beneficiary.status === 'VERIFIED'
       ? []
       : [t`The beneficiary is ${statusText(beneficiary.status)}, not VERIFIED. The service may refuse.`]),
   ];
@@ -258,44 +244,4 @@ const statusText = (status: Beneficiary['status']): Visible =>
       ? textCell(status).text
       : visible(status);
 
-const ofPayout = (row: Row, order: Order): RecordReading => ({
-  async load(app) {
-    await Promise.all([readBalances(app), app.documents.load(beneficiaryQuery(order.beneficiary_id))]);
-  },
-  found({ store }) {
-    const state = store.getState();
-    const { amount, currency } = order;
-    const available = beforeAndAfter(state, amount, currency).text;
-    const lines = confirmedLines(row).filter(({ label }) => label !== AVAILABLE);
-    const read = documentOf(state, beneficiaryQuery(order.beneficiary_id)).value;
-    return {
-      lines: [...lines, { label: AVAILABLE, value: available }],
-      warnings: warningsOf(row, order, read, state),
-      reread: [rereadOf(shownPayee(order, available, now => warningsOf(row, order, now, store.getState())))],
-    };
-  },
-});
-
-const warningsOf = (
-  row: Row,
-  order: Order,
-  read: Beneficiary | undefined,
-  state: State,
-): readonly Visible[] => [
-  ...payoutWarnings(order, read, state),
-  t`The payout is the same as at its last confirmation. The available amount is current.`,
-  t`Same request ID, same content. The service documents that a known request ID makes no second transfer.`,
-  ...(row.state === 'UNKNOWN' ? [t`Sending again pays only if the first request did not work.`] : []),
-];
-
 export type Order = Input<'payout.create'>['body'];
-
-/** From the recorded body, which is exactly what is sent. */
-function orderOf(intent: Intent): Order | undefined {
-  const beneficiary_id = textIn(intent, 'beneficiary_id');
-  const amount = amountIn(intent, 'amount');
-  const currency = textIn(intent, 'currency');
-  const reference = textIn(intent, 'reference');
-  if (!beneficiary_id || !amount || !currency || !reference) return undefined;
-  return { beneficiary_id, amount, currency, reference, notes: textIn(intent, 'notes') };
-}

@@ -1,14 +1,15 @@
 // The details of a payout: of Purser's own write with its steps, or of an entry of the balance history.
 
 import { type Moment, textCell } from '../../format/cells.ts';
+import { historyEntries } from '../../format/customer-lists.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import { type HistoryEntry, historyEntries } from '../../format/records.ts';
-import { doneAt } from '../../journal/duplicates.ts';
 import type { Transition } from '../../journal/intent.ts';
+import { doneAt } from '../../journal/possible-duplicates.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { prunedEntries, requestLabel, wordCell } from '../../money/journal-entry.ts';
 import { AMOUNT, confirmedLine } from '../../money/shown-lines.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
 import { isOwn, type OwnPayout } from './own-payout.ts';
 
 export type Payout = HistoryEntry | OwnPayout;

@@ -1,14 +1,16 @@
 // What the loaded balance history says about a payout that a person names: its entries, joined by ID or reference only.
 
-import { idText, type Moment, momentOf, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import { type Moment, momentOf, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { type HistoryEntry, historyQuery } from '../../format/records.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { loadedIn, nameKey, namesIn } from '../../money/related.ts';
+import { loadedIn } from '../../money/related.ts';
 import { entriesNaming } from '../../money/related-money.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { idText } from '../../records/facts.ts';
+import { type HistoryEntry, historyQuery } from '../../records/reads.ts';
+import { nameKey, namesIn } from '../../records/record-names.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
 
 export const entriesOfPayout = (names: readonly string[], state: State): readonly HistoryEntry[] =>

@@ -1,13 +1,12 @@
 // The list of payouts: Purser's own writes, then the balance history, because the service has no such list.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { epochOf, type Moment, movedCell, textCell } from '../../format/cells.ts';
+import { type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../format/records.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
-import { doneAt } from '../../journal/duplicates.ts';
+import { doneAt } from '../../journal/possible-duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { briefId } from '../../lib/identifier.ts';
@@ -37,15 +36,17 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
+import { epochOf } from '../../records/facts.ts';
+import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../records/reads.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import type { Column } from '../../ui/kit/columns.ts';
+import type { Column } from '../../ui/kit/column-widths.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
-import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';

@@ -2,12 +2,13 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { Watcher } from '../../effects/watches.ts';
-import { epochOf, idText, textCell } from '../../format/cells.ts';
-import type { HistoryEntry } from '../../format/records.ts';
+import type { Watcher } from '../../effects/keep-watches.ts';
+import { textCell } from '../../format/cells.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { nameKey, namesIn } from '../../money/related.ts';
 import { AMOUNT, BENEFICIARY, confirmedLine } from '../../money/shown-lines.ts';
+import { epochOf, idText } from '../../records/facts.ts';
+import type { HistoryEntry } from '../../records/reads.ts';
+import { nameKey, namesIn } from '../../records/record-names.ts';
 import { openView } from '../../store/view.ts';
 import { type WatchOffer, watchKey } from '../../store/watches.ts';
 import type { OwnPayout } from './own-payout.ts';

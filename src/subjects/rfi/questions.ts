@@ -1,7 +1,6 @@
 // Questions of a request for information in the operator's language: their cells, statuses and details.
 
 import { Odd, type Undocumented } from '../../api/contract/odd.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import {
   type AskedQuestion,
   askedQuestions,
@@ -11,20 +10,19 @@ import {
   languagesOf,
   type Rfi,
 } from '../../format/asked-questions.ts';
-import { idText, isId, type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import { type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { idText, isId } from '../../records/facts.ts';
 import type { State } from '../../store/state.ts';
 
 export interface RfiQuestion extends AskedQuestion {
   readonly language: string;
 }
-
-export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
 export const questionRows = (rfi: Rfi, raw: Parameters<typeof askedQuestions>[1], { language }: State) =>
   askedQuestions(rfi, raw).map(({ question, raw: ownRaw }) => ({

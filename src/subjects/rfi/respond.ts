@@ -4,15 +4,16 @@ import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { isConfirmableId, unusableId } from '../../money/tokens.ts';
-import { withErrors } from '../../store/form.ts';
+import { addsMember } from '../../money/form/adds-member.ts';
+import { formDone } from '../../money/form/form-done.ts';
+import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { rfiQuery } from '../../records/reads.ts';
+import { withErrors } from '../../store/form-state.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
-import { addsMember } from '../../ui/screens/adds-member.ts';
-import { formDone } from '../../ui/screens/form-done.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { languageText, questionCell, questionIn, type RfiQuestion, rfiQuery } from './questions.ts';
+import { languageText, questionCell, questionIn, type RfiQuestion } from './questions.ts';
 import {
   AGAIN,
   beginning,

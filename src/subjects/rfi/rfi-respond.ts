@@ -3,7 +3,7 @@
 import { whyOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions } from '../../format/asked-questions.ts';
-import { isId, textCell, timeCell } from '../../format/cells.ts';
+import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import {
   bodyLines,
@@ -22,17 +22,19 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { PERSONAL } from '../../money/again/again-rule.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
+import { PERSONAL } from '../../money/definition.ts';
 import { asked, barred, unreadable } from '../../money/for-call.ts';
-import { type Question, shownIn } from '../../money/question.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/tokens.ts';
-import { choice, type FormCheck, field, fieldValue } from '../../store/form.ts';
-import type { ShownLine } from '../../store/shown-line.ts';
+import { endingToken } from '../../money/write-tokens.ts';
+import { isId } from '../../records/facts.ts';
+import { rfiQuery } from '../../records/reads.ts';
+import { type Question, shownIn } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 import {
   answerEntries,
@@ -41,7 +43,6 @@ import {
   questionIn,
   type RfiQuestion,
   rawText,
-  rfiQuery,
   rfiStatusCell,
 } from './questions.ts';
 
@@ -73,7 +74,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     entries: answerEvidence,
     proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
-  again: PERSONAL,
+  neverAgain: PERSONAL,
   onScreen: { place: 'rfi', key: 'n' },
 };
 

@@ -4,18 +4,19 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
+import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
-import type { Watcher } from '../../effects/watches.ts';
-import { epochOf, idText, minuteCell, statusCell, textCell, withId } from '../../format/cells.ts';
+import { minuteCell, statusCell, textCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
-import { statusText } from '../../format/statuses.ts';
 import { said } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { doneHere, newestOf } from '../../money/done-from-here.ts';
 import { customerOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
+import { epochOf, idText, statusText, withId } from '../../records/facts.ts';
+import { rfiQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
@@ -23,7 +24,7 @@ import type { WatchOffer } from '../../store/watches.ts';
 import { customerKey, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
-import { cellColumn, idColumn, textColumn } from '../../ui/screens/columns.ts';
+import { cellColumn, idColumn, textColumn } from '../../ui/screens/common-columns.ts';
 import { documentRows } from '../../ui/screens/document-rows.ts';
 import { rawEntries } from '../../ui/screens/list-details.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
@@ -35,7 +36,6 @@ import {
   questionEntries,
   questionRows,
   type RfiQuestion,
-  rfiQuery,
   rfiStatuses,
 } from './questions.ts';
 import { rfiRespond } from './rfi-respond.ts';

@@ -1,28 +1,29 @@
 // Takes a timeline's data from the store: the lists to read, their loaded rows, and Purser's own records.
 
-import type { DocumentQuery } from '../../effects/query.ts';
-import { momentOf, withId } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import {
+  allDebits,
   type CustomerList,
   customerLists,
   FIRST,
   loadedAccounts,
-  name,
+  mandatesUnder,
   pagesOf,
 } from '../../format/customer-lists.ts';
 import { documentOf } from '../../format/joined.ts';
-import { isUnresolved } from '../../journal/duplicates.ts';
+import { isUnresolved } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
+import type { DocumentQuery } from '../../records/query.ts';
+import { conversionQuery, rfiQuery } from '../../records/reads.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { statusChangesHere } from '../../store/status-changes.ts';
-import { MOST_NOTES, noteCount, notesHere } from '../../store/together.ts';
+import { MOST_NOTES, noteCount, notesHere } from '../../store/together-view.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { SourceReading } from './axis.ts';
-import { allDebits, mandatesOf } from './lists.ts';
-import { conversionQuery, rfiQuery, type TimelineData } from './sources.ts';
+import type { TimelineData } from './sources.ts';
 
 export interface TimelineLoaded extends TimelineData {
   /** To read. */
@@ -35,9 +36,7 @@ const HOUR = 3_600_000;
 /** The same data until something is loaded: a key changes nothing. Each console has its own function. */
 export function createTimelineData(): (state: State, subject: string | undefined) => TimelineLoaded {
   const listsIn = customerLists();
-  const mandates = forLast((accounts: ReturnType<typeof loadedAccounts>): readonly CustomerList[] =>
-    accounts.flatMap(({ row }) => withId(row.id, id => mandatesOf(id, name(row.label).words)) ?? []),
-  );
+  const mandates = forLast(mandatesUnder);
   const scopeOf = forLast(
     (
       lists: readonly CustomerList[],
@@ -69,9 +68,9 @@ export function createTimelineData(): (state: State, subject: string | undefined
 }
 
 /** The lists of accounts and cards are read for each timeline, because they name the other lists. */
-function isOf({ key, view, query }: CustomerList, subject: string | undefined): boolean {
+function isOf({ key, view, kind }: CustomerList, subject: string | undefined): boolean {
   if (subject === undefined || FIRST.some(first => first.key === key)) return true;
-  return view.subject === subject || query.operation === 'directDebit.list';
+  return view.subject === subject || kind === 'direct-debit';
 }
 
 function loadedOf(

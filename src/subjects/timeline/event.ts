@@ -2,36 +2,37 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
-import { epochOf, type Moment } from '../../format/cells.ts';
+import type { Moment } from '../../format/cells.ts';
 import type { RecordWords } from '../../format/customer-lists.ts';
 import type { Entry } from '../../format/entry.ts';
-import type { Decimal } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { epochOf, type MovedMoney } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { View } from '../../store/view.ts';
 
 /** In the order of equal times. */
-export const KINDS = {
-  history: t`Balance history`,
-  transaction: t`Transaction`,
-  'card-transaction': t`Card transaction`,
-  'direct-debit': t`Direct debit`,
-  conversion: t`Conversion`,
-  mandate: t`Mandate`,
-  beneficiary: t`Beneficiary`,
-  card: t`Card`,
-  rfi: t`RFI`,
+export const EVENT_TITLES = {
+  history: KINDS.history.one,
+  transaction: KINDS.transaction.one,
+  'card-transaction': KINDS['card-transaction'].one,
+  'direct-debit': KINDS['direct-debit'].one,
+  conversion: KINDS.conversion.one,
+  mandate: KINDS.mandate.one,
+  beneficiary: KINDS.beneficiary.one,
+  card: KINDS.card.one,
+  rfi: KINDS.rfi.one,
   journal: t`Journal`,
   'status-change': t`Status change`,
   note: t`Note`,
 } as const;
 
-export type EventKind = keyof typeof KINDS;
+export type EventKind = keyof typeof EVENT_TITLES;
 
 /** In a list and in counts. */
 export const SHORT_KINDS: Readonly<Record<EventKind, Visible>> = {
-  ...KINDS,
+  ...EVENT_TITLES,
   history: t`History`,
   transaction: t`Account`,
   'card-transaction': t`Card use`,
@@ -42,7 +43,7 @@ export const SHORT_KINDS: Readonly<Record<EventKind, Visible>> = {
 };
 
 export const RANK: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.keys(KINDS).map((kind, at) => [kind, at]),
+  Object.keys(EVENT_TITLES).map((kind, at) => [kind, at]),
 );
 
 /** What all events of one list share. */
@@ -59,14 +60,6 @@ export interface EventSource {
   more?(event: TimelineEvent, moment: Moment): readonly Entry[];
   /** For a comparison of amounts. */
   moved?(row: unknown): MovedMoney | undefined;
-}
-
-export interface MovedMoney {
-  /** Money out is negative. */
-  readonly amount: Decimal;
-  readonly currency: string;
-  /** False if the service does not say the direction. */
-  readonly signed: boolean;
 }
 
 export interface TimelineEvent extends Pick<Item<unknown>, 'key' | 'raw'> {

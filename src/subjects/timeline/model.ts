@@ -2,7 +2,7 @@
 
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { forLast } from '../../lib/remembered.ts';
-import { flowSlot } from '../../store/flow.ts';
+import { flowSlot } from '../../store/flow-data.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -10,8 +10,8 @@ import { customerKey } from '../../store/workspace.ts';
 import { type Axis, createAxis } from './axis.ts';
 import { createTimelineData, type TimelineLoaded } from './data.ts';
 import { planOf, type ReadingPlan } from './reading.ts';
-import { beforeDay, createTimelineRows, type TimelineRow, ZOOMS, type Zoom } from './rows.ts';
 import { readingsOf } from './sources.ts';
+import { beforeDay, createTimelineRows, type TimelineRow, ZOOMS, type Zoom } from './timeline-rows.ts';
 
 /** `all`: G was pressed. `target`: the record from which a person came. */
 export interface Reading {

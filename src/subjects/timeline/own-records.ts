@@ -11,21 +11,15 @@ import { isSystemReference } from '../../lib/identifier.ts';
 import { memberOf } from '../../lib/json.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import { isoOf, journalTones, rawOf, subjectText, wordCell } from '../../money/journal-entry.ts';
-import { namesIn } from '../../money/related.ts';
 import { payoutMoney } from '../../money/related-money.ts';
+import type { MovedMoney } from '../../records/facts.ts';
+import { namesIn } from '../../records/record-names.ts';
 import type { StatusChange } from '../../store/state.ts';
-import { personText } from '../../store/together.ts';
+import { personText } from '../../store/together-view.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
-import {
-  type EventSource,
-  eventKey,
-  type MovedMoney,
-  NO_NAMES,
-  type TimelineEvent,
-  UNLISTED,
-} from './event.ts';
-import { paymentName } from './lists.ts';
+import { type EventSource, eventKey, NO_NAMES, type TimelineEvent, UNLISTED } from './event.ts';
+import { paymentName } from './timeline-lists.ts';
 
 const timeOf = (at: number): Timestamp => ({ text: fromServer(isoOf(at)), epochMs: at });
 

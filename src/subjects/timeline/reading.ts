@@ -2,12 +2,14 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { Need } from '../../effects/needs.ts';
-import { type DocumentQuery, queryKey } from '../../effects/query.ts';
-import { type CustomerList, momentOfRow, pagesOf } from '../../format/customer-lists.ts';
+import { allDebits, type CustomerList, pagesOf } from '../../format/customer-lists.ts';
+import { whenOf } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
+import { type DocumentQuery, queryKey } from '../../records/query.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
-import { allDebits, DEBIT_PERIOD, isNowhere } from './lists.ts';
+import { DEBIT_PERIOD, isNowhere } from './timeline-lists.ts';
 
 /** Rows stay in memory, as many as one list may have. */
 export const MOST_ROWS = 100_000;
@@ -82,13 +84,7 @@ const descending = (a: number, b: number): number => (a === b ? 0 : b > a ? 1 : 
 function timeToRead({ list, loaded: { pages } }: ListToRead, { now }: State): number {
   // Another list has the newer debits.
   const latest = list.key === allDebits.key ? now - DEBIT_PERIOD : Number.POSITIVE_INFINITY;
-  if (pages.taken === 0 || !SORTED.has(list.query.operation)) return latest;
-  return Math.min(latest, momentOfRow(pages.items.at(-1)?.row) ?? latest);
+  const last = pages.items.at(-1);
+  if (!last || !KINDS[list.kind].newestFirst) return latest;
+  return Math.min(latest, whenOf(list.kind, last.row) ?? latest);
 }
-
-const SORTED: ReadonlySet<string> = new Set([
-  'account.balanceHistory',
-  'account.transactions',
-  'card.transactions',
-  'directDebit.list',
-]);

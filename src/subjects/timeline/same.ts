@@ -3,7 +3,8 @@
 import { compare, groupDigits, isNegative, isZero, negate } from '../../lib/decimal.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { KINDS, type MovedMoney, RANK, type TimelineEvent } from './event.ts';
+import type { MovedMoney } from '../../records/facts.ts';
+import { EVENT_TITLES, RANK, type TimelineEvent } from './event.ts';
 
 /** In ms: the service has two clocks. */
 export const WINDOW = 5 * 60_000;
@@ -210,4 +211,4 @@ const sizeOf = ({ amount }: MovedMoney): MovedMoney['amount'] =>
 
 /** "Transaction of Operations" */
 export const sourceText = ({ source }: TimelineEvent): Visible =>
-  source.of === undefined ? KINDS[source.kind] : t`${KINDS[source.kind]} of ${source.of}`;
+  source.of === undefined ? EVENT_TITLES[source.kind] : t`${EVENT_TITLES[source.kind]} of ${source.of}`;

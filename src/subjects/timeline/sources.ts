@@ -2,9 +2,8 @@
 
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentQuery } from '../../effects/query.ts';
 import { type AskedQuestion, askedQuestions, inLanguage, type Rfi } from '../../format/asked-questions.ts';
-import { amountCell, idText, textCell } from '../../format/cells.ts';
+import { amountCell, textCell } from '../../format/cells.ts';
 import type { CustomerList } from '../../format/customer-lists.ts';
 import { cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -12,13 +11,14 @@ import type { Note } from '../../journal/together.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { namesIn } from '../../money/related.ts';
+import { idText, timeOf, writtenOn } from '../../records/facts.ts';
+import { namesIn } from '../../records/record-names.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
 import { type EventSource, eventKey, type TimelineEvent, UNLISTED, usableTime } from './event.ts';
-import { debitsReading, failedRead, type LoadedList, listReading, unnamedReading } from './lists.ts';
 import { changesReading, journalReading, notesReading } from './own-records.ts';
+import { debitsReading, failedRead, type LoadedList, listReading, unnamedReading } from './timeline-lists.ts';
 
 interface ReadRecord<Value> {
   readonly value?: Value | undefined;
@@ -49,7 +49,7 @@ export interface TimelineData {
 
 export function readingsOf(data: TimelineData): readonly SourceReading[] {
   const { lists, now, writes, writesLoaded, changes, notes, notesLoaded, rfi, under } = data;
-  const debits = lists.filter(({ list }) => list.query.operation === 'directDebit.list');
+  const debits = lists.filter(({ list }) => list.kind === 'direct-debit');
   const all = [
     ...lists.flatMap(one => (debits.includes(one) ? [] : (listReading(one.list, one.loaded, now) ?? []))),
     ...present(debitsReading(debits, now)),
@@ -75,14 +75,6 @@ function onlyUnder(reading: SourceReading, under: string): SourceReading {
 }
 
 const UNDER: ReadonlySet<string> = new Set(['direct-debit', 'card']);
-
-/** The reads of conversions whose IDs the journal knows: the service has no list. */
-export const conversionQuery = (id: string): DocumentQuery<'conversion.get'> => ({
-  operation: 'conversion.get',
-  input: { query: { conversion_id: id } },
-});
-
-export const rfiQuery: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 
 const QUESTIONS: EventSource = {
   kind: 'rfi',
@@ -159,11 +151,11 @@ const conversionReadings = ({ conversions, now }: TimelineData): readonly Source
           id,
           row: one,
           raw: raw ?? null,
-          at: usableTime(one.createdTime ?? one.conversionTime, now),
-          time: one.createdTime ?? one.conversionTime,
+          at: usableTime(timeOf('conversion', one), now),
+          time: timeOf('conversion', one),
           ...UNLISTED,
           own: id,
-          references: namesIn(idText(one.systemReferenceNumber)),
+          references: namesIn(writtenOn('conversion', one)),
         },
       ],
       loaded: value === undefined ? 'none' : 'all',

@@ -5,7 +5,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
 import type { TimelineEvent } from './event.ts';
-import { countAfter } from './rows.ts';
+import { countAfter } from './timeline-rows.ts';
 
 const LEVELS = ' ▁▂▃▄▅▆▇█';
 

@@ -1,6 +1,6 @@
 // The screen of a timeline: everything that Purser can read about a customer, an account or a card, on one axis.
 
-import { idText, type Moment, momentOf } from '../../format/cells.ts';
+import { type Moment, momentOf } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { accountName, loadedRow } from '../../format/joined.ts';
 import { bindingsIn } from '../../keys/binding.ts';
@@ -11,6 +11,8 @@ import { parseTimestamp } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
+import { idText } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
@@ -27,7 +29,6 @@ import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Above, Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { timelineColumns } from './columns.ts';
 import { isUnknown, type TimelineLoaded } from './data.ts';
 import { eventKey, type TimelineEvent } from './event.ts';
 import {
@@ -40,9 +41,10 @@ import {
   zoomIn,
 } from './model.ts';
 import { MOST_ROWS } from './reading.ts';
-import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './rows.ts';
 import { possiblySame, sameReference, sourceText } from './same.ts';
 import { stripLines } from './strip.ts';
+import { timelineColumns } from './timeline-columns.ts';
+import { LINE_KEY, type TimelineRow, withinDays, ZOOMS } from './timeline-rows.ts';
 import {
   completeText,
   coverageEntries,
@@ -50,7 +52,7 @@ import {
   lineEntries,
   periodEntries,
   phaseText,
-} from './words.ts';
+} from './timeline-words.ts';
 
 const bind = bindingsIn<App>(t`Timeline`);
 
@@ -345,7 +347,11 @@ export function openTimeline({ store }: App, selected: SelectedRecord | undefine
   });
 }
 
-const ID_MEMBERS = ['id', 'requestId', 'transaction_id', 'cardHashId'] as const;
+/** Of the records that have a time, and of the writes in the journal. */
+const ID_MEMBERS: ReadonlySet<string> = new Set([
+  'requestId',
+  ...Object.values(KINDS).flatMap(({ id, time }) => (id !== undefined && time !== undefined ? [id] : [])),
+]);
 
 /** A list of the screen may have the records of another source under other keys. */
 function keysOf(
@@ -353,9 +359,7 @@ function keysOf(
   place: View['place'],
   subject: string | undefined,
 ): readonly string[] {
-  const ids = [key, ...ID_MEMBERS.flatMap(name => memberOf(raw, name) ?? [])].filter(
-    id => typeof id === 'string',
-  );
+  const ids = [key, ...[...ID_MEMBERS].map(name => memberOf(raw, name))].filter(id => typeof id === 'string');
   return ids.flatMap(id => [
     eventKey(place, subject, id),
     ...([place, 'history', 'journal', 'conversion'] as const).map(one => eventKey(one, undefined, id)),

@@ -2,10 +2,10 @@
 
 import type { Cell } from '../../format/entry.ts';
 import type { Visible } from '../../lib/visible.ts';
-import { type Extent, noExtent, shownText, widest } from './columns.ts';
+import { type CellExtent, noExtent, shownText, widest } from './column-widths.ts';
 
 export interface Seen {
-  readonly extent: Extent;
+  readonly extent: CellExtent;
   /** Undefined if the cells differ or are too few to tell. */
   readonly text: Visible | undefined;
   /** Undefined if the units differ. */
@@ -14,7 +14,7 @@ export interface Seen {
 
 interface MeasuredCells {
   readonly cells: readonly Cell[];
-  readonly extents: readonly Extent[];
+  readonly extents: readonly CellExtent[];
 }
 
 interface SteadyWindow {

@@ -4,7 +4,15 @@ import { type Cell, DASH, type Tone } from '../../format/entry.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
-import { type Column, type Extent, gap, layoutColumns, measure, noExtent, place } from './columns.ts';
+import {
+  type CellExtent,
+  type Column,
+  gap,
+  layoutColumns,
+  measure,
+  noExtent,
+  place,
+} from './column-widths.ts';
 import { type FoundTexts, foundIn, paintFound } from './found.ts';
 import { composeHeading, type Headed, type Signs } from './heading.ts';
 import { createSteadyColumns, type Seen } from './steady-columns.ts';
@@ -41,7 +49,7 @@ interface TableLines {
 interface KeptRow<Row> {
   readonly row: Row;
   readonly cells: readonly Cell[];
-  readonly extents: readonly Extent[];
+  readonly extents: readonly CellExtent[];
   look?: object;
   texts?: readonly PlacedCell[];
   /** Both lines are kept, because the cursor moves often. */
@@ -195,7 +203,7 @@ function lineOf<Row, Context>(
 
 interface ShownColumn extends Headed {
   readonly once?: true;
-  readonly extent: Extent;
+  readonly extent: CellExtent;
   readonly at: number;
 }
 

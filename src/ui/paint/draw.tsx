@@ -7,7 +7,7 @@ import { createPainter } from './painter.ts';
 import { ALTERNATE, ORDINARY, sizeOf, type TerminalAnswers } from './terminal-screen.ts';
 
 /** Has the terminal's size, and drops Ink's output. */
-class Sink extends Writable {
+class SilentScreen extends Writable {
   readonly isTTY = true;
   readonly #terminal: NodeJS.WriteStream;
 
@@ -27,7 +27,7 @@ class Sink extends Writable {
 
 /** Ink uses no more of the stream than `Sink` has; ink.test.tsx checks that. */
 export const sinkOf = (terminal: NodeJS.WriteStream): NodeJS.WriteStream =>
-  new Sink(terminal) as unknown as NodeJS.WriteStream;
+  new SilentScreen(terminal) as unknown as NodeJS.WriteStream;
 
 export interface Drawing {
   /** Immediately, because masked text must leave the screen before another program gets the terminal. */

@@ -1,10 +1,10 @@
 // Draws Ink's layout, one write for each frame: only the cells that differ from those on the terminal.
 
 import type { DOMElement } from 'ink';
-import { BLANK, createCellParser, HALF } from './cells.ts';
+import { areApart, createTreeReader, type Piece, samePieces } from './ink-tree.ts';
+import { BLANK, createCellParser, HALF } from './painted-cells.ts';
 import { createPen } from './pen.ts';
 import { shiftOf } from './shift.ts';
-import { areApart, createTreeReader, type Piece, samePieces } from './tree.ts';
 
 interface PaintTerminal {
   readonly columns: number;

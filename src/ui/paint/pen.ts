@@ -1,6 +1,6 @@
 // Writes a frame. The pen sends a sequence only if the terminal's cursor or style must change.
 
-import { BLANK, type CellParser } from './cells.ts';
+import { BLANK, type CellParser } from './painted-cells.ts';
 import { WIPED } from './terminal-screen.ts';
 
 interface Pen {

@@ -1,6 +1,6 @@
 // Finds rows that only moved since the last frame, because a terminal moves them faster than Purser can write them.
 
-import { type PaintedRows, type Piece, samePieces } from './tree.ts';
+import { type PaintedRows, type Piece, samePieces } from './ink-tree.ts';
 
 export interface RowShift {
   /** `bottom` is exclusive. */

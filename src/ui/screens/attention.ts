@@ -4,19 +4,19 @@ import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
-import type {
-  DocumentOperation,
-  DocumentQuery,
-  ListOperation,
-  ListQuery,
-  RowOf,
-} from '../../effects/query.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
 import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
+} from '../../records/query.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';

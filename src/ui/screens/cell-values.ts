@@ -5,7 +5,7 @@ import { type Cell, DASH } from '../../format/entry.ts';
 import { type Decimal, isNegative, negate, orderKey, parseShown } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 
 /** The exact number that a cell shows, with its sign; undefined for a dash or an unexpected value. */
 function amountIn({ text, sign }: Cell): Decimal | undefined {

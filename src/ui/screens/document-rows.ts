@@ -1,9 +1,9 @@
 // The records in one document: shown, filtered and copied like the rows of a list.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
 import { documentOf } from '../../format/joined.ts';
 import type { Json } from '../../lib/json.ts';
+import type { DocumentOperation, DocumentQuery } from '../../records/query.ts';
 import { type Document, emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';

@@ -1,7 +1,6 @@
 // A screen for one object: a tab for each of its reads, and the raw JSON as the last tab.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type { DocumentOperation, DocumentQuery } from '../../effects/query.ts';
 import type { Entry } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
@@ -10,6 +9,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { type Loaded, loadedIn, type Related } from '../../money/related.ts';
+import type { DocumentOperation, DocumentQuery } from '../../records/query.ts';
 import type { Document } from '../../store/list.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -23,7 +23,7 @@ import { moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
-import { type Relations, relatedBinding, relatedEntries } from './related.ts';
+import { type Relations, relatedBinding, relatedEntries } from './related-entries.ts';
 import type { Screen, ScreenProps } from './screen.ts';
 import { scrollBindings, scrolledView } from './scrolling.ts';
 

@@ -2,7 +2,6 @@
 
 import { Box } from 'ink';
 import type { Need } from '../../effects/needs.ts';
-import { queryKey } from '../../effects/query.ts';
 import type { Cell, Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { cutToUnits, isTypable, longestFieldPaste } from '../../keys/key.ts';
@@ -11,6 +10,7 @@ import { countText } from '../../lib/decimal.ts';
 import { showClock } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { queryKey } from '../../records/query.ts';
 import {
   asKept,
   type FormCheck,
@@ -20,7 +20,7 @@ import {
   setField,
   takesText,
   valuesOf,
-} from '../../store/form.ts';
+} from '../../store/form-state.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';

@@ -3,7 +3,7 @@
 import type { Cell } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { chosenOption, editing, onButton, setField, wrongFields } from '../../store/form.ts';
+import { chosenOption, editing, onButton, setField, wrongFields } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 import { buttonText, type Selected, type Spoken, spokenValue, typedText } from '../kit/spoken.ts';
 

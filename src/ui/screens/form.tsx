@@ -18,7 +18,7 @@ import {
   onChoice,
   setField,
   wrongFields,
-} from '../../store/form.ts';
+} from '../../store/form-state.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { composeChoice } from '../kit/choice.ts';
 import { Line, Lines, Piece } from '../kit/Line.tsx';

@@ -14,7 +14,7 @@ import { detailsRows, layoutOf } from './layout.ts';
 import { detailsLines } from './list-details.ts';
 import { isComing, isLoadingToEnd, whyHidden, whyNoRow, whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
-import { relatedBinding } from './related.ts';
+import { relatedBinding } from './related-entries.ts';
 import type { Listing } from './resource.ts';
 import { actionBindings, relationsIn } from './row-actions.ts';
 import { filterForm } from './server-filter.ts';

@@ -1,23 +1,23 @@
 // What a list screen shows now, derived from the state. Its drawing and its keys read the same model.
 
 import { itemsWithin } from '../../effects/period.ts';
-import { type ListQuery, queryKey } from '../../effects/query.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
 import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
+import { type ListQuery, queryKey } from '../../records/query.ts';
 import { emptyList, type List } from '../../store/list.ts';
 import { freeKey, type Item, noPages } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo, type View } from '../../store/view.ts';
 import { currentView, currentWorkspace, detailsWider, hiddenColumns, listIn } from '../../store/workspace.ts';
-import { type Column, shownText } from '../kit/columns.ts';
+import { type Column, shownText } from '../kit/column-widths.ts';
 import type { FoundTexts } from '../kit/found.ts';
 import { UNPAINTED } from '../kit/theme.ts';
+import { createRowFinder } from './filtered-rows.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
-import { createRowFinder } from './rows.ts';
 import { createSorter } from './sorting.ts';
 
 const MINUTE = 60_000;

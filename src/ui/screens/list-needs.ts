@@ -1,8 +1,8 @@
 // What a list screen reads: its rows and the joined documents, some of them again on a timer. Pure.
 
 import { isUnknownThere, type Need } from '../../effects/needs.ts';
-import { type DocumentQuery, queryKey } from '../../effects/query.ts';
 import { documentOf } from '../../format/joined.ts';
+import { type DocumentQuery, queryKey } from '../../records/query.ts';
 import type { State } from '../../store/state.ts';
 import { underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';

@@ -1,18 +1,18 @@
 // Makes a screen from the declaration of a list: the list and its details.
 
 import { explain } from '../../api/client/explain.ts';
-import type { ListOperation, RowOf } from '../../effects/query.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import type { ListOperation, RowOf } from '../../records/query.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { underOf } from '../../store/view.ts';
 import { NOT_WATCHED } from '../../store/watches.ts';
 import { updateView } from '../../store/workspace.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 import { Area } from '../kit/Line.tsx';
 import { isDash, type Spoken, spokenValue } from '../kit/spoken.ts';
 import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.ts';

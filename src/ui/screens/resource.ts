@@ -1,13 +1,6 @@
 // The declaration of a list screen: its request, its columns, its filters, its details.
 
 import type { Result } from '../../api/contract/operations.ts';
-import type {
-  DocumentOperation,
-  DocumentQuery,
-  ListOperation,
-  ListQuery,
-  RowOf,
-} from '../../effects/query.ts';
 import type { Moment } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { Statuses } from '../../format/statuses.ts';
@@ -18,13 +11,20 @@ import type { Json } from '../../lib/json.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { Loaded, Related } from '../../money/related.ts';
+import type {
+  DocumentOperation,
+  DocumentQuery,
+  ListOperation,
+  ListQuery,
+  RowOf,
+} from '../../records/query.ts';
 import type { Document } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { KnownCustomer, SavedView, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { WatchOffer } from '../../store/watches.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import type { DocumentRows } from './document-rows.ts';

@@ -8,10 +8,10 @@ import type { App } from '../../money/app.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { shownText } from '../kit/columns.ts';
+import { shownText } from '../kit/column-widths.ts';
 import { whyMarked, whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
-import { type Relations, relatedTo } from './related.ts';
+import { type Relations, relatedTo } from './related-entries.ts';
 import type { Listing, RowAction } from './resource.ts';
 import { whyStray } from './stray.ts';
 

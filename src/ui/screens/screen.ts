@@ -15,7 +15,7 @@ import type { WatchOffer } from '../../store/watches.ts';
 import type { EdgeTexts, Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
-import type { Relations } from './related.ts';
+import type { Relations } from './related-entries.ts';
 import type { ServerFilter } from './resource.ts';
 import type { OfferedAction } from './row-actions.ts';
 import type { Taking } from './taking.ts';

@@ -4,7 +4,7 @@ import { isCurrencyFilter } from '../../lib/currency.ts';
 import { readDays } from '../../lib/days.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { asKept, field } from '../../store/form.ts';
+import { asKept, field } from '../../store/form-state.ts';
 import type { Form } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import type { ServerFilter } from './resource.ts';

@@ -4,7 +4,7 @@ import type { Moment } from '../../format/cells.ts';
 import { continues } from '../../lib/remembered.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Sort } from '../../store/view.ts';
-import type { Column } from '../kit/columns.ts';
+import type { Column } from '../kit/column-widths.ts';
 import { type OrderedBy, orderedBy } from './cell-values.ts';
 
 export interface Sorted<Row> {

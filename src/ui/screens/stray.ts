@@ -1,10 +1,10 @@
 // Whether a listed record differs from the request (FAULTS C23) or has the ID of another (FAULTS C22). Pure.
 
 import { whyOther } from '../../api/contract/about.ts';
-import type { ListQuery } from '../../effects/query.ts';
 import { memberOf } from '../../lib/json.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import type { ListQuery } from '../../records/query.ts';
 import type { List } from '../../store/list.ts';
 import { type Item, idOfKey } from '../../store/paging.ts';
 

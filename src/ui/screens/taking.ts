@@ -1,6 +1,5 @@
 // What can be copied or exported from a list, and the keys for it. A copy takes the marked records, or the selected record.
 
-import { ID_FIELDS, type ListQuery } from '../../effects/query.ts';
 import { momentOf } from '../../format/cells.ts';
 import { DASH } from '../../format/entry.ts';
 import { explained } from '../../format/statuses.ts';
@@ -13,17 +12,20 @@ import { maskField } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { choice, field, fieldValue } from '../../store/form.ts';
+import { kindOf } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
+import type { ListQuery } from '../../records/query.ts';
+import { choice, field, fieldValue } from '../../store/form-state.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { parseFilter } from './filter.ts';
+import { createRowFinder } from './filtered-rows.ts';
 import { whyNotHere } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
-import { createRowFinder } from './rows.ts';
 
 export interface CopyText {
   readonly what: Visible;
@@ -103,7 +105,7 @@ export function takingOf<Row>(listing: Listing<Row>, model: (state: State) => Li
       return text === DASH.text || tone === 'warn' ? undefined : { title: column.title, text };
     }
     const { query } = model(state);
-    const field = query && ID_FIELDS[query.operation];
+    const field = query && KINDS[kindOf(query.operation)].id;
     const value = field === undefined ? undefined : memberOf(raw, field);
     return field !== undefined && typeof value === 'string' && value !== ''
       ? { title: leavingText(field), text: visible(maskField(field, value)) }

@@ -9,10 +9,18 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { callBefore, callsOf, isCall, newsOfCalls, sendingIn } from '../../store/calls.ts';
-import { asKept, field, fieldValue, setField, takesText, withErrors, wrongFields } from '../../store/form.ts';
-import type { Overlay } from '../../store/overlay.ts';
+import {
+  asKept,
+  field,
+  fieldValue,
+  setField,
+  takesText,
+  withErrors,
+  wrongFields,
+} from '../../store/form-state.ts';
+import type { Overlay } from '../../store/open-overlays.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
-import { noteCount, notesText, presenceText } from '../../store/together.ts';
+import { noteCount, notesText, presenceText } from '../../store/together-view.ts';
 import { watchedText, watchesOf } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { Line, Lines } from '../kit/Line.tsx';

@@ -5,14 +5,20 @@ import { mixedScripts } from '../../lib/mixed-scripts.ts';
 import { showDuration } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, wrap } from '../../lib/width.ts';
-import { afterVote, approvedText, digestLine, ONLINE, waitingLines } from '../../money/approval/words.ts';
-import { WHOSE } from '../../money/question.ts';
+import {
+  afterVote,
+  approvedText,
+  digestLine,
+  ONLINE,
+  waitingLines,
+} from '../../money/approval/approval-words.ts';
 import { AMOUNT, BENEFICIARY, DEBTOR, isKnown, LABELS, moneyIn } from '../../money/shown-lines.ts';
-import { expiryOf, type Waiting, waitingOf } from '../../store/approvals.ts';
+import { WHOSE } from '../../sending/question.ts';
+import { changedText, NOT_GIVEN, type ShownLine } from '../../sending/shown-line.ts';
+import { expiryOf, type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, type DialogApproval, isAsking, isOver, type Phase } from '../../store/dialog.ts';
-import { journalRows } from '../../store/journal.ts';
+import { journalRows } from '../../store/journal-view.ts';
 import { urgencyOf } from '../../store/live-quote.ts';
-import { changedText, NOT_GIVEN, type ShownLine } from '../../store/shown-line.ts';
 import type { State } from '../../store/state.ts';
 import { composeDetails } from '../kit/details.ts';
 import { largeMoney } from '../kit/large.ts';

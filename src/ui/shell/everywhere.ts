@@ -4,7 +4,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { waitingFor, withoutApprovalNews } from '../../store/approvals.ts';
+import { waitingFor, withoutApprovalNews } from '../../store/approval-view.ts';
 import { callBefore, nextCall, sendingIn, workIn } from '../../store/calls.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
@@ -24,8 +24,8 @@ import {
   visit,
 } from '../../store/workspace.ts';
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
-import { openWaiting } from '../../subjects/approvals/approvals.ts';
-import { checkFrom } from '../../subjects/books/check.ts';
+import { openWaiting } from '../../subjects/approvals/approval-list.ts';
+import { checkFrom } from '../../subjects/books/check-screen.ts';
 import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
 import { openTimeline } from '../../subjects/timeline/timeline.ts';
 import type { Screen } from '../screens/screen.ts';

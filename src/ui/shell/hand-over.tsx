@@ -7,9 +7,9 @@ import { folded } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { subjectText } from '../../money/journal-entry.ts';
-import { journalRows } from '../../store/journal.ts';
+import { journalRows } from '../../store/journal-view.ts';
 import type { State } from '../../store/state.ts';
-import { personText } from '../../store/together.ts';
+import { personText } from '../../store/together-view.ts';
 import { openView } from '../../store/view.ts';
 import { pushView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -25,7 +25,7 @@ const bind = bindingsIn<App>(GROUP);
 
 type OpenEntry = ReturnType<typeof journalRows>[number];
 
-interface Choice {
+interface HandOverChoice {
   readonly id: string;
   readonly text: Visible;
   /** Of a colleague. */
@@ -41,7 +41,7 @@ function rowIn(state: State): OpenEntry | undefined {
 /** Of a person. The picker has room for long names, and two of them may begin alike. */
 const NAME = 60;
 
-function choicesIn(state: State): readonly Choice[] {
+function choicesIn(state: State): readonly HandOverChoice[] {
   const typed = folded(openOverlay(state, 'hand-over')?.filter.trim() ?? '');
   const all = allChoices(state);
   if (typed === '') return all;
@@ -52,7 +52,7 @@ function choicesIn(state: State): readonly Choice[] {
   ];
 }
 
-function allChoices(state: State): readonly Choice[] {
+function allChoices(state: State): readonly HandOverChoice[] {
   const { together } = state;
   const row = rowIn(state);
   if (!together || !row) return [];

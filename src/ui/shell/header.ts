@@ -7,7 +7,7 @@ import { byReads, forLast } from '../../lib/remembered.ts';
 import { showClock, showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import { waitingFor } from '../../store/approvals.ts';
+import { waitingFor } from '../../store/approval-view.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import {
@@ -17,7 +17,7 @@ import {
   unresolvedHere,
   whyJournalUnread,
   whyShut,
-} from '../../store/journal.ts';
+} from '../../store/journal-view.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import {
@@ -27,7 +27,7 @@ import {
   ownedCount,
   presenceOf,
   presenceText,
-} from '../../store/together.ts';
+} from '../../store/together-view.ts';
 import { watchedText, watchesNow } from '../../store/watches.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';

@@ -8,7 +8,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { applied, viewNow, withoutView, withView } from '../../store/saved-views.ts';
 import type { SavedView, State, TeamView } from '../../store/state.ts';
-import { personText } from '../../store/together.ts';
+import { personText } from '../../store/together-view.ts';
 import { currentView, hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import { Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';

@@ -1,7 +1,6 @@
 // The message line, and the last message in full.
 
 import type { Need } from '../../effects/needs.ts';
-import { queryKey } from '../../effects/query.ts';
 import { ageText } from '../../format/cells.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { counted } from '../../lib/counted.ts';
@@ -9,6 +8,7 @@ import { countText } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { queryKey } from '../../records/query.ts';
 import { saidOf } from '../../store/customer-name.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { exportsFromHere } from '../../store/exporting.ts';

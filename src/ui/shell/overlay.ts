@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Binding } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { Overlay } from '../../store/overlay.ts';
+import type { Overlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';

@@ -5,7 +5,7 @@ import { fuzzyScore } from '../../lib/fuzzy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { journalRows } from '../../store/journal.ts';
+import { journalRows } from '../../store/journal-view.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView, scrollTo } from '../../store/view.ts';

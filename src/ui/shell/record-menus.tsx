@@ -15,7 +15,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import type { Painted, Theme } from '../kit/theme.ts';
 import { sentences } from '../screens/form-spoken.ts';
-import { relatedText } from '../screens/related.ts';
+import { relatedText } from '../screens/related-entries.ts';
 import type { OfferedAction } from '../screens/row-actions.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';

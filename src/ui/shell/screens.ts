@@ -1,7 +1,7 @@
 // Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
+import { type Watcher, watchesMoving } from '../../effects/keep-watches.ts';
 import type { MovingSource } from '../../effects/moving.ts';
-import { type Watcher, watchesMoving } from '../../effects/watches.ts';
 import { forLast } from '../../lib/remembered.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -9,7 +9,7 @@ import type { State } from '../../store/state.ts';
 import { accounts, inactiveAccounts } from '../../subjects/accounts/accounts.ts';
 import { balances, history, transactions } from '../../subjects/accounts/money-lists.ts';
 import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
-import { approvals, toDecide } from '../../subjects/approvals/approvals.ts';
+import { approvals, toDecide } from '../../subjects/approvals/approval-list.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
 import {
   creatingForm,
@@ -17,7 +17,7 @@ import {
   validatingForm,
 } from '../../subjects/beneficiaries/new-beneficiary.ts';
 import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
-import { booksCheck } from '../../subjects/books/check.ts';
+import { booksCheck } from '../../subjects/books/check-screen.ts';
 import { checksDone } from '../../subjects/books/kept.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
 import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
@@ -26,9 +26,14 @@ import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { cardWatcher } from '../../subjects/cards/watch-card.ts';
 import { customer } from '../../subjects/customer/customer.ts';
+import { loadForm } from '../../subjects/customer/load-new-user.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
-import { debitWatcher, movingDebits, pendingDebits } from '../../subjects/direct-debits/attention.ts';
+import {
+  debitWatcher,
+  movingDebits,
+  pendingDebits,
+} from '../../subjects/direct-debits/direct-debit-attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { find } from '../../subjects/find/find.ts';
 import {
@@ -39,10 +44,10 @@ import {
   movingConversions,
 } from '../../subjects/fx/conversions.ts';
 import { convertScreen } from '../../subjects/fx/convert.tsx';
-import { conversionDocument, quote } from '../../subjects/fx/documents.ts';
+import { conversionDocument, quote } from '../../subjects/fx/fx-documents.ts';
 import { checkOutcome } from '../../subjects/journal/check-outcome.tsx';
 import { handover } from '../../subjects/journal/handover.tsx';
-import { journal } from '../../subjects/journal/journal.tsx';
+import { journal } from '../../subjects/journal/journal-screen.tsx';
 import { resolve } from '../../subjects/journal/resolve.tsx';
 import {
   accountMandates,
@@ -102,6 +107,7 @@ export function createScreens(
     documentScreen(customer),
     newUserScreen,
     formScreen(sectionForm),
+    formScreen(loadForm),
     listScreen(rfi()),
     formScreen(respondForm),
     documentScreen(conversionDocument),

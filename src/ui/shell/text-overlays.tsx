@@ -47,7 +47,11 @@ export const explainKind: OverlayKind<OverlayOf<'explain'>> = {
     }),
   ],
   over: 'dimmed',
-  spoken: overlay => ({ title: t`Status`, status: overlay.record, entries: statusEntries(overlay) }),
+  spoken: overlay => ({
+    title: overlay.title ?? t`Status`,
+    status: overlay.record,
+    entries: statusEntries(overlay),
+  }),
   View({ overlay, state, theme }) {
     const { lines, window } = statusIn(overlay, state, theme);
     const { top, room } = window;
@@ -55,7 +59,7 @@ export const explainKind: OverlayKind<OverlayOf<'explain'>> = {
       <PopUp
         state={state}
         theme={theme}
-        title={t`Status`}
+        title={overlay.title ?? t`Status`}
         right={moreBelow(window)}
         height={lines.length + 1}
       >

@@ -1,8 +1,8 @@
 /** The login, and refused tokens (FAULTS.md B1 to B4). */
 
 import { describe, expect, it } from 'vitest';
-import type { AccessToken } from '../../../src/api/client/service.ts';
-import { createTokens } from '../../../src/api/client/tokens.ts';
+import type { AccessToken } from '../../../src/api/client/call-context.ts';
+import { createTokens } from '../../../src/api/client/session-tokens.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import { enveloped, fakeService, json, rawService } from './loopback.ts';
 import {

@@ -1,10 +1,10 @@
 /** test-client.ts: a client with a manual clock and a token. It keeps all its reports. */
 
 import { vi } from 'vitest';
+import type { AccessToken, Service } from '../../../src/api/client/call-context.ts';
 import { type Client, createClient } from '../../../src/api/client/client.ts';
 import type { Exchange } from '../../../src/api/client/exchange.ts';
 import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
-import type { AccessToken, Service } from '../../../src/api/client/service.ts';
 import { Secret } from '../../../src/lib/redact.ts';
 import type { Visible } from '../../../src/lib/visible.ts';
 import { type ManualClock, manualClock } from '../../harness/clock.ts';

@@ -1,8 +1,8 @@
 /** till.ts: a client of a simulator, and a prepared write of each kind, for records that the simulator has. */
 
+import type { Customer } from '../../../src/api/client/call-context.ts';
 import type { Failure, Outcome } from '../../../src/api/client/failure.ts';
 import { type OutcomeWord, outcomeOf } from '../../../src/api/client/outcome.ts';
-import type { Customer } from '../../../src/api/client/service.ts';
 import type { Prepared } from '../../../src/api/client/writes.ts';
 import type { Input, WriteId } from '../../../src/api/contract/operations.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';

@@ -1,6 +1,6 @@
 /** What an approver's dialog says when its request changed elsewhere. */
 import { expect, it } from 'vitest';
-import { overtakenPhase } from '../../../src/money/approval/steps.ts';
+import { overtakenPhase } from '../../../src/money/approval/approval-steps.ts';
 
 type Waiting = NonNullable<Parameters<typeof overtakenPhase>[0]>;
 const asking = { kind: 'asking', changes: [], trouble: undefined } as const;

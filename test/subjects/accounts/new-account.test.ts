@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { field } from '../../../src/store/form.ts';
+import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { accountQuestion, newAccountForm } from '../../../src/subjects/accounts/account-create.ts';
 import { resultOf } from '../../harness/answers.ts';

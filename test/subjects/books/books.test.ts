@@ -2,13 +2,13 @@
 
 import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { JsonNumber } from '../../../src/lib/json.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { type Balance, checkBooks, type Finding, worstOf } from '../../../src/subjects/books/books.ts';
-import { headlines } from '../../../src/subjects/books/words.ts';
+import { headlines } from '../../../src/subjects/books/check-words.ts';
 import { entry } from './worlds.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');

@@ -1,13 +1,13 @@
 // Whether each balance follows from the one before: by hand, and in seeded worlds with known faults.
 
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { atOnce as inOneGo } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { type Chain, checkChain as stepsOfChain } from '../../../src/subjects/books/chain.ts';
-import { breakText } from '../../../src/subjects/books/words.ts';
+import { breakText } from '../../../src/subjects/books/check-words.ts';
 import { repeated } from '../../harness/whole.ts';
 import { entry, idOf, inGbp, type World, world } from './worlds.ts';
 

@@ -1,8 +1,8 @@
 // Very many entries near in time: they follow, or they are not checked. Only a fault that shows in every order is one.
 
 import { expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../src/format/records.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { type Dice, dice } from '../../../src/sim/random.ts';
 import { type Chain, checkChain } from '../../../src/subjects/books/chain.ts';
 import { entry } from './worlds.ts';

@@ -1,11 +1,11 @@
 // The findings as rows: the worst first, bounded, with all of them counted.
 
 import { expect, it } from 'vitest';
-import type { BooksReading } from '../../../src/effects/books.ts';
-import type { HistoryEntry } from '../../../src/format/records.ts';
+import type { BooksReading } from '../../../src/effects/read-books.ts';
 import type { Row } from '../../../src/journal/intent.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { conclude } from '../../../src/subjects/books/findings.ts';
 import { payout } from '../../journal/parts.ts';
 import { entry } from './worlds.ts';

@@ -1,8 +1,8 @@
 // Which of several checks the overview shows, and what a finding opens.
 
 import { expect, it } from 'vitest';
-import type { BooksScope } from '../../../src/effects/books.ts';
-import { historyAround } from '../../../src/subjects/books/check.ts';
+import type { BooksScope } from '../../../src/effects/read-books.ts';
+import { historyAround } from '../../../src/subjects/books/check-screen.ts';
 import { checksDone, slotOf } from '../../../src/subjects/books/kept.ts';
 import type { Verdict } from '../../../src/subjects/books/verdict.ts';
 import { NOW, signedInStore } from '../../store/signed-in.ts';

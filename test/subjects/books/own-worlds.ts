@@ -1,10 +1,10 @@
 // Seeded journals with the history of a service, sound or with known faults. Only the test knows the faults.
 
-import type { ConversionsRead } from '../../../src/effects/books.ts';
-import type { HistoryEntry } from '../../../src/format/records.ts';
+import type { ConversionsRead } from '../../../src/effects/read-books.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
 import { add, type Decimal, fromUnits, subtract } from '../../../src/lib/decimal.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { type Dice, dice, type NonEmpty } from '../../../src/sim/random.ts';
 import type { Balance } from '../../../src/subjects/books/books.ts';
 import { payout } from '../../journal/parts.ts';

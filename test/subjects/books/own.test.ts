@@ -1,14 +1,14 @@
 // The journal and its conversions against the history: by hand, and in seeded worlds with known faults.
 
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../src/format/records.ts';
 import type { Row, RowState } from '../../../src/journal/intent.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { checkBooks } from '../../../src/subjects/books/books.ts';
-import { checkConversions, conversionIds } from '../../../src/subjects/books/conversions.ts';
-import { checkJournal, type OwnSide } from '../../../src/subjects/books/journal.ts';
+import { checkConversions, conversionIds } from '../../../src/subjects/books/conversion-rates.ts';
+import { checkJournal, type OwnSide } from '../../../src/subjects/books/journal-side.ts';
 import { elsewhereText, journalText, writeText } from '../../../src/subjects/books/own-words.ts';
 import { repeated } from '../../harness/whole.ts';
 import { payout } from '../../journal/parts.ts';

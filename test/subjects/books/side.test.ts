@@ -2,14 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import type { AccountTransaction } from '../../../src/effects/books.ts';
 import type { BooksCardTransaction, CardLimits } from '../../../src/effects/books-card.ts';
-import type { HistoryEntry } from '../../../src/format/records.ts';
+import type { AccountTransaction } from '../../../src/effects/read-books.ts';
 import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { type Dice, dice } from '../../../src/sim/random.ts';
-import { type AccountCheck, checkAccount } from '../../../src/subjects/books/account.ts';
+import { type AccountCheck, checkAccount } from '../../../src/subjects/books/account-side.ts';
 import { checkCard, type LimitResult } from '../../../src/subjects/books/card.ts';
 import { limitText } from '../../../src/subjects/books/side-words.ts';
 import { repeated } from '../../harness/whole.ts';

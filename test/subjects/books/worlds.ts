@@ -1,8 +1,8 @@
 // Seeded balance histories, sound or with known faults. The test knows the faults, and the program does not.
 
-import type { HistoryEntry } from '../../../src/format/records.ts';
 import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
 import { fromServer, unsafeText } from '../../../src/lib/visible.ts';
+import type { HistoryEntry } from '../../../src/records/reads.ts';
 import { type Dice, dice } from '../../../src/sim/random.ts';
 import {
   type FaultKind,

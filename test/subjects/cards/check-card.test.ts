@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { field } from '../../../src/store/form.ts';
+import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { newCardForm, newCardWarnings } from '../../../src/subjects/cards/card-issue.ts';
 

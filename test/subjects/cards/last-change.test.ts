@@ -1,9 +1,9 @@
 // The last change of a card's limits: its customer, and the comparison after the limits are read again.
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';

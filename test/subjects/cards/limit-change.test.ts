@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { field } from '../../../src/store/form.ts';
+import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { type LimitOrder, limitLines, limitWarnings } from '../../../src/subjects/cards/limit-lines.ts';
 import { checkLimitsForm, outcomeEntries } from '../../../src/subjects/cards/set-limits.ts';

@@ -1,8 +1,8 @@
 /** An activation is for the customer on the screen, in any spelling of the ID. */
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withWorkspace } from '../../../src/store/workspace.ts';
 import { readUser } from '../../../src/subjects/customer/customer.ts';

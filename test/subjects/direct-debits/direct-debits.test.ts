@@ -1,15 +1,15 @@
 // A direct debit opened by its ID: the row has the newest answer of the open customer, or only the ID.
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
-import { debitQuery } from '../../../src/format/records.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
+import { debitQuery } from '../../../src/records/reads.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
 import type { Watch } from '../../../src/store/watches.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { debitWatcher } from '../../../src/subjects/direct-debits/attention.ts';
+import { debitWatcher } from '../../../src/subjects/direct-debits/direct-debit-attention.ts';
 import { directDebits } from '../../../src/subjects/direct-debits/direct-debits.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';

@@ -1,11 +1,9 @@
 // How far a search came: a search that ended early must not look complete.
 
 import { expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
-import type { CustomerList } from '../../../src/format/customer-lists.ts';
-import { t } from '../../../src/lib/visible.ts';
+import { customerList } from '../../../src/format/customer-lists.ts';
+import { transactionsQuery } from '../../../src/records/reads.ts';
 import type { ServiceSearch } from '../../../src/store/state.ts';
-import { openView } from '../../../src/store/view.ts';
 import {
   currentWorkspace,
   customerKey,
@@ -49,12 +47,8 @@ it.each([
   [100_000, 'read'],
   [150_000, 'full'],
 ])('after %d rows of transactions, the next step of the search is: %s', (rows, kind) => {
-  const listOfAccount = (id: string): CustomerList => {
-    const query = { operation: 'account.transactions', input: { 'x-account-id': id } } as const;
-    const names = { one: t`Transaction`, many: t`Transactions`, what: () => ({ words: t`` }) };
-    return { query, key: queryKey(query), view: openView('transactions', id), ...names };
-  };
-  const [read, unread] = [listOfAccount('read'), listOfAccount('unread')];
+  const [read, unread] = ['read', 'unread'].map(id => customerList(transactionsQuery(id), undefined, id));
+  if (!read || !unread) throw new Error('no lists');
   const state = signedInStore().getState();
   const list = listIn(currentWorkspace(state), read.key);
   const items = Array.from({ length: rows }, (_, n) => ({ key: String(n), row: {}, raw: null }));

@@ -2,9 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import { queryKey } from '../../../src/effects/query.ts';
-import { debitsQuery, historyQuery } from '../../../src/format/records.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
+import { debitsQuery, historyQuery } from '../../../src/records/reads.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { ServiceSearch, State } from '../../../src/store/state.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { fieldValue, setField } from '../../../src/store/form.ts';
+import { fieldValue, setField } from '../../../src/store/form-state.ts';
 import type { State } from '../../../src/store/state.ts';
 import { stageLines } from '../../../src/subjects/fx/convert-entries.ts';
 import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/subjects/fx/flow.ts';

@@ -1,7 +1,7 @@
 // The form of a quote request: each wrong field has its own sentence, and nothing is guessed.
 
 import { describe, expect, it } from 'vitest';
-import { fieldValue, setField } from '../../../src/store/form.ts';
+import { fieldValue, setField } from '../../../src/store/form-state.ts';
 import {
   amountIn,
   checkTerms,

@@ -1,9 +1,9 @@
 // Whether the service lists an account's mandates. A missing or invalid value proves nothing.
 
 import { describe, expect, it } from 'vitest';
-import { queryKey } from '../../../src/effects/query.ts';
-import { globalAccountQuery } from '../../../src/format/records.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { queryKey } from '../../../src/records/query.ts';
+import { globalAccountQuery } from '../../../src/records/reads.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
 import {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { field } from '../../../src/store/form.ts';
+import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { checkCancelForm } from '../../../src/subjects/payouts/cancel-payout.ts';
 import { checkPayoutForm } from '../../../src/subjects/payouts/new-payout.ts';

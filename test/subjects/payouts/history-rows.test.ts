@@ -1,8 +1,8 @@
 // Rows of the balance history in the list of payouts: the payee comes first.
 
 import { expect, it } from 'vitest';
-import type { RowOf } from '../../../src/effects/query.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import type { RowOf } from '../../../src/records/query.ts';
 import { payouts } from '../../../src/subjects/payouts/payouts.ts';
 
 const to = payouts().columns.find(({ id }) => id === 'beneficiary');

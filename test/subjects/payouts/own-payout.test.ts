@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { explained } from '../../../src/format/statuses.ts';
 import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
-import { AMOUNT, confirmedLine } from '../../../src/money/shown-lines.ts';
 import { hostileTexts } from '../../../src/sim/world/names.ts';
 import type { State } from '../../../src/store/state.ts';
 import { type OwnPayout, ownPayouts, recognised } from '../../../src/subjects/payouts/own-payout.ts';
@@ -361,18 +360,6 @@ describe('the client reference of a payout', () => {
       id: 'ORDER_12345',
     });
   });
-});
-
-it('an amount that an earlier version took from the balance history is not the amount of the cancelled payout', () => {
-  const lines = [
-    { label: 'System reference', value: 'PAY0001' },
-    { label: 'Amount', value: '−5.25 GBP' },
-  ];
-  const cancel = (what: Row['intent']['what']) => row(1, 'DONE', { operation: 'payout.cancel', what });
-  expect(confirmedLine(cancel(lines), AMOUNT)).toBe('−5.25 GBP');
-  const history = [...lines, { label: 'Description', value: 'Payout 7' }];
-  expect(confirmedLine(cancel(history), AMOUNT)).toBeUndefined();
-  expect(confirmedLine(row(1, 'DONE', { what: history }), AMOUNT)).toBe('−5.25 GBP');
 });
 
 describe('the payout of a cancellation', () => {

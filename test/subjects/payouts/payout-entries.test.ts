@@ -1,10 +1,10 @@
 // What the loaded balance history says about the payout that a person names.
 
 import { expect, it } from 'vitest';
-import { queryKey, type RowOf } from '../../../src/effects/query.ts';
-import { historyQuery } from '../../../src/format/records.ts';
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
+import { queryKey, type RowOf } from '../../../src/records/query.ts';
+import { historyQuery } from '../../../src/records/reads.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withList, withWorkspace } from '../../../src/store/workspace.ts';

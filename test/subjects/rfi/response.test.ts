@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { addOther } from '../../../src/format/member-rows.ts';
 import { writeJson } from '../../../src/lib/json.ts';
-import { setField } from '../../../src/store/form.ts';
+import { setField } from '../../../src/store/form-state.ts';
 import { keptForms, partOf } from '../../../src/store/kept-forms.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { goTo } from '../../../src/store/workspace.ts';

@@ -3,13 +3,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CustomerList } from '../../../src/format/customer-lists.ts';
+import { allDebits } from '../../../src/format/customer-lists.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { noPages, type Pages } from '../../../src/store/paging.ts';
 import { type Axis, createAxis } from '../../../src/subjects/timeline/axis.ts';
-import { allDebits, DEBIT_PERIOD, type LoadedList } from '../../../src/subjects/timeline/lists.ts';
 import { WINDOW } from '../../../src/subjects/timeline/same.ts';
 import { readingsOf } from '../../../src/subjects/timeline/sources.ts';
+import { DEBIT_PERIOD, type LoadedList } from '../../../src/subjects/timeline/timeline-lists.ts';
 import { isWhole } from '../../harness/whole.ts';
 import {
   ACCOUNTS,

@@ -2,16 +2,16 @@
 
 import type { Failure } from '../../../src/api/client/failure.ts';
 import { decode } from '../../../src/api/contract/decode.ts';
+import { readPage } from '../../../src/api/contract/next-page.ts';
 import { type OperationId, operations } from '../../../src/api/contract/operations.ts';
-import { readPage } from '../../../src/api/contract/paging.ts';
 import { arrivals } from '../../../src/effects/lists.ts';
-import { type CustomerList, listsUnder } from '../../../src/format/customer-lists.ts';
+import { allDebits, type CustomerList, listsUnder } from '../../../src/format/customer-lists.ts';
 import { type Json, JsonNumber } from '../../../src/lib/json.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
 import { join, noPages, type Pages } from '../../../src/store/paging.ts';
 import { createAxis } from '../../../src/subjects/timeline/axis.ts';
-import { allDebits, type LoadedList } from '../../../src/subjects/timeline/lists.ts';
 import { readingsOf, type TimelineData } from '../../../src/subjects/timeline/sources.ts';
+import type { LoadedList } from '../../../src/subjects/timeline/timeline-lists.ts';
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z');
 export const at = (minutes: number): number => NOW - minutes * 60_000;

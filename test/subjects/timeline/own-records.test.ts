@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Row, Transition } from '../../../src/journal/intent.ts';
 import { possiblySame } from '../../../src/subjects/timeline/same.ts';
-import { noteEntries } from '../../../src/ui/screens/notes.ts';
+import { noteEntries } from '../../../src/ui/screens/note-entries.ts';
 import { signedInStore } from '../../store/signed-in.ts';
 import { row } from '../fx/rows.ts';
 import { ACCOUNTS, at, axisOf, entry, listOf, loaded, transaction } from './events.ts';

@@ -1,14 +1,15 @@
 // What a timeline reads next: one page of one list at a time, always of the list that is loaded least far back.
 
 import { describe, expect, it } from 'vitest';
-import { type DocumentQuery, queryKey } from '../../../src/effects/query.ts';
-import type { CustomerList } from '../../../src/format/customer-lists.ts';
+import { allDebits, type CustomerList, customerList } from '../../../src/format/customer-lists.ts';
 import { t } from '../../../src/lib/visible.ts';
+import { type DocumentQuery, queryKey } from '../../../src/records/query.ts';
+import { mandatesQuery } from '../../../src/records/reads.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { allDebits, DEBIT_PERIOD, mandatesOf } from '../../../src/subjects/timeline/lists.ts';
 import { MOST_ROWS, planOf, type Wanted } from '../../../src/subjects/timeline/reading.ts';
+import { DEBIT_PERIOD } from '../../../src/subjects/timeline/timeline-lists.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, NOW, transaction } from './events.ts';
 
@@ -17,7 +18,7 @@ const [first, second] = ACCOUNTS.map(id => listOf('account.transactions', id)) a
   CustomerList,
   CustomerList,
 ];
-const mandates = mandatesOf('account-1', t`Main`);
+const mandates = customerList(mandatesQuery('account-1'), t`Main`, 'account-1');
 const beneficiaries = listOf('beneficiary.list');
 const RFI: DocumentQuery<'rfi.get'> = { operation: 'rfi.get', input: {} };
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type Row, states } from '../../../src/journal/intent.ts';
 import { toUnits } from '../../../src/lib/decimal.ts';
 import { todayIn } from '../../../src/lib/time.ts';
-import { createTimelineRows, type Zoom } from '../../../src/subjects/timeline/rows.ts';
+import { createTimelineRows, type Zoom } from '../../../src/subjects/timeline/timeline-rows.ts';
 import { row } from '../fx/rows.ts';
 import { axisOf, entry, listOf, loaded, NOW } from './events.ts';
 

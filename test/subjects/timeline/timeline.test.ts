@@ -13,9 +13,9 @@ import {
   withList,
   withWorkspace,
 } from '../../../src/store/workspace.ts';
-import type { LoadedList } from '../../../src/subjects/timeline/lists.ts';
-import { LINE_KEY } from '../../../src/subjects/timeline/rows.ts';
 import { timeline } from '../../../src/subjects/timeline/timeline.ts';
+import type { LoadedList } from '../../../src/subjects/timeline/timeline-lists.ts';
+import { LINE_KEY } from '../../../src/subjects/timeline/timeline-rows.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
 import { ACCOUNTS, at, entry, listOf, loaded, transaction } from './events.ts';
 

@@ -3,7 +3,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { t, type Visible } from '../../../src/lib/visible.ts';
-import type { Column } from '../../../src/ui/kit/columns.ts';
+import type { Column } from '../../../src/ui/kit/column-widths.ts';
 import type { FoundTexts } from '../../../src/ui/kit/found.ts';
 import { createTableLines } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Cell } from '../../../src/format/entry.ts';
 import { visible } from '../../../src/lib/visible.ts';
-import { measure, noExtent, shownText, widest } from '../../../src/ui/kit/columns.ts';
+import { measure, noExtent, shownText, widest } from '../../../src/ui/kit/column-widths.ts';
 import { createSteadyColumns } from '../../../src/ui/kit/steady-columns.ts';
 
 const COLUMNS = [{ id: 'amount' }, { id: 'status' }];

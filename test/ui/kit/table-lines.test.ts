@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { t, visible } from '../../../src/lib/visible.ts';
-import type { Column } from '../../../src/ui/kit/columns.ts';
+import type { Column } from '../../../src/ui/kit/column-widths.ts';
 import type { FoundTexts } from '../../../src/ui/kit/found.ts';
 import { createTableLines, type TableParts } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';

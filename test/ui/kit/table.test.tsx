@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { amountCell, textCell } from '../../../src/format/cells.ts';
 import { parseDecimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t, visible } from '../../../src/lib/visible.ts';
-import type { Column } from '../../../src/ui/kit/columns.ts';
+import type { Column } from '../../../src/ui/kit/column-widths.ts';
 import { Line, Lines } from '../../../src/ui/kit/Line.tsx';
 import { createTableLines, type TableRow } from '../../../src/ui/kit/table-lines.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';

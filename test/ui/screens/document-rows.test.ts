@@ -1,9 +1,9 @@
 // The records in one document, as the list that a screen shows.
 
 import { describe, expect, it } from 'vitest';
-import type { DocumentQuery } from '../../../src/effects/query.ts';
-import { queryKey } from '../../../src/effects/query.ts';
 import type { Json } from '../../../src/lib/json.ts';
+import type { DocumentQuery } from '../../../src/records/query.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import { type Document, emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';

@@ -1,7 +1,8 @@
 // The declaration of a list for tests: entries of an account, each with a joined document.
 
-import { amountCell, idText, textCell } from '../../../src/format/cells.ts';
+import { amountCell, textCell } from '../../../src/format/cells.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
+import { idText } from '../../../src/records/facts.ts';
 import { openView } from '../../../src/store/view.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { currencyFilter, fromDate } from '../../../src/ui/screens/server-filter.ts';

@@ -1,8 +1,8 @@
 // What the tests of list screens share: the app that such a screen may use, the loaded rows, and a readable drawing.
 
-import { type ListQuery, queryKey } from '../../../src/effects/query.ts';
 import { resolve } from '../../../src/keys/binding.ts';
 import type { App } from '../../../src/money/app.ts';
+import { type ListQuery, queryKey } from '../../../src/records/query.ts';
 import { emptyList, type List } from '../../../src/store/list.ts';
 import { join, noPages } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';

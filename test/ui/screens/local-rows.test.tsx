@@ -1,15 +1,15 @@
 // Local rows, which did not come from the service: alone in a list, or before the service's rows.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RowOf } from '../../../src/effects/query.ts';
 import { textCell } from '../../../src/format/cells.ts';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
+import type { RowOf } from '../../../src/records/query.ts';
 import type { List } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { View } from '../../../src/store/view.ts';
 import { currentView, goTo, updateView } from '../../../src/store/workspace.ts';
-import { textColumn } from '../../../src/ui/screens/columns.ts';
+import { textColumn } from '../../../src/ui/screens/common-columns.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { pastedLine } from '../../../src/keys/key.ts';
-import { sentText } from '../../../src/store/form.ts';
+import { sentText } from '../../../src/store/form-state.ts';
 import { lineOf } from '../../../src/ui/screens/form-screen.tsx';
 
 describe('a text from the editor', () => {

@@ -6,23 +6,22 @@ import { decode } from '../../../src/api/contract/decode.ts';
 import { Odd } from '../../../src/api/contract/odd.ts';
 import { operations } from '../../../src/api/contract/operations.ts';
 import { exportText } from '../../../src/effects/export-text.ts';
-import type { RowOf } from '../../../src/effects/query.ts';
 import type { Moment } from '../../../src/format/cells.ts';
 import { customerList } from '../../../src/format/customer-lists.ts';
-import { transactionsQuery } from '../../../src/format/records.ts';
 import { minusAsSent } from '../../../src/lib/decimal.ts';
 import { searched } from '../../../src/lib/search-text.ts';
-import { t } from '../../../src/lib/visible.ts';
+import type { RowOf } from '../../../src/records/query.ts';
+import { transactionsQuery } from '../../../src/records/reads.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { noPages } from '../../../src/store/paging.ts';
 import { marksOf, rowsWith } from '../../../src/store/row-search.ts';
 import { openView } from '../../../src/store/view.ts';
 import { transactions } from '../../../src/subjects/accounts/money-lists.ts';
 import { fitsSign, searchFor, soughtFor } from '../../../src/subjects/find/asked.ts';
-import { listReading } from '../../../src/subjects/timeline/lists.ts';
-import { shownText } from '../../../src/ui/kit/columns.ts';
+import { listReading } from '../../../src/subjects/timeline/timeline-lists.ts';
+import { shownText } from '../../../src/ui/kit/column-widths.ts';
+import { createRowFinder } from '../../../src/ui/screens/filtered-rows.ts';
 import { createSums } from '../../../src/ui/screens/list-model.ts';
-import { createRowFinder } from '../../../src/ui/screens/rows.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
 type Row = RowOf<'account.transactions'>;
@@ -79,10 +78,7 @@ it('every reader of a transaction has the same amount and direction', () => {
       }
       const [sum] = createSums(transactions.columns)([item], moment);
       expect(sum?.replace('\u2212', '-').replaceAll(',', '')).toBe(`sum ${due} GBP`);
-      const list = customerList<'account.transactions'>({
-        ...{ query: transactionsQuery('a'), one: t`Transaction`, many: t`Transactions` },
-        ...{ place: 'transactions', subject: 'a', what: () => ({ words: t`` }) },
-      });
+      const list = customerList(transactionsQuery('a'), undefined, 'a');
       const reading = listReading(
         list,
         { pages: { ...noPages(), items: [item] }, failure: undefined, asOf: 0 },

@@ -7,7 +7,7 @@ import { compare, parseDecimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Sort } from '../../../src/store/view.ts';
-import type { Column } from '../../../src/ui/kit/columns.ts';
+import type { Column } from '../../../src/ui/kit/column-widths.ts';
 import { createSorter } from '../../../src/ui/screens/sorting.ts';
 
 interface Payment {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ListQuery } from '../../../src/effects/query.ts';
 import type { Json } from '../../../src/lib/json.ts';
+import type { ListQuery } from '../../../src/records/query.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import { whyStray } from '../../../src/ui/screens/stray.ts';
 

@@ -5,7 +5,7 @@ import { amountCell, type Moment, movedCell } from '../../../src/format/cells.ts
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
-import type { Column } from '../../../src/ui/kit/columns.ts';
+import type { Column } from '../../../src/ui/kit/column-widths.ts';
 import { createSums } from '../../../src/ui/screens/list-model.ts';
 
 type Paid = readonly [amount: string, currency: string];

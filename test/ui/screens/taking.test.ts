@@ -1,14 +1,14 @@
 // Copies of a list's records: the ID on the screen, the cells as shown, or the JSON with invisible characters made visible.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RowOf } from '../../../src/effects/query.ts';
-import { queryKey } from '../../../src/effects/query.ts';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
+import type { RowOf } from '../../../src/records/query.ts';
+import { queryKey } from '../../../src/records/query.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { customerKey, goTo, updateView, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/columns.ts';
+import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/common-columns.ts';
 import { createListModel } from '../../../src/ui/screens/list-model.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { type Taking, takingOf } from '../../../src/ui/screens/taking.ts';

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RowState } from '../../../src/journal/intent.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
+import type { ShownLine } from '../../../src/sending/shown-line.ts';
 import { newDialog, type Phase } from '../../../src/store/dialog.ts';
-import type { ShownLine } from '../../../src/store/shown-line.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { atNow, dialogEntries, outcomeFigures } from '../../../src/ui/shell/dialog-lines.ts';
 import { signedInStore } from '../../store/signed-in.ts';

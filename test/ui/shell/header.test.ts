@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import type { Waiting } from '../../../src/store/approvals.ts';
+import type { Waiting } from '../../../src/store/approval-view.ts';
 import { newsOfCalls } from '../../../src/store/calls.ts';
-import { flowSlot } from '../../../src/store/flow.ts';
+import { flowSlot } from '../../../src/store/flow-data.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, goTo, updateView } from '../../../src/store/workspace.ts';
 import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';

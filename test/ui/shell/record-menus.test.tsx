@@ -8,7 +8,7 @@ import type { App } from '../../../src/money/app.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { currentView, goTo } from '../../../src/store/workspace.ts';
-import { textColumn } from '../../../src/ui/screens/columns.ts';
+import { textColumn } from '../../../src/ui/screens/common-columns.ts';
 import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';

@@ -1,0 +1,328 @@
+// The steps of approval: ask, approve, decline, withdraw, and void. All use the dialog of the write.
+
+import { notSent as nothingSent } from '../../api/contract/write-meaning.ts';
+import type { Approvals } from '../../journal/approvals.ts';
+import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
+import type { Recorded } from '../../journal/journal.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { changedText } from '../../sending/shown-line.ts';
+import { type Waiting, waitingOf } from '../../store/approval-view.ts';
+import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
+import { journalRows } from '../../store/journal-view.ts';
+import type { Notice } from '../../store/state.ts';
+import type { AskedWrite } from '../ask.ts';
+import { type Connections, confirmedIn } from '../dialog-tools.ts';
+import { trouble } from '../read-again.ts';
+import { begunElsewhere } from '../send.ts';
+import { equalPhase } from '../write-end.ts';
+import {
+  type AskedApproval,
+  createOpening,
+  type OpeningTools,
+  type OpenWaiting,
+} from './approval-opening.ts';
+import {
+  approvalEndOf,
+  approvalEndText,
+  approversText,
+  CHANGED,
+  NOT_ANSWERED,
+  neededFor,
+  nextAfter,
+} from './approval-words.ts';
+
+export interface ApprovalSteps {
+  /** The rules could not be read before. Undefined if no rule covers the write. */
+  unlessNeeded(dialog: Dialog, about: AskedWrite, connections: Connections): Promise<Dialog | undefined>;
+  ask(dialog: Dialog, about: AskedWrite, connections: Connections, named: readonly string[]): Promise<void>;
+  approve(dialog: Dialog, connections: Connections): Promise<void>;
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  withdraw(dialog: Dialog): Promise<void>;
+  /** Voids the approval, because the record or a warning differs. */
+  giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
+  open: OpenWaiting;
+  /** True if the request's open dialog shows the change. */
+  changed(requestId: string, ended: Row | undefined): boolean;
+  follow(dialog: Dialog): void;
+}
+
+type Elsewhere = NonNullable<ReturnType<typeof begunElsewhere>>;
+type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
+
+export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
+  const { store, clock, journal, rules, put, still, warn } = tools;
+  const asked = new Map<string, AskedApproval>();
+  const withdrawing = new Set<string>();
+
+  const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
+  const rowOf = (requestId: string): Row | undefined =>
+    journalRows(store.getState()).find(({ intent }) => intent.requestId === requestId);
+
+  const nothingLeft = (intent: Intent): Visible => nothingSent(rules.meaningOf(intent));
+  const notSent = (dialog: Dialog, sentences: readonly Visible[], again = false): Dialog =>
+    rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again });
+
+  const endedElsewhere = (dialog: Dialog, { word, sentences }: Elsewhere): Dialog =>
+    rearmed(dialog, { kind: 'ended', word, sentences, again: false });
+
+  function show(answered: Dialog, isOpen: boolean): void {
+    const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
+    if (isOpen) put(answered);
+    else store.setState({ notice: { text, tone: 'warning', stays: true, about: aboutOf(answered.phase) } });
+  }
+
+  async function unlessNeeded(dialog: Dialog, { intent }: AskedWrite, { port }: Connections) {
+    const approval = await neededFor(intent, port.journal);
+    const why =
+      approval?.part === 'ask' ? t`Nothing was sent: this write needs approval.` : t`Nothing was sent.`;
+    return approval && rearmed({ ...dialog, approval }, trouble(why));
+  }
+
+  async function ask(dialog: Dialog, about: AskedWrite, { port }: Connections, named: readonly string[]) {
+    const { requestId } = dialog;
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Asking for approval …` } });
+    const intent = tools.intentOf(about, dialog);
+    const naming = await rules.namingOf(intent, named, port.journal, store.getState());
+    const answer = await port.journal.approvals?.ask(
+      intent,
+      confirmedIn(dialog, about, clock.monotonic()),
+      naming,
+    );
+    if (answer?.ok) {
+      journal.tell(answer.row);
+      about.question.ended?.({ word: 'WAITING', requestId });
+      asked.set(requestId, { about: { ...about, intent: answer.row.intent }, dialog });
+    }
+    show(await afterAsking(dialog, answer, intent), still(dialog, 'reading') !== undefined);
+  }
+
+  async function afterAsking(
+    dialog: Dialog,
+    answer: StepAnswer | undefined,
+    intent: Intent,
+  ): Promise<Dialog> {
+    if (!answer) return rearmed(dialog, trouble(t`The team journal is closed. Nothing was sent.`));
+    if (answer.ok) return rearmed(dialog, { kind: 'waiting' });
+    if ('equal' in answer) {
+      await journal.refresh();
+      return rearmed(dialog, equalPhase(answer.equal, store.getState()));
+    }
+    if ('unwritable' in answer && answer.away) {
+      const next = t`Purser takes the request back when the team journal answers. Make a new request then.`;
+      return notSent(dialog, [whyOf(answer), NOT_ANSWERED, nothingLeft(intent), next]);
+    }
+    return notSent(dialog, [t`The request was not recorded: ${whyOf(answer)}`, nothingLeft(intent)], true);
+  }
+
+  async function approve(dialog: Dialog, { port }: Connections): Promise<void> {
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
+    // The store may have a newer digest than this dialog.
+    const shown = dialog.approval?.digest ?? '';
+    const answer = await port.journal.approvals?.vote(dialog.requestId, shown, 'approve');
+    if (answer?.ok) journal.tell(answer.row);
+    show(rearmed(dialog, votedPhase(answer)), still(dialog, 'reading') !== undefined);
+    // The request may have ended before the answer came.
+    if (!waitingOf(store.getState(), dialog.requestId)) changed(dialog.requestId, rowOf(dialog.requestId));
+  }
+
+  const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
+    const answer = await (await record())?.vote(requestId, approval?.digest ?? '', 'decline', note);
+    if (!answer) return warn(t`The team journal is closed.`);
+    if (!answer.ok) return warn(whyUnsure(answer, 'decline'));
+    journal.tell(answer.row);
+    const text = t`${title}: you declined the request. Nothing was sent.`;
+    const notice = { text, tone: 'info' } as const;
+    // The person may have opened something else.
+    store.setState(({ overlay }) => {
+      const isOpen = overlay?.kind === 'decline' && overlay.dialog.requestId === requestId;
+      return { notice, ...(isOpen && { overlay: undefined }) };
+    });
+  };
+
+  async function end(
+    dialog: Dialog,
+    changed?: Visible,
+  ): Promise<{ readonly why: Visible; readonly row?: Row | undefined } | undefined> {
+    const answer = await (await record())?.withdraw(dialog.requestId, changed);
+    if (!answer) return { why: t`The team journal is closed.` };
+    if (!answer.ok) {
+      const why = changed === undefined ? whyUnsure(answer, 'withdrawal') : whyOf(answer);
+      return { why, row: answer.row };
+    }
+    journal.tell(answer.row);
+    asked.get(dialog.requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId: dialog.requestId });
+    asked.delete(dialog.requestId);
+    return undefined;
+  }
+
+  async function withdraw(dialog: Dialog): Promise<void> {
+    // The dialog stays until the server answers, so a person may press Enter again.
+    if (withdrawing.has(dialog.requestId) || !still(dialog, 'waiting')) return;
+    withdrawing.add(dialog.requestId);
+    const failed = await end(dialog);
+    withdrawing.delete(dialog.requestId);
+    const now = still(dialog, 'waiting');
+    if (failed) return warn(failed.why);
+    if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
+  }
+
+  async function giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void> {
+    const { phase } = checked;
+    const { overlay } = store.getState();
+    const said =
+      phase.kind === 'ended'
+        ? phase.sentences.slice(0, 1)
+        : [
+            ...(phase.kind === 'asking' ? phase.changes.map(changedText) : []),
+            ...checked.warnings.filter(warning => !dialog.warnings.includes(warning)),
+          ];
+    const failed = await end(dialog, join(said, ' '));
+    // The person may have opened something else.
+    const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
+    const elsewhere = failed?.row && begunElsewhere(failed.row);
+    if (elsewhere) {
+      if (elsewhere.row) journal.tell(elsewhere.row);
+      return show(endedElsewhere(dialog, elsewhere), isOpen);
+    }
+    const sentences = [
+      failed ? CHANGED : approvalEndText({ outcome: 'changed' }),
+      ...said,
+      nothingLeft(about.intent),
+      failed?.why ?? t`Make a new request if you still need it.`,
+    ];
+    show(notSent(dialog, sentences), isOpen);
+  }
+
+  const open = createOpening({ ...tools, asked, giveUp });
+
+  function idle(requestId: string): Dialog | undefined {
+    const now = tools.current();
+    if (now?.requestId !== requestId) return undefined;
+    const { phase, approval } = now;
+    if (approval?.part === 'vote') return isAsking(now) || phase.kind === 'voted' ? now : undefined;
+    const sends = approval?.part === 'send' && (isAsking(now) || phase.kind === 'reading');
+    return sends || phase.kind === 'waiting' ? now : undefined;
+  }
+
+  function follow(dialog: Dialog): void {
+    const { requestId } = dialog;
+    const phase: Phase = { kind: 'reading', doing: t`Another console of yours is sending the request …` };
+    put(rearmed(dialog, phase));
+    const look = (): void => {
+      const now = tools.current();
+      const row = rowOf(requestId);
+      if (now?.phase !== phase) stop();
+      else if (row && row.state !== 'PREPARED' && row.state !== 'SENT') {
+        const end = begunElsewhere(row);
+        const tried = t`Another console of yours tried to send the request.`;
+        const next = t`Press A to see whether its approval still counts.`;
+        put(end ? endedElsewhere(now, end) : notSent(now, [tried, nothingLeft(row.intent), next]));
+      }
+    };
+    const stop = store.subscribe(look);
+    look();
+  }
+
+  const changed: ApprovalSteps['changed'] = (requestId, ended) => {
+    const now = idle(requestId);
+    const end = ended && approvalEndOf(ended);
+    // An approved request is being sent, so it does not end here.
+    if (end && end.outcome !== 'approved') {
+      asked.get(requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId });
+      asked.delete(requestId);
+    }
+    if (!now) return false;
+    const waiting = waitingOf(store.getState(), requestId);
+    if (now.approval?.part === 'vote') {
+      const overtaken = overtakenPhase(waiting, end, now.phase);
+      if (!overtaken) return false;
+      put(rearmed(now, overtaken));
+    } else if (end?.outcome === 'approved') {
+      if (ended?.state !== 'NOT SENT') follow(now);
+    } else if (end && ended) {
+      const next = nextAfter(end);
+      put(notSent(now, [approvalEndText(end), nothingLeft(ended.intent), ...(next === '' ? [] : [next])]));
+    } else if (waiting?.part === 'send') void open(requestId);
+    else if (waiting?.part === 'wait') put(rearmed(now, { kind: 'waiting' }));
+    return true;
+  };
+
+  return { unlessNeeded, ask, approve, decline, withdraw, giveUp, open, follow, changed };
+}
+
+type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
+export const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
+
+/** Without an answer, the server may have recorded the step. */
+export const whyUnsure = (failed: Failed, step: 'approval' | 'decline' | 'withdrawal'): Visible =>
+  'unwritable' in failed && failed.away
+    ? t`${whyOf(failed)} Your ${visible(step)} may be recorded. Press A to see the request when the team journal is back.`
+    : whyOf(failed);
+
+export function votedPhase(answer: Recorded | Failed | undefined): Phase {
+  if (!answer)
+    return {
+      kind: 'voted',
+      approved: 'no',
+      sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
+    };
+  if (answer.ok) return { kind: 'voted', approved: 'yes', sentences: [t`You approved the request.`] };
+  // The connection may have broken after the record.
+  if ('unwritable' in answer && answer.away) {
+    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
+    return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
+  }
+  return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
+}
+
+/** For a request that changed elsewhere. Undefined if the dialog stays as it is. */
+export function overtakenPhase(
+  waiting: Waiting | undefined,
+  end: ApprovalEnd | undefined,
+  before: Phase,
+): Phase | undefined {
+  if (before.kind === 'voted' && before.approved === 'no') return undefined;
+  const wasApproved = before.kind === 'voted' && before.approved === 'yes';
+  if (end) {
+    const begun = end.outcome === 'approved';
+    const approval = wasApproved ? before.sentences.slice(0, 1) : [];
+    const sentences = [...approval, begun && wasApproved ? BEGUN : approvalEndText(end)];
+    return { kind: 'voted', approved: begun ? 'yes' : 'no', sentences };
+  }
+  if (before.kind === 'voted')
+    return wasApproved && waiting?.part === 'vote'
+      ? trouble(t`The approval of others is no longer enough.`)
+      : undefined;
+  if (waiting?.part === 'decline') {
+    const sentences = [
+      t`${approversText(waiting)} approved the request, so your approval is not needed.`,
+      t`To decline the request, press x in the list of requests.`,
+    ];
+    return { kind: 'voted', approved: 'yes', sentences };
+  }
+  if (waiting?.part !== 'look') return undefined;
+  const why = visible(waiting.whyNot ?? "You can't approve this request.", 400);
+  return { kind: 'voted', approved: 'no', sentences: [why] };
+}
+
+const BEGUN = t`The person who asked has started to send the request.`;
+
+/** The outcome of a write stays on the screen until Esc. */
+export const aboutOf = ({ kind }: Phase): Notice['about'] => (kind === 'ended' ? undefined : 'approvals');
+
+export function sentencesIn(phase: Phase): readonly Visible[] {
+  switch (phase.kind) {
+    case 'waiting':
+      return [t`The request waits for approval. Press A to go back to the request.`];
+    case 'equal':
+      return [t`NOT SENT. A duplicate is done, unresolved, or waits for approval.`];
+    case 'asking':
+      return phase.trouble ? [phase.trouble] : [];
+    case 'ended':
+      return [t`${visible(phase.word)}.`, ...phase.sentences];
+    case 'voted':
+      return phase.sentences;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,371 @@
+// The steps of every write: ask, confirm, read the record again, record, send once, show the outcome.
+
+import type { WriteId } from '../api/contract/operations.ts';
+import type { Row } from '../journal/intent.ts';
+import { later } from '../lib/later.ts';
+import { t, type Visible } from '../lib/visible.ts';
+import { anyQuestion, type Question } from '../sending/question.ts';
+import { sendWindow } from '../sending/send-window.ts';
+import { declining } from '../store/approval-view.ts';
+import {
+  afterDrawing,
+  afterSilence,
+  answerable,
+  type Dialog,
+  inPlaceOf,
+  isAsking,
+  isOver,
+  isSettled,
+  moveDialogFocus,
+  needsTyping,
+  rearmed,
+  scrollDialog,
+  typeToken,
+  whyNotConfirm,
+} from '../store/dialog.ts';
+import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import type { KnownCustomer } from '../store/state.ts';
+import type { ApprovalSteps } from './approval/approval-steps.ts';
+import type { AskedWrite } from './ask.ts';
+import { definitionOf } from './definition.ts';
+import {
+  type Connections,
+  confirmedIn,
+  type DialogTools,
+  dialogTools,
+  type ToolsDeps,
+} from './dialog-tools.ts';
+import { createEnterHold } from './enter-hold.ts';
+import type { Flights } from './flight.ts';
+import type { GrantEffects } from './grant.ts';
+import { isStillThere } from './journal-effects.ts';
+import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
+import { type SendAttempt, sendRecorded } from './send.ts';
+import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
+
+const askModule = later(() => import('./ask.ts'));
+const recordQuestion = later(() => import('./from-record.ts'));
+const approvalSteps = later(() => import('./approval/approval-steps.ts'));
+const outcomes = later(() => import('../api/client/outcome.ts'));
+
+/** A confirmed write must not fail for missing code. */
+async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
+  const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
+  return module;
+}
+
+export interface WriteDialog {
+  ask<Id extends WriteId>(question: Question<Id>): Promise<void>;
+  /** With its own request ID and bytes. `warnings` stay when the record is read again. */
+  askAgain(row: Row, warnings: readonly Visible[]): Promise<void>;
+  /** Without `as`, no part is on the screen. */
+  drawn(shown: Dialog | undefined, as?: Drawn): void;
+  scroll(by: number, unit: 'lines' | 'pages'): void;
+  move(by: number): void;
+  /** Asks the new question in the same dialog. */
+  renew(): Promise<void>;
+  type(typed: string): void;
+  silence(silent: boolean): void;
+  /** The focus is on a correctly typed token, so Enter only moves to the button. The next Enter needs no silence. */
+  goesToButton(): boolean;
+  missed(): void;
+  /** Acts on the focused button, or goes from the token to the main button. */
+  enter(): Promise<void>;
+  close(): void;
+  /** With the acts that this operator may do. The request's customer must be selected. */
+  openWaiting(requestId: string): Promise<void>;
+  decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
+  /** True if the request's open dialog shows the change. */
+  approvalChanged(requestId: string, ended: Row | undefined): boolean;
+}
+
+interface BeginningDeps extends DialogTools {
+  readonly uuid: () => string;
+  asked(): AskedWrite | undefined;
+  use(about: AskedWrite): void;
+}
+
+function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAgain' | 'renew'> {
+  const { store, clock, rules, warn, put, current, still, ready, use } = tools;
+
+  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
+    const before = store.getState();
+    const connections = await ready();
+    const { asking } = await questions();
+    const state = store.getState();
+    const { customer } = state;
+    if (!connections || !customer || !isStillThere(before, state)) return undefined;
+    const requestId = tools.uuid();
+    const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
+    const begun = await asking(question, around);
+    if (!begun.ok) warn(begun.why);
+    return begun.ok && isStillThere(before, store.getState()) ? begun : undefined;
+  }
+
+  async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
+    const begun = await made(anyQuestion(question));
+    if (!begun) return;
+    use(begun.asked);
+    put(begun.dialog);
+  }
+
+  async function renew(): Promise<void> {
+    const dialog = current();
+    const asked = tools.asked();
+    const renews = asked?.intent.requestId === dialog?.requestId ? asked?.question.renew : undefined;
+    if (!dialog || !renews || !isAsking(dialog)) return;
+    put({ ...dialog, phase: { kind: 'reading', doing: t`Requesting a new quote …` } });
+    const renewed = await renews();
+    if (!still(dialog, 'reading')) return;
+    if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
+    const begun = await made(renewed);
+    if (!still(dialog, 'reading')) return;
+    if (!begun) return put(rearmed(dialog));
+    use(begun.asked);
+    put(inPlaceOf(dialog, begun.dialog));
+  }
+
+  async function askAgain(row: Row, warnings: readonly Visible[]): Promise<void> {
+    const connections = await ready();
+    if (!connections) return;
+    const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
+    const made = await askedAgain(row, tools, connections, warnings);
+    if (made && 'why' in made) return warn(made.why);
+    if (!made) return;
+    use(made.about);
+    put(made.dialog);
+  }
+
+  return { ask, askAgain, renew };
+}
+
+/** The end of a dialog must be on the screen for this many ms before a key confirms. */
+const READING = 400;
+/** Instead, for other amounts in a dialog that the person has read. */
+const READING_AGAIN = 1500;
+
+interface WriteDialogDeps extends ToolsDeps {
+  readonly uuid: () => string;
+  readonly grant: GrantEffects;
+  readonly flights: Flights;
+  /** This customer's cached records may be out of date. */
+  readonly changed: (customer: KnownCustomer) => void;
+  /** Reads the policy of this machine again. Why nothing may be sent. */
+  readonly ruled: () => Visible | undefined;
+}
+
+interface NamedDuplicates {
+  readonly named: readonly string[];
+}
+
+export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
+  const { store, clock, journal, grant, flights } = parts;
+  const { rules, uuid, ruled } = parts;
+  const tools = dialogTools(parts);
+  const { warn, put, current, still, barred } = tools;
+  let asked: AskedWrite | undefined;
+  const use = (about: AskedWrite): void => {
+    asked = about;
+  };
+  const beginning = createBeginning({ ...tools, use, uuid, asked: () => asked });
+  let steps: ApprovalSteps | undefined;
+  async function approvals(): Promise<ApprovalSteps> {
+    const { createApprovalSteps } = await approvalSteps();
+    steps ??= createApprovalSteps({ ...tools, use });
+    return steps;
+  }
+  /** The dialog that was not ready when the user typed. */
+  let missedIn: string | undefined;
+  let silent = false;
+  let cancelReady = (): void => {};
+  let reading = new AbortController();
+  const hold = createEnterHold();
+
+  function drawn(shown: Dialog | undefined, as?: Drawn): void {
+    cancelReady();
+    const dialog = current();
+    // A newer dialog is drawn next and calls `drawn` again.
+    if (!dialog || (shown && shown !== dialog)) return;
+    const after = afterDrawing(dialog, as);
+    if (after !== dialog) put(after);
+    if (isSettled(after) && !dialog.reading.drawn) hold.drawn(clock.monotonic());
+    if (dialog.typed !== '' && after.typed === '')
+      warn(t`The dialog changed, so Purser cleared the field. Read to the end, then type again.`);
+    const { reading } = after;
+    if (!isAsking(after) || after.ready || !isAllRead(reading) || !isAtEnd(reading)) return;
+    cancelReady = clock.after(after.renewed ? READING_AGAIN : READING, () => {
+      if (current() === after) put(answerable(after, { missed: missedIn === after.requestId, silent }));
+      missedIn = undefined;
+    });
+  }
+
+  async function enter(): Promise<void> {
+    const dialog = current();
+    if (!dialog) return;
+    const { phase, focus } = dialog;
+    const now = clock.monotonic();
+    if (phase.kind === 'sending' || phase.kind === 'reading') return hold.pressed(now);
+    // A held Enter must close no outcome that nobody has read, nor act on the screen behind.
+    if (isSettled(dialog) && (hold.ignores(now) || !dialog.reading.drawn)) return;
+    if (phase.kind === 'voted') return close();
+    if (phase.kind === 'waiting') return focus === 'safe' ? close() : (await approvals()).withdraw(dialog);
+    if (phase.kind === 'ended') {
+      if (focus === 'safe') return close();
+      return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
+    }
+    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (focus === 'safe') return close();
+    if (focus === 'token') return put(moveDialogFocus(dialog, 1));
+    if (focus === 'decline') return store.setState({ overlay: declining(dialog, true) });
+    hold.pressed(now);
+    await confirm(dialog);
+  }
+
+  async function confirm(dialog: Dialog): Promise<void> {
+    const about = asked;
+    if (!about || about.intent.requestId !== dialog.requestId) return;
+    const barredNow = ruled();
+    if (barredNow !== undefined) return put(rearmed(dialog, trouble(t`NOT SENT. ${barredNow}`)));
+    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    if (why !== undefined) {
+      if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
+      return warn(why);
+    }
+    const tooLate = sendWindow(clock);
+    const named = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
+    const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
+    put(checking);
+    reading = new AbortController();
+    const port = await journal.open();
+    const around = { client: parts.client(), port, rules, state: store.getState };
+    const checked = await readAgain(checking, about, around, reading.signal);
+    const client = parts.client();
+    const now = still(dialog, 'reading');
+    // The request ended or began elsewhere meanwhile, and the dialog shows that.
+    if (now?.phase !== checking.phase) return;
+    const part = now.approval?.part;
+    const changed = checked && part === 'send' && isChanged(checked);
+    if (checked && !changed) return put(part === 'vote' ? notApproved(checked) : checked);
+    if (changed) return (await approvals()).giveUp(now, about, checked);
+    if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
+    if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
+    if (part === 'unread') {
+      const needed = await (await approvals()).unlessNeeded(now, about, { client, port });
+      if (!still(dialog, 'reading')) return;
+      if (needed) return put(needed);
+    }
+    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, named);
+    if (part === 'vote') return (await approvals()).approve(now, { client, port });
+    // The approver saw this intent.
+    const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
+    const intent = approved ? about.intent : tools.intentOf(about, now);
+    send(now, about, { client, port, named, intent, approved, tooLate });
+  }
+
+  function send(
+    dialog: Dialog,
+    about: AskedWrite,
+    {
+      client,
+      port,
+      named,
+      tooLate,
+      ...kept
+    }: Connections &
+      Pick<SendAttempt, 'intent' | 'approved'> &
+      NamedDuplicates & { readonly tooLate: SendAttempt['over'] },
+  ): void {
+    const { requestId } = dialog;
+    const { prepared, question, meaning, recorded, hide } = about;
+    put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
+    grant.prolong();
+    const state = store.getState();
+    const over = (): Visible | undefined =>
+      ruled() ?? (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate());
+    const attempt = { ...kept, prepared, meaning, title: question.title, retry: recorded, over, hide };
+    const run = async (): Promise<void> => {
+      const { outcomeOf } = await outcomes();
+      const naming = await rules.namingOf(kept.intent, named, port.journal, state);
+      const sent = await sendRecorded(
+        { ...attempt, naming },
+        { port, client, outcomeOf, tell: journal.tell, late: journal.late },
+      );
+      if (sent.kind === 'equal') {
+        await journal.refresh();
+        const now = still(dialog, 'sending');
+        if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
+        return warn(t`${question.title}: NOT SENT. A duplicate is done, unresolved, or waits for approval.`);
+      }
+      if (sent.row) {
+        about.recorded = true;
+        store.setState(now => selectedInJournal(now, about.customer, requestId));
+      } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
+      if (sent.unsettled) {
+        // Another attempt must be a retry. The journal refuses it until the outcome is recorded.
+        about.recorded = true;
+        journal.late.add(requestId, sent.unsettled);
+      }
+      const shown = still(dialog, 'sending');
+      if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
+      const { phase, notice, ended } = endOf(sent, about, store.getState(), {
+        definition: definitionOf(rules.definitions, question.operation),
+        approved: kept.approved !== undefined,
+      });
+      const now = still(dialog, 'sending');
+      if (now) put(rearmed(now, phase));
+      else store.setState({ notice });
+      parts.changed(about.customer);
+      question.ended?.(ended);
+    };
+    flights.add({ requestId, title: question.title }, run());
+  }
+
+  function close(): void {
+    cancelReady();
+    reading.abort();
+    const dialog = current();
+    if (!dialog) return;
+    store.setState({ overlay: undefined });
+    const { title, phase } = dialog;
+    if (phase.kind === 'sending')
+      warn(t`${title}: the request is on its way. Purser will show the outcome here.`);
+    if (phase.kind === 'waiting') warn(t`${title} waits for approval. Press A to go back to the request.`);
+  }
+
+  return {
+    ...beginning,
+    drawn,
+    scroll(by, unit) {
+      const dialog = current();
+      if (dialog) put(scrollDialog(dialog, by, unit));
+    },
+    move(by) {
+      hold.released();
+      const dialog = current();
+      if (dialog) put(moveDialogFocus(dialog, by));
+    },
+    type(typed) {
+      const dialog = current();
+      if (dialog) put(typeToken(dialog, typed, clock.monotonic()));
+    },
+    silence(now) {
+      silent = now;
+      const dialog = current();
+      const after = dialog && afterSilence(dialog, now);
+      if (after && after !== dialog) put(after);
+    },
+    goesToButton() {
+      const dialog = current();
+      return dialog?.focus === 'token' && whyNotConfirm(dialog, clock.monotonic()) === undefined;
+    },
+    missed() {
+      const dialog = current();
+      if (dialog && !dialog.ready) missedIn = dialog.requestId;
+    },
+    enter,
+    close,
+    openWaiting: async requestId => (await approvals()).open(requestId),
+    decline: async (dialog, note) => (await approvals()).decline(dialog, note),
+    approvalChanged: (requestId, ended) => steps?.changed(requestId, ended) ?? false,
+  };
+}

@@ -1,0 +1,133 @@
+// Reads the facts of a record by its kind. Pure.
+
+import type { Timestamp } from '../api/contract/fields.ts';
+import { Odd } from '../api/contract/odd.ts';
+import { directed, isDirected } from '../lib/amounts.ts';
+import { boundedJsonText } from '../lib/bounded.ts';
+import type { Decimal } from '../lib/decimal.ts';
+import { sameId } from '../lib/identifier.ts';
+import { leavingText } from '../lib/leaving.ts';
+import { type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+import { KINDS, LISTED, type RecordKind, type Sent } from './kinds.ts';
+import type { ListOperation } from './query.ts';
+
+export const kindOf = (operation: ListOperation): RecordKind => LISTED[operation];
+
+const memberOf = <Value>(row: unknown, name: string | undefined): Value | undefined =>
+  // The types of `KINDS` name only members with such a value.
+  name === undefined ? undefined : ((row as Readonly<Record<string, unknown>>)[name] as Value | undefined);
+
+/** For a request or a key; undefined if it can't be used. */
+export const idText = (value: Sent<Untrusted>): string | undefined =>
+  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+
+/** Undefined without a usable ID. */
+export function withId<Made>(value: Sent<Untrusted>, make: (id: string) => Made): Made | undefined {
+  const id = idText(value);
+  return id === undefined ? undefined : make(id);
+}
+
+export const isId = (value: Sent<Untrusted>, id: string | undefined): boolean => sameId(idText(value), id);
+
+export const epochOf = (value: Sent<Timestamp>): number | undefined =>
+  value && 'epochMs' in value ? value.epochMs : undefined;
+
+const textOf = (row: unknown, name: string | undefined): string | undefined =>
+  idText(memberOf<Sent<Untrusted>>(row, name));
+
+export const idOf = (kind: RecordKind, row: unknown): string | undefined => textOf(row, KINDS[kind].id);
+
+/** Its own ID, and the other IDs that lead to it. */
+export function idsOf(kind: RecordKind, row: unknown): readonly string[] {
+  const { id, otherIds = [] } = KINDS[kind];
+  return [id, ...otherIds].flatMap(name => textOf(row, name) ?? []);
+}
+
+export const labelOf = (kind: RecordKind, row: unknown): Sent<Untrusted> => memberOf(row, KINDS[kind].label);
+
+export const numberOf = (kind: RecordKind, row: unknown): string | undefined =>
+  textOf(row, KINDS[kind].number);
+
+/** The ID of what the record is under. */
+export const underOf = (kind: RecordKind, row: unknown): string | undefined => textOf(row, KINDS[kind].under);
+
+/** What the payer or the service wrote, which may name references. */
+export const writtenOn = (kind: RecordKind, row: unknown): string | undefined =>
+  textOf(row, KINDS[kind].text);
+
+export type Happening = readonly [time: Sent<Timestamp>, happened: Visible | undefined];
+
+/** First the record's own time, then the later times that differ from it. */
+export function happeningsOf(kind: RecordKind, row: unknown): readonly Happening[] {
+  const { happened, later } = KINDS[kind];
+  const own = timeOf(kind, row);
+  const first: Happening = [own, happened];
+  if (later === undefined) return [first];
+  const others = later
+    .map(([name, word]): Happening => [memberOf(row, name), word])
+    .filter(([time]) => time !== undefined && epochOf(time) !== epochOf(own));
+  return [first, ...others];
+}
+
+export function timeOf(kind: RecordKind, row: unknown): Sent<Timestamp> {
+  const { time, elseTime } = KINDS[kind];
+  return memberOf(row, time) ?? memberOf(row, elseTime);
+}
+
+/** Epoch ms of the first usable time. */
+export function whenOf(kind: RecordKind, row: unknown): number | undefined {
+  const { later = [] } = KINDS[kind];
+  return [timeOf(kind, row), ...later.map(([name]) => memberOf<Sent<Timestamp>>(row, name))]
+    .map(epochOf)
+    .find(at => at !== undefined);
+}
+
+export interface MovedMoney {
+  /** Money out is negative. */
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** False if the service does not say the direction. */
+  readonly signed: boolean;
+}
+
+/** Undefined if the amount or the currency can't be read. */
+export function moneyMovedBy(kind: RecordKind, row: unknown): MovedMoney | undefined {
+  const { money, charged = money } = KINDS[kind];
+  const amount = memberOf<Sent<Decimal>>(row, charged?.amount);
+  const currency = textOf(row, charged?.currency);
+  if (amount === undefined || amount instanceof Odd || currency === undefined) return undefined;
+  const sign = charged?.sign;
+  if (typeof sign !== 'object') return { amount, currency, signed: sign === 'sent' };
+  const direction = memberOf(row, sign.by);
+  return { amount: directed(amount, direction), currency, signed: isDirected(amount, direction) };
+}
+
+export interface SentMoney {
+  readonly amount: Sent<Decimal>;
+  readonly currency: Sent<Untrusted>;
+  /** CREDIT or DEBIT. Undefined if the service does not say it. */
+  readonly direction: Sent<string>;
+  /** Whether the kind has a direction at all. */
+  readonly moves: boolean;
+}
+
+/** As the record's own list shows it. */
+export function moneyOn(kind: RecordKind, row: unknown): SentMoney | undefined {
+  const { money } = KINDS[kind];
+  if (!money) return undefined;
+  const { amount, currency, sign } = money;
+  return {
+    amount: memberOf(row, amount),
+    currency: memberOf(row, currency),
+    direction: sign === 'sent' ? 'CREDIT' : memberOf(row, sign?.by),
+    moves: sign !== undefined,
+  };
+}
+
+export const statusOf = (kind: RecordKind, row: unknown): Sent<string> => memberOf(row, KINDS[kind].status);
+
+/** Even if the API doesn't list the status. */
+export function statusText(status: Sent<string>): string | undefined {
+  if (!(status instanceof Odd)) return status;
+  return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
+}
