@@ -1,9 +1,11 @@
 // Runs the console on this machine's terminal: opens it, suspends it, and ends it with the terminal restored.
 
+import { setImmediate } from 'node:timers/promises';
 import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
+import { segmenter } from '../lib/lazy.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
@@ -70,6 +72,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const editor = textEditor(process.env, { folder: edited ?? parts.temporary, process });
   let watchman: Watchman | undefined;
   let onScreen = true;
+  const openJournal = journalIn(parts.folders, clock, parts.operator, setup);
   const console = openConsole({
     ...parts,
     stdin: process.stdin,
@@ -86,12 +89,18 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
     random: Math.random,
-    openJournal: journalIn(parts.folders, clock, parts.operator, setup),
+    // After the sign-in's request: the journal opens while the service answers.
+    openJournal: async (...given) => {
+      await setImmediate();
+      return openJournal(...given);
+    },
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await clientModule();
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
       const { uuid } = parts;
+      // The list needs it, and is waiting for the service now.
+      void setImmediate().then(segmenter);
       return createClient({ service, tokens, clock, uuid, random, ...hooks, proxyFromEnvironment: true });
     },
     remember({ name, ...customer }, call) {
