@@ -10,6 +10,9 @@ import { t, type Visible } from '../lib/visible.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog, Phase } from '../store/dialog.ts';
+
+import { warn } from '../store/notices.ts';
+
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { AskedWrite } from './ask.ts';
@@ -44,7 +47,6 @@ export interface DialogTools extends ToolsDeps {
 
 export function dialogTools(parts: ToolsDeps): DialogTools {
   const { store, clock, journal } = parts;
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
   const current = (): Dialog | undefined => {
     const { overlay } = store.getState();
@@ -52,7 +54,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   };
   return {
     ...parts,
-    warn,
+    warn: text => warn(store, text),
     put: dialog => store.setState({ overlay: { kind: 'dialog', dialog } }),
     current,
     still({ requestId }, kind) {
@@ -71,8 +73,8 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
       const port = early === undefined ? await journal.open() : undefined;
       const client = parts.client();
       const why = early ?? barred();
-      if (why !== undefined) warn(why);
-      else if (!client) warn(t`Not sent. Sign in first.`);
+      if (why !== undefined) warn(store, why);
+      else if (!client) warn(store, t`Not sent. Sign in first.`);
       return port && client && why === undefined ? { client, port } : undefined;
     },
     intentOf({ intent }, { lines }) {

@@ -2,11 +2,14 @@
 
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
-import { whyNotRepeat } from '../journal/possible-duplicates.ts';
+import { checkRepeat } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
+
+import { info, withoutNotice } from '../store/notices.ts';
+
 import type { KnownCustomer } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { type AskedWrite, dialogOf, forWhom } from './ask.ts';
@@ -138,7 +141,7 @@ export async function askedFromRecord(
   const { store, clock, rules } = tools;
   const before = store.getState();
   if (!before.customer) return undefined;
-  const notice = { text: t`Reading the record first …`, tone: 'info' } as const;
+  const notice = info(t`Reading the record first …`);
   store.setState({ notice });
   const sources = {
     ...{ client, store, clock, rules, readBalances: () => readBalances(tools) },
@@ -150,7 +153,7 @@ export async function askedFromRecord(
   };
   const found = await fromRecord(record, before.customer, sources);
   const after = store.getState();
-  if (after.notice === notice) store.setState({ notice: undefined });
+  store.setState(now => withoutNotice(now, shown => shown === notice));
   if (!isStillThere(before, after)) return undefined;
   if ('why' in found) return found;
   const dialog = await dialogOf(found.about, found.lines, { state: after, port, rules });
@@ -170,7 +173,7 @@ export async function askedAgain(
   const { journal } = connections.port;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
   const equals = await journal.equals(row.intent);
-  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  const why = equals.ok ? checkRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
   const found = await askedFromRecord({ row, lasting }, tools, connections);
   if (!found) return undefined;

@@ -4,11 +4,12 @@ import { repeatableForMs } from '../api/contract/operation.ts';
 import { momentOf } from '../format/cells.ts';
 import { evidencesIn } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
-import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../journal/possible-duplicates.ts';
+import { checkRepeat, isFor, PRUNED, UNAPPROVED } from '../journal/possible-duplicates.ts';
 import { bodyOf } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { waitingFor } from '../store/approval-view.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../store/journal-view.ts';
+import { warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { App } from './app.ts';
@@ -113,7 +114,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
     return t`This request is more than 24 hours old, or a clock was put back. The service may have forgotten its request ID. ${CHECK}`;
-  return whyNotRepeat(row, equalTo(intent, journalRows(state)));
+  return checkRepeat(row, equalTo(intent, journalRows(state)));
 }
 
 export const sendAgain = (app: App, row: Row): Promise<void> =>
@@ -128,5 +129,5 @@ function readAndAsk(app: App, row: Row): void {
   // The dialog for approved writes compares the record with what was approved.
   if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);
   if (why === undefined) return void app.dialog.askAgain(now, warningsOf(now, before, definitions));
-  app.store.setState({ notice: { text: why, tone: 'warning' } });
+  warn(app.store, why);
 }

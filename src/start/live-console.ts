@@ -2,11 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { startDemo } from '../effects/demo.ts';
-import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
+import { credentialsOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { segmenter } from '../lib/lazy.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
+import { tell, warning } from '../store/notices.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -84,7 +85,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    notice: firstNotice(parts.fromStart),
+    notice: parts.fromStart && warning(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
@@ -107,7 +108,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       const named = name === undefined ? {} : { name: fromServer(name) };
       const kept = { ...customer, ...named, ...(call && { call }) };
       const notice = recents?.remember({ ...kept, seenAt: clock.wall() }).notice;
-      return notice && { text: notice, tone: 'warning' };
+      return notice && warning(notice);
     },
     clipboard: {
       tools: clipboardTools(process.env, process.platform),
@@ -185,7 +186,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
 /** Shows Login if a person has to type the key, or if the keyring or the key helper fails. */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!keepsKey(setup)) return app.session.showLogin([missingSentence(setup)]);
-  store.setState({ notice: { text: askingFor(setup), tone: 'info' } });
+  tell(store, askingFor(setup));
   const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
   if (kept === 'ended') return;
   store.setState({ notice: undefined });

@@ -1,9 +1,7 @@
 // Whether Purser may send writes now. The header, all actions and the dialog use this one rule. A sleep ends the access.
 
-import { whyNoWrites } from '../api/contract/allowed-services.ts';
+import { checkWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { Dialog } from './dialog.ts';
-import type { Overlay } from './open-overlays.ts';
 import type { Reach, State } from './state.ts';
 
 /** After the grant and after each write, in ms. */
@@ -44,7 +42,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
     return { mode: 'barred', why: t`This console only reads: ${reach.readOnly}.` };
   }
   // Login may have led to another service than the one that Purser started with.
-  const limited = whyNoWrites(reach.limits, reach.environment);
+  const limited = checkWrites(reach.limits, reach.environment);
   if (limited !== undefined) return { mode: 'barred', why: t`This console only reads: ${limited}.` };
   if (journal.kind === 'locked') return { mode: 'barred', why: journal.why };
   const unfit = journal.kind === 'open' ? (journal.outdated ?? journal.unread ?? journal.shut) : undefined;
@@ -64,31 +62,3 @@ export function whyNotWrite(state: State, tick = state.tick): Visible | undefine
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
-
-/** Also expires the deadline of a dialog, even under the requests. */
-export function afterSleep(state: State): State {
-  const { overlay, grant } = state;
-  return {
-    ...state,
-    grant: undefined,
-    overlay: overlay && expiredIn(overlay),
-    ...(grant && {
-      notice: {
-        text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
-        tone: 'warning',
-      },
-    }),
-  };
-}
-
-function expiredIn(overlay: Overlay): Overlay {
-  if (overlay.kind === 'dialog') {
-    const dialog = expired(overlay.dialog);
-    return dialog === overlay.dialog ? overlay : { ...overlay, dialog };
-  }
-  if (overlay.kind !== 'inspector' || !overlay.under) return overlay;
-  return { ...overlay, under: expired(overlay.under) };
-}
-
-const expired = (dialog: Dialog): Dialog =>
-  dialog.deadline ? { ...dialog, deadline: { ...dialog.deadline, at: 0 } } : dialog;
