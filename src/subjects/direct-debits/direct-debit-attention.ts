@@ -21,8 +21,7 @@ import { openView } from '../../store/view.ts';
 import { nothingLeft, type WatchOffer, watchKey } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
-import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
-import { directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
+import { cancelDirectDebit, debitJoins, directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
 import { directDebitStatuses, statusTones } from './direct-debit-details.ts';
 
 const KIND = 'direct-debit';
