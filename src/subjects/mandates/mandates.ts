@@ -22,7 +22,7 @@ import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/write-tokens.ts';
-import { epochOf, idText, statusText, withId } from '../../records/facts.ts';
+import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
 import { globalAccountQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
