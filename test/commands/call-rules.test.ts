@@ -458,7 +458,7 @@ describe('among conversions and payouts,', () => {
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
     expect([code, err]).toEqual([
       1,
-      expect.stringMatching(/NOT SENT: Rate was .* and is now 1 GBP = 1\.27 USD/),
+      expect.stringMatching(/NOT SENT: Rate: was .* now 1 GBP = 1\.27 USD/),
     ]);
     expect(sentFor('conversion.create')).toHaveLength(0);
   });
