@@ -18,7 +18,10 @@ export const bundleOptions = (build: Parameters<typeof versionText>[0]) =>
     mainFields: ['module', 'main'],
     target: 'node24',
     jsx: 'automatic',
+    // Node reads and checks fewer bytes at each start. Names stay, for stack traces.
     minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 200,
     legalComments: 'none',
     define: {
       'process.env.NODE_ENV': '"production"',

@@ -243,7 +243,7 @@ async function keepPassword({ environment, journal }: TeamStart, parts: CommandP
 }
 
 /** One approver proposes a change of the rules, and another accepts it. */
-export function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
+function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
   if (others.length > 0) return undefined;
   if (first === 'list' && second === undefined) return listRules;
   if (first === 'set' && second !== undefined) return desk => set(desk, second);

@@ -3,7 +3,8 @@
 
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { knownCustomer, saidOf } from '../store/customer-name.ts';
-import type { Notice, State, StatusChange } from '../store/state.ts';
+import { info, type Notice, noticeOf } from '../store/notices.ts';
+import type { State, StatusChange } from '../store/state.ts';
 import { withStatusChanges } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
 import { serviceKey, type Watch, watchKey } from '../store/watches.ts';
@@ -48,7 +49,7 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
     if (fresh.length + ended.length === 0) return;
     store.setState(before => ({
       statusChanges: withStatusChanges(before.statusChanges, fresh),
-      notice: noticeOf(fresh, ended, before),
+      notice: noticeAbout(fresh, ended, before),
     }));
     if (state.bell) write(BELL);
   };
@@ -77,7 +78,7 @@ function watchesAfter({ watches, reach }: State, now: readonly Moving[]): readon
 }
 
 /** A notice that stays until Esc is replaced only if a change is grave. */
-function noticeOf(
+function noticeAbout(
   fresh: readonly StatusChange[],
   ended: readonly Moving[],
   state: State,
@@ -87,7 +88,7 @@ function noticeOf(
   const [first, ...others] = grave.length > 0 ? grave : fresh;
   const [end] = ended;
   if (notice?.stays && grave.length === 0) return notice;
-  if (!first) return end ? { text: endText(end, state), tone: 'info' } : notice;
+  if (!first) return end ? info(endText(end, state)) : notice;
   const more = fresh.length - 1;
   const whose = customerKey(first.customer);
   // Two customers have the same key for their RFIs.
@@ -98,8 +99,8 @@ function noticeOf(
     ...(more > 0 ? [t`${more} more changed. Press ! to see them.`] : []),
   ];
   return others.length + grave.length === 0 || grave.length === 0
-    ? { text: join(sentences, ' '), tone: 'info' }
-    : { text: join(sentences, ' '), tone: 'warning', stays: true };
+    ? info(join(sentences, ' '))
+    : noticeOf(join(sentences, ' '), 'warning', { stays: true });
 }
 
 /** The end of a watch without a new status. */

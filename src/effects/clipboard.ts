@@ -2,6 +2,7 @@
 
 import { countText } from '../lib/decimal.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { tell, warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
 import type { ClipboardTool, Multiplexer } from '../system/clipboard-tools.ts';
 
@@ -25,21 +26,20 @@ export type Clipboard = ReturnType<typeof createClipboard>;
 const MOST_BYTES = 74_994;
 
 export function createClipboard({ store, tools, run, inside, write }: ClipboardDeps) {
-  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
     /** The notice ends with `what`: "ID 1234". All of `text` must be visible, cards masked (FAULTS G10). */
     async copy(what: Visible, text: string): Promise<void> {
       for (const tool of tools) {
-        if (await run(tool, text)) return say(t`Copied by ${visible(tool.command)}: ${what}`, 'info');
+        if (await run(tool, text)) return tell(store, t`Copied by ${visible(tool.command)}: ${what}`);
       }
       const bytes = Buffer.from(text, 'utf8');
       if (bytes.length > MOST_BYTES) {
         const size = t`${countText(bytes.length)} bytes; a terminal takes ${countText(MOST_BYTES)}`;
-        return say(t`Nothing was copied: ${size}. Press E to export to a file.`, 'warning');
+        return warn(store, t`Nothing was copied: ${size}. Press E to export to a file.`);
       }
       write(wrapped(`\u001B]52;c;${bytes.toString('base64')}\u0007`, inside));
       // Terminals do not answer to OSC 52, so the result is not known.
-      say(t`Copied, if the terminal allows OSC 52: ${what}`, 'info');
+      tell(store, t`Copied, if the terminal allows OSC 52: ${what}`);
     },
   };
 }

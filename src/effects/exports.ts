@@ -8,8 +8,9 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
 import { exportView, recordsText } from '../store/exporting.ts';
+import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
-import type { Exporting, Notice } from '../store/state.ts';
+import type { Exporting } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
@@ -61,8 +62,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       const whose = state.exporting?.whose;
       return {
         exporting: undefined,
-        exported: { text, tone, owner: whose && customerKey(whose) },
-        notice: { text: whose ? saidOf(text, whose, state) : text, tone },
+        exported: { ...noticeOf(text, tone), owner: whose && customerKey(whose) },
+        notice: noticeOf(whose ? saidOf(text, whose, state) : text, tone),
       };
     });
   }

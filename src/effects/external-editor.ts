@@ -1,6 +1,7 @@
 // Opens a long text in the person's own editor. The editor gets the screen; running requests continue.
 
 import { t, type Visible } from '../lib/visible.ts';
+import { warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
 import type { Edited } from '../system/editor.ts';
 
@@ -32,7 +33,7 @@ export function createEditing({ store, editor, leave, enter }: EditingDeps) {
       try {
         const edited = await editor(text);
         if (edited.ok) return edited.text;
-        store.setState({ notice: { text: edited.why, tone: 'warning' } });
+        warn(store, edited.why);
         return undefined;
       } finally {
         open = false;

@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { queryKey, type ReadQuery } from '../records/query.ts';
 import type { Document } from '../store/list.ts';
+import { info, warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import type { View } from '../store/view.ts';
@@ -52,12 +53,11 @@ const withoutStop = (name: Visible): Visible => visible(name.replace(/\.$/, ''))
 const FULL = t`Purser watches ${MOST_WATCHES} records already. Press W on one of them to stop it. The overview (!) lists them.`;
 
 export function createWatches({ store, clock, file }: WatchesDeps) {
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const isLive = ({ since }: Watch): boolean => Math.abs(clock.wall() - since) < WATCHED_FOR;
 
   const read = file?.read();
   if (read && 'content' in read) store.setState({ watches: read.content.filter(isLive) });
-  if (read && 'why' in read) warn(read.why);
+  if (read && 'why' in read) warn(store, read.why);
 
   /** Only this console's changes, because another console has its own watches. */
   function keep(now: readonly Watch[], before: readonly Watch[]): void {
@@ -72,7 +72,7 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
         .map(one => changed.find(watch => isSameWatch(one, watch)) ?? one),
       ...begun,
     ]);
-    if (done && 'why' in done) warn(done.why);
+    if (done && 'why' in done) warn(store, done.why);
   }
 
   return {
@@ -91,14 +91,14 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       const others = watches.filter(one => !isSameWatch(one, watch));
       const stops = others.length < watches.length;
       if (!stops && watchesNow(state).length >= MOST_WATCHES) {
-        warn(FULL);
+        warn(store, FULL);
         return;
       }
       const text = stops
         ? t`Purser stopped watching: ${withoutStop(name)}.`
         : t`Watching: ${withoutStop(name)}. Purser announces each change for 12 hours.`;
       // In one step: a newer answer may end the watch at once, and its message comes after this one.
-      store.setState({ watches: stops ? others : [...watches, watch], notice: { text, tone: 'info' } });
+      store.setState({ watches: stops ? others : [...watches, watch], notice: info(text) });
     },
     watch: (): (() => void) =>
       store.subscribe(({ watches }, { watches: before }) => {

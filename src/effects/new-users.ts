@@ -19,11 +19,10 @@ const VERSION = '1';
 
 const textOf = (body: Json): string => writeJson({ version: VERSION, body });
 
-function whyStays(code: string): Visible {
-  return code === 'EEXIST'
+const whyStays = (code: string): Visible =>
+  code === 'EEXIST'
     ? t`Another console keeps a draft of this customer. That draft stays on the disk.`
     : t`The draft's file can't be removed from the disk (${visible(code)}).`;
-}
 
 function whyNotKept(code: string): Visible {
   if (code === 'EEXIST')
@@ -84,16 +83,16 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
   }
 
   function begin(of: DraftOf): void {
+    const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
     const read = files.read(of);
     const found = read.kind === 'text' ? bodyOf(read.text) : undefined;
-    if (found !== undefined && read.kind === 'text') {
-      held.set(keyOf(of), read.text);
-      put(beginNewUser(found, { kind: 'kept', at: clock.wall() }));
-      return;
-    }
-    if (read.kind === 'absent') {
-      held.set(keyOf(of), undefined);
-      put(beginNewUser(EMPTY, { kind: 'empty' }));
+    if (read.kind === 'absent' || found !== undefined) {
+      held.set(keyOf(of), read.kind === 'text' ? read.text : undefined);
+      put(
+        found === undefined
+          ? beginNewUser(EMPTY, { kind: 'empty' })
+          : beginNewUser(found, { kind: 'kept', at: clock.wall() }),
+      );
       return;
     }
     const aside = read.kind === 'unreadable' ? read : files.setAside(of);
@@ -105,34 +104,42 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     put(beginNewUser(EMPTY, { kind: 'empty' }, { about, leftOut: [] }));
   }
 
-  const put = (draft: NewUser): void => store.setState(state => newUserSlot.set(state, draft));
-
   function keep(key: string): void {
     const waiting = pending.get(key);
     if (!waiting) return;
     waiting.cancel();
     pending.delete(key);
     const { of, body } = waiting;
-    if (!held.has(key)) {
-      change(of, { kept: { kind: 'not-kept', why: t`Purser does not overwrite the unreadable draft.` } });
-      return;
-    }
-    const before = held.get(key);
+    change(of, { kept: kept(key, of, body) });
+  }
+
+  function kept(key: string, of: DraftOf, body: Json): NewUser['kept'] {
     const nothing = withoutEmpty(body) === undefined;
+    if (!held.has(key))
+      return nothing
+        ? { kind: 'empty' }
+        : { kind: 'not-kept', why: t`Purser does not overwrite the unreadable draft.` };
+    const before = held.get(key);
+    if (nothing) {
+      const removed = files.remove(of, before);
+      if (!removed.ok) return { kind: 'not-kept', why: whyStays(removed.code) };
+      held.set(key, undefined);
+      return { kind: 'empty' };
+    }
     const text = textOf(body);
-    const done: FileResult = nothing
-      ? files.remove(of, before)
-      : text.length > MOST
-        ? { ok: false, code: 'EFBIG' }
-        : files.write(of, text, before);
-    if (done.ok) held.set(key, nothing ? undefined : text);
-    change(of, {
-      kept: !done.ok
-        ? { kind: 'not-kept', why: whyNotKept(done.code) }
-        : nothing
-          ? { kind: 'empty' }
-          : { kind: 'kept', at: clock.wall() },
-    });
+    const written: FileResult =
+      text.length > MOST ? { ok: false, code: 'EFBIG' } : files.write(of, text, before);
+    if (!written.ok) return { kind: 'not-kept', why: whyNotKept(written.code) };
+    held.set(key, text);
+    return { kind: 'kept', at: clock.wall() };
+  }
+
+  /** At once, whatever waits. */
+  function remove(of: DraftOf): void {
+    const key = keyOf(of);
+    pending.get(key)?.cancel();
+    pending.set(key, { of, body: EMPTY, cancel: () => {} });
+    keep(key);
   }
 
   function look(): void {
@@ -168,8 +175,8 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     if (typed) {
       pending.get(key)?.cancel();
       pending.set(key, { of, body: draft.body, cancel: clock.after(REST, () => keep(key)) });
+      change(of, { kept: { kind: 'waiting' } });
     }
-    if (typed) change(of, { kept: { kind: 'waiting' } });
     if (left) flush();
   }
 
@@ -200,36 +207,24 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     discard(): void {
       const of = ofState(store.getState());
       if (!of) return;
-      put(beginNewUser(EMPTY, { kind: 'empty' }));
-      const key = keyOf(of);
-      pending.get(key)?.cancel();
-      pending.delete(key);
-      if (!held.has(key)) return;
-      const done = files.remove(of, held.get(key));
-      if (done.ok) held.set(key, undefined);
-      change(of, { kept: done.ok ? { kind: 'empty' } : { kind: 'not-kept', why: whyStays(done.code) } });
+      store.setState(state => newUserSlot.set(state, beginNewUser(EMPTY, { kind: 'empty' })));
+      remove(of);
     },
     /** After it was sent, unless the body has changed since. */
     clear(owner: string, body: Json): void {
-      const now = ofState({ ...store.getState() });
+      const now = ofState(store.getState());
+      const sent = textOf(body);
+      let changed = false;
       store.setState(state =>
-        newUserSlot.change(state, owner, draft =>
-          writeJson(draft.body) === writeJson(body) ? beginNewUser(EMPTY, { kind: 'empty' }) : draft,
-        ),
+        newUserSlot.change(state, owner, draft => {
+          changed = textOf(draft.body) !== sent;
+          return changed ? draft : beginNewUser(EMPTY, { kind: 'empty' });
+        }),
       );
-      if (now) forgetFile({ ...now, customer: owner }, body);
+      if (!now || changed) return;
+      const of = { ...now, customer: owner };
+      const unsaved = pending.get(keyOf(of));
+      if ((unsaved ? textOf(unsaved.body) : held.get(keyOf(of))) === sent) remove(of);
     },
   };
-
-  /** If the file still has that draft. */
-  function forgetFile(of: DraftOf, body: Json): void {
-    const key = keyOf(of);
-    const draft = pending.get(key);
-    if (draft && writeJson(draft.body) === writeJson(body)) {
-      draft.cancel();
-      pending.delete(key);
-    }
-    if (held.has(key) && held.get(key) === textOf(body) && files.remove(of, held.get(key)).ok)
-      held.set(key, undefined);
-  }
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../api/client/failure.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { tell, warn } from '../store/notices.ts';
 import {
   masked,
   type RevealStage,
@@ -63,7 +64,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
     was.reading.abort();
     put(was, masked());
     void note({ kind: 'card-masked', detail: { ...what(was), shown: was.held ? 'yes' : 'no' } });
-    if (was.held) store.setState({ notice: { text: t`The card details are masked again.`, tone: 'info' } });
+    if (was.held) tell(store, t`The card details are masked again.`);
     return true;
   }
 
@@ -88,7 +89,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       const { subject: cardId } = currentView(state);
       const service = client();
       if (!customer || !service || cardId === undefined) {
-        return store.setState({ notice: { text: t`Not read. Sign in first.`, tone: 'warning' } });
+        return warn(store, t`Not read. Sign in first.`);
       }
       const reason = visible(typed, 200);
       const reading = new AbortController();
@@ -105,7 +106,7 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
         showing = undefined;
         put(own, masked());
         const text = t`Not read: the audit log must record the read first. ${unaudited}`;
-        return store.setState({ notice: { text, tone: 'warning' } });
+        return warn(store, text);
       }
       const { signal } = reading;
       const outcome = await service.perform('card.details', { query: { id: cardId } }, { customer, signal });

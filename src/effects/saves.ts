@@ -2,6 +2,7 @@
 
 import type { AuditEntry } from '../journal/audit.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { tell, warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportFiles } from '../system/export-file.ts';
 
@@ -14,7 +15,6 @@ interface SavesDeps {
 export type Saves = ReturnType<typeof createSaves>;
 
 export function createSaves({ store, files, note }: SavesDeps) {
-  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
   return {
     /** In the export folder, or under a similar free name. The notice begins with `what`. `customer`: whose data it is. */
     async save(name: string, text: string, what: Visible, customer?: string): Promise<void> {
@@ -30,10 +30,10 @@ export function createSaves({ store, files, note }: SavesDeps) {
       if (!finished.ok) {
         if (created.ok) created.file.drop();
         const why = t`the file can't be written (${visible(finished.code)})`;
-        return say(t`${what} was not saved: ${why}.`, 'warning');
+        return warn(store, t`${what} was not saved: ${why}.`);
       }
       note({ kind: 'exported', detail: { what, file: saved, ...(customer !== undefined && { customer }) } });
-      say(t`${what} was saved to ${visible(saved)}.`, 'info');
+      tell(store, t`${what} was saved to ${visible(saved)}.`);
     },
   };
 }

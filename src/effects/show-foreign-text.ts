@@ -2,6 +2,7 @@
 
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import { warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
 
 interface ForeignTextDeps {
@@ -21,10 +22,7 @@ export function watchForeignText({ store, clock, read, redraw }: ForeignTextDeps
   let drawn = clock.monotonic();
   const look = (): void => {
     const text = read().trim().replace(/\s+/g, ' ');
-    if (text !== '')
-      store.setState({
-        notice: { text: t`Printed by Node, not by Purser: ${visible(text, 300)}`, tone: 'warning' },
-      });
+    if (text !== '') warn(store, t`Printed by Node, not by Purser: ${visible(text, 300)}`);
     if (text !== '' || clock.monotonic() - drawn >= MINUTE) {
       drawn = clock.monotonic();
       redraw();

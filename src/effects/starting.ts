@@ -2,7 +2,7 @@
 
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import { type KeptCall, readCallPlace } from '../store/calls.ts';
-import type { KnownCustomer, Notice, Reach } from '../store/state.ts';
+import type { KnownCustomer, Reach } from '../store/state.ts';
 import type { MissingField, Setup } from '../system/setup.ts';
 import type { Credentials } from './session.ts';
 
@@ -108,6 +108,3 @@ export const missingSentence = ({ missing }: Setup): Visible => {
   const names = missing.map(name => NAMES[name]);
   return t`Signing in needs ${join(names)}.`;
 };
-
-export const firstNotice = (text: Visible | undefined): Notice | undefined =>
-  text && { text, tone: 'warning' };

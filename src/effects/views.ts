@@ -3,6 +3,7 @@
 
 import type { Shared, Together } from '../journal/together.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { tell, warn } from '../store/notices.ts';
 import { isPlace, type PlaceId } from '../store/places.ts';
 import { isSavedView } from '../store/saved-views.ts';
 import type { SavedView, SavedViews } from '../store/state.ts';
@@ -29,8 +30,6 @@ interface ViewsDeps {
 
 export function createViews({ store, file, together }: ViewsDeps) {
   let writable = true;
-  const say = (text: Visible, tone: 'info' | 'warning' = 'warning'): void =>
-    store.setState({ notice: { text, tone } });
 
   async function loadShared(): Promise<void> {
     const found = await (await together())?.views();
@@ -45,9 +44,9 @@ export function createViews({ store, file, together }: ViewsDeps) {
 
   async function shared(done: Shared | undefined, text: Visible): Promise<void> {
     if (done === undefined)
-      return say(t`Views are shared in a team journal only, and this profile has none.`);
-    if (done.ok) say(text, 'info');
-    else say(done.why);
+      return warn(store, t`Views are shared in a team journal only, and this profile has none.`);
+    if (done.ok) tell(store, text);
+    else warn(store, done.why);
     await loadShared();
   }
 
@@ -61,14 +60,14 @@ export function createViews({ store, file, together }: ViewsDeps) {
       if (!read) return;
       // A file that Purser can't read is never overwritten.
       writable = false;
-      say(read.why);
+      warn(store, read.why);
     },
     keep(change: (views: SavedViews) => SavedViews): void {
       const done = writable ? file?.change(change) : undefined;
       store.setState(({ views = {} }) => ({
         views: done && 'content' in done ? done.content : change(views),
       }));
-      if (done && 'why' in done) say(done.why);
+      if (done && 'why' in done) warn(store, done.why);
     },
     async share(place: PlaceId, { name, ...view }: SavedView): Promise<void> {
       const done = await (await together())?.shareView(place, name, view);

@@ -1,5 +1,5 @@
 // Turns the terminal's input, cut anywhere, into keys, pastes, focus and mouse events.
-import { lazy } from '../lib/lazy.ts';
+import { segmenter } from '../lib/lazy.ts';
 import { controlKey, isTypable, type Key } from './key.ts';
 import { altKey, longestSequence, type MouseReport, readSequence } from './sequence.ts';
 
@@ -36,7 +36,6 @@ interface Tokenizer {
 const pasteEnd = '\x1b[201~';
 const longestPaste = 65_536;
 const longestGrapheme = 64;
-const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** The same input gives the same tokens, however it is cut. */
 export function createTokenizer(onReply: (reply: string) => void = () => {}): Tokenizer {
@@ -238,7 +237,7 @@ function startsCluster(character: string): boolean {
 
 function cluster(text: string, at: number): string {
   const window = text.slice(at, at + longestGrapheme);
-  const [first] = graphemes().segment(window);
+  const [first] = segmenter().segment(window);
   const segment = first?.segment ?? window;
   return isHighSurrogate(segment.charCodeAt(segment.length - 1)) ? segment.slice(0, -1) : segment;
 }

@@ -1,6 +1,6 @@
 // The names of keys, and text that may be typed or pasted: no escape sequences, no invisible characters.
 
-import { lazy } from '../lib/lazy.ts';
+import { segmenter } from '../lib/lazy.ts';
 
 const escapeSequence =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds escape sequences
@@ -50,7 +50,6 @@ export type Key = string;
 const named =
   /^(?:shift-tab|(?:ctrl-)?(?:alt-)?(?:enter|esc|tab|backspace|delete|insert|up|down|left|right|home|end|pgup|pgdn|space|f(?:[1-9]|1[0-2])))$/;
 const chord = /^(?:ctrl-(?:alt-)?[a-z]|alt-\S)$/u;
-const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** A binding with a mistyped name would never run. */
 export function isKey(name: string): boolean {
@@ -59,7 +58,7 @@ export function isKey(name: string): boolean {
 
 /** A text field inserts such a key. */
 export function isGraphemeKey(key: Key): boolean {
-  const [first, second] = graphemes().segment(key);
+  const [first, second] = segmenter().segment(key);
   if (first === undefined || second !== undefined) return false;
   return isTypable(String.fromCodePoint(key.codePointAt(0) ?? 0)) && !/^\s/u.test(key);
 }

@@ -1,7 +1,7 @@
 /** Makes text from outside safe and visible. No other way leads from such text to a screen. */
 import { agreedCells } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
-import { lazy } from './lazy.ts';
+import { lazy, segmenter } from './lazy.ts';
 import { cut, UNITS_A_CELL } from './width.ts';
 
 export type { Visible } from './brand.ts';
@@ -53,7 +53,6 @@ const HALF_FLAG = /\ud83c[\udde6-\uddff]/;
 const ZWNJ = '\u200c';
 const EMOJI_PARTS = /[\u200d\ufe0f]|\ud83c[\udffb-\udfff]/;
 const AM = /[\u0e33\u0eb3]/;
-const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /**
  * Shows the whole content of `text`, in as many cells as lib/width.ts counts:
@@ -107,7 +106,7 @@ function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (ASCII.test(text.slice(limit - 1, limit + 1))) return text.slice(0, limit);
   const start = Math.max(0, limit - 64);
-  const broken = GRAPHEMES()
+  const broken = segmenter()
     .segment(text.slice(start, limit + 64))
     .containing(limit - start);
   if (broken !== undefined && broken.index > 0) return text.slice(0, start + broken.index);
@@ -146,7 +145,7 @@ function expose(text: string, most: number, withAm = false): string {
       for (let at = index; at < index + run.length; at++) joiners.add(at);
     }
   let shown = '';
-  for (const { segment, index } of GRAPHEMES().segment(spelled)) {
+  for (const { segment, index } of segmenter().segment(spelled)) {
     if (shown.length > most) break;
     shown +=
       PLAIN.test(segment) || (HALF_FLAG.test(segment) && FLAG().test(segment))
@@ -239,7 +238,7 @@ function takesUp(letter: string, char: string): boolean {
 
 /** A separate grapheme (Burmese aa). At the start it could join the text before it. */
 const standsAlone = (mark: string, at: number): boolean =>
-  at > 0 && GRAPHEMES().segment(`a${mark}`).containing(0)?.segment === 'a';
+  at > 0 && segmenter().segment(`a${mark}`).containing(0)?.segment === 'a';
 
 function spellOut(char: string): string {
   const code = char.codePointAt(0) ?? 0;

@@ -3,11 +3,10 @@
 import stringWidth from 'string-width';
 import { agreedCellsOf, isHalfFlag } from './agreed-cells.ts';
 import { markVisible, type Visible } from './brand.ts';
-import { lazy } from './lazy.ts';
+import { segmenter } from './lazy.ts';
 import { ONE_CELL_EACH } from './one-cell-each.ts';
 
 const ELLIPSIS = '…';
-const GRAPHEMES = lazy(() => new Intl.Segmenter());
 
 /** visible.ts shows these only in groups. */
 const isJoiner = (point: number): boolean => point === 0x200c || point === 0x200d;
@@ -46,7 +45,7 @@ export const UNITS_A_CELL = 14;
 /** Undefined if all of the text fits. */
 function fittingStart(text: string, cells: number): string | undefined {
   let used = 0;
-  for (const { segment, index } of GRAPHEMES().segment(text)) {
+  for (const { segment, index } of segmenter().segment(text)) {
     used += cellWidth(segment);
     if (used > cells) return text.slice(0, index);
   }
@@ -79,7 +78,7 @@ export function lastCells(text: Visible, cells: number): Visible {
   let used = 0;
   let from = text.length;
   // Graphemes can be found only from the start of a text.
-  const graphemes = [...GRAPHEMES().segment(text)];
+  const graphemes = [...segmenter().segment(text)];
   for (const { segment, index } of graphemes.reverse()) {
     const own = cellWidth(segment);
     if (used + own > cells) break;
@@ -124,5 +123,5 @@ function lineOf(text: string, fitting: string): string {
   const space = fitting.slice(0, Math.max(0, before)).trim() === '' ? last : before;
   if (space > 0 && fitting.slice(0, space).trim() !== '') return text.slice(0, space);
   if (fitting !== '') return fitting;
-  return GRAPHEMES().segment(text).containing(0)?.segment ?? text;
+  return segmenter().segment(text).containing(0)?.segment ?? text;
 }

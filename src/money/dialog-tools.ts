@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Unfit } from '../sending/reading.ts';
 import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
+import { warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import { isStillThere, type JournalEffects } from './journal-effects.ts';
@@ -39,7 +40,6 @@ export interface DialogTools extends ToolsDeps {
 
 export function dialogTools(parts: ToolsDeps): DialogTools {
   const { store, clock, journal } = parts;
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
   const current = (): Dialog | undefined => {
     const { overlay } = store.getState();
@@ -47,7 +47,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   };
   return {
     ...parts,
-    warn,
+    warn: text => warn(store, text),
     put: dialog => store.setState({ overlay: { kind: 'dialog', dialog } }),
     current,
     still({ requestId }, kind) {
@@ -66,8 +66,8 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
       const port = early === undefined ? await journal.open() : undefined;
       const client = parts.client();
       const why = early ?? barred();
-      if (why !== undefined) warn(why);
-      else if (!client) warn(t`Not sent. Sign in first.`);
+      if (why !== undefined) warn(store, why);
+      else if (!client) warn(store, t`Not sent. Sign in first.`);
       return port && client && why === undefined ? { client, port } : undefined;
     },
   };

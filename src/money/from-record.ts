@@ -9,6 +9,9 @@ import { notRead } from '../sending/reading.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
+
+import { info, withoutNotice } from '../store/notices.ts';
+
 import type { KnownCustomer } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { dialogOf } from './asked-dialog.ts';
@@ -139,7 +142,7 @@ export async function askedFromRecord(
   const { store, clock, rules } = tools;
   const before = store.getState();
   if (!before.customer) return undefined;
-  const notice = { text: t`Reading the record first …`, tone: 'info' } as const;
+  const notice = info(t`Reading the record first …`);
   store.setState({ notice });
   const sources = {
     ...{ client, store, clock, rules, readBalances: () => readBalances(tools) },
@@ -151,7 +154,7 @@ export async function askedFromRecord(
   };
   const found = await fromRecord(record, before.customer, sources);
   const after = store.getState();
-  if (after.notice === notice) store.setState({ notice: undefined });
+  store.setState(now => withoutNotice(now, shown => shown === notice));
   if (!isStillThere(before, after)) return undefined;
   if ('why' in found) return found;
   const dialog = await dialogOf(found.about, found.lines, { state: after, port, rules });

@@ -3,6 +3,7 @@
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
+import { info } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { GRANT_LASTS, type WriteGrant, writingOf } from '../store/writing.ts';
@@ -29,17 +30,16 @@ export function createGrant({
         writingGivenUp: false,
         // The header counts down from the store's `tick`, so `until` must count from the same moment.
         tick: clock.monotonic(),
-        notice: {
-          text: t`Write access ends 15 minutes after the last write. Press w to end write access earlier.`,
-          tone: 'info',
-        },
+        notice: info(
+          t`Write access ends 15 minutes after the last write. Press w to end write access earlier.`,
+        ),
       });
     },
     giveUp: () =>
       store.setState({
         grant: undefined,
         writingGivenUp: true,
-        notice: { text: t`READ-ONLY again. Press w to ask for write access.`, tone: 'info' },
+        notice: info(t`READ-ONLY again. Press w to ask for write access.`),
       }),
     prolong() {
       const { grant } = store.getState();

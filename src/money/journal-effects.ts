@@ -19,6 +19,7 @@ import {
   withRow,
   withRowsAs,
 } from '../store/journal-view.ts';
+import { warn, warning } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, frontKey } from '../store/workspace.ts';
@@ -95,8 +96,6 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     changed: () => store.setState(({ journal }) => ({ journal: withRowsAs(journal, late.shown) })),
   });
 
-  const warn = (text: Visible): void => store.setState({ notice: { text, tone: 'warning' } });
-
   /** An UNKNOWN write is still UNKNOWN when the disk fails. */
   const lock = (why: Visible, offlineSince?: number): void =>
     store.setState(state => ({
@@ -104,7 +103,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
         ...{ kind: 'locked', why, rows: journalRows(state) },
         ...(offlineSince !== undefined && { offlineSince }),
       },
-      notice: { text: why, tone: 'warning' },
+      notice: warning(why),
     }));
 
   async function begin(): Promise<JournalPort | undefined> {
@@ -160,7 +159,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     const unresolved = await journal.unresolved();
     if (closed || reading < newestReading) return;
     newestReading = reading;
-    if (unwritable !== undefined) warn(unwritable);
+    if (unwritable !== undefined) warn(store, unwritable);
     const since = journal.offlineSince?.();
     if (!listed.ok) return lock(listed.unreadable, since);
     if (!unresolved.ok) return lock(unresolved.unreadable, since);
@@ -195,7 +194,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
     matters ||= MATTERS.has(entry.kind);
     const noted = await journal.note(entry);
     if (noted.ok) return undefined;
-    warn(noted.unwritable);
+    warn(store, noted.unwritable);
     return noted.unwritable;
   }
 
@@ -207,7 +206,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       const cancel = clock.after(WAIT, () => resolve('too long'));
       const first = await Promise.race([refresh(), tooLong]);
       cancel();
-      if (first === 'too long') warn(NOT_READ);
+      if (first === 'too long') warn(store, NOT_READ);
     },
     older() {
       const { journal } = store.getState();

@@ -9,6 +9,7 @@ import { bodyOf } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { waitingFor } from '../store/approval-view.ts';
 import { isHere, isOfOtherProfile, journalRows } from '../store/journal-view.ts';
+import { warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { App } from './app.ts';
@@ -128,5 +129,5 @@ function readAndAsk(app: App, row: Row): void {
   // The dialog for approved writes compares the record with what was approved.
   if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);
   if (why === undefined) return void app.dialog.askAgain(now, warningsOf(now, before, definitions));
-  app.store.setState({ notice: { text: why, tone: 'warning' } });
+  warn(app.store, why);
 }

@@ -6,6 +6,7 @@ import type { LocalNotes, News, Note, Notes, Together } from '../journal/togethe
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal-view.ts';
+import { tell, warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { MOST_NOTES, noteCount, offeredToMe, personText } from '../store/together-view.ts';
@@ -46,22 +47,21 @@ interface TogetherDeps {
 export function createTogether({ store, journal }: TogetherDeps): TogetherEffects {
   const port = async () => (await journal.open())?.journal.together;
   const local = async () => (await journal.open())?.journal.notes?.(store.getState().reach);
-  const say = (text: Visible, tone: 'info' | 'warning'): void => store.setState({ notice: { text, tone } });
 
   async function step(
     work: (together: Together) => ReturnType<Together['answer']>,
     done: Visible,
   ): Promise<void> {
     const together = await port();
-    if (!together) return say(NO_TEAM, 'warning');
+    if (!together) return warn(store, NO_TEAM);
     const recorded = await work(together);
     if (recorded.ok) {
       journal.tell(recorded.row);
-      return say(done, 'info');
+      return tell(store, done);
     }
     // A colleague may have changed the entry first.
     await journal.refresh();
-    say('barred' in recorded ? recorded.barred : recorded.unwritable, 'warning');
+    warn(store, 'barred' in recorded ? recorded.barred : recorded.unwritable);
   }
 
   return {
@@ -207,7 +207,7 @@ export function watchTogether({
           ? t`${personText(now.owner)} owns this entry now: ${title}.`
           : declined &&
             t`${personText(before.offer.to)} declined the entry: ${title}. You still own the entry.`;
-      if (text !== false) store.setState({ notice: { text, tone: 'info' } });
+      if (text !== false) tell(store, text);
     }
   }
 
@@ -219,7 +219,7 @@ export function watchTogether({
     if (!fresh) return;
     const by = personText(fresh.held?.offer?.by ?? '');
     const text = t`${by} hands an entry over to you: ${visible(fresh.intent.title, 40)}. Press H in the journal to answer.`;
-    store.setState({ notice: { text, tone: 'info' } });
+    tell(store, text);
   }
 
   let leave = (): void => {};

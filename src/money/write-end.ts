@@ -13,7 +13,8 @@ import type { EndedWrite } from '../sending/send.ts';
 import { nameOf } from '../store/customer-name.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
-import type { Notice, State } from '../store/state.ts';
+import { type Notice, noticeOf } from '../store/notices.ts';
+import type { State } from '../store/state.ts';
 import { openView } from '../store/view.ts';
 import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../store/workspace.ts';
 import type { WriteDefinition } from './definition.ts';
@@ -64,12 +65,12 @@ export function endOf(
       sentences: longLast([...sentences, ...done, ...more, ...facts]),
       again,
     },
-    notice: {
+    notice: noticeOf(
       // The person may be with another customer by now, and writes have the same title.
-      text: t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer, state)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
-      tone: word === 'DONE' ? 'info' : 'warning',
-      stays: true,
-    },
+      t`${question.title} (${visible(question.token.text, 24)}) for ${nameOf(customer, state)}: ${visible(word)}. Request ID ${visible(requestId)}.`,
+      word === 'DONE' ? 'info' : 'warning',
+      { stays: true },
+    ),
     ended: {
       word,
       requestId,

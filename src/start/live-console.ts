@@ -1,10 +1,13 @@
 // Runs the console on this machine's terminal: opens it, suspends it, and ends it with the terminal restored.
 
+import { setImmediate } from 'node:timers/promises';
 import { startDemo } from '../effects/demo.ts';
-import { credentialsOf, firstNotice, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
+import { credentialsOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
 import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
+import { segmenter } from '../lib/lazy.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
+import { tell, warning } from '../store/notices.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
 import { systemDisk } from '../system/disk.ts';
@@ -70,6 +73,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   const editor = textEditor(process.env, { folder: edited ?? parts.temporary, process });
   let watchman: Watchman | undefined;
   let onScreen = true;
+  const openJournal = journalIn(parts.folders, clock, parts.operator, setup);
   const console = openConsole({
     ...parts,
     stdin: process.stdin,
@@ -81,24 +85,30 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     summaries: setup.summaries,
     screenReader: parts.flags.screenReader,
     reach: reachOf(setup),
-    notice: firstNotice(parts.fromStart),
+    notice: parts.fromStart && warning(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
       setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
     random: Math.random,
-    openJournal: journalIn(parts.folders, clock, parts.operator, setup),
+    // After the sign-in's request: the journal opens while the service answers.
+    openJournal: async (...given) => {
+      await setImmediate();
+      return openJournal(...given);
+    },
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await clientModule();
       const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
       const { random } = Math;
       const { uuid } = parts;
+      // The list needs it, and is waiting for the service now.
+      void setImmediate().then(segmenter);
       return createClient({ service, tokens, clock, uuid, random, ...hooks, proxyFromEnvironment: true });
     },
     remember({ name, ...customer }, call) {
       const named = name === undefined ? {} : { name: fromServer(name) };
       const kept = { ...customer, ...named, ...(call && { call }) };
       const notice = recents?.remember({ ...kept, seenAt: clock.wall() }).notice;
-      return notice && { text: notice, tone: 'warning' };
+      return notice && warning(notice);
     },
     clipboard: {
       tools: clipboardTools(process.env, process.platform),
@@ -176,7 +186,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
 /** Shows Login if a person has to type the key, or if the keyring or the key helper fails. */
 async function signInOrAsk({ app, store, ended }: OpenConsole, setup: Setup): Promise<void> {
   if (!keepsKey(setup)) return app.session.showLogin([missingSentence(setup)]);
-  store.setState({ notice: { text: askingFor(setup), tone: 'info' } });
+  tell(store, askingFor(setup));
   const kept = await Promise.race([keptKeysOf(setup), ended.then(() => 'ended' as const)]);
   if (kept === 'ended') return;
   store.setState({ notice: undefined });

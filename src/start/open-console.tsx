@@ -13,6 +13,7 @@ import type { App } from '../money/app.ts';
 import { createWriteRules } from '../money/write-rules.ts';
 import type { Flights } from '../sending/flight.ts';
 import { type KeptCall, withCalls } from '../store/calls.ts';
+import { warn, warning } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { withoutLeftForm } from '../store/workspace.ts';
@@ -115,7 +116,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
 
   const rules = createWriteRules(registry);
   const console = createConsole(rules, parts.keys);
-  if (console.keyProblem) store.setState({ notice: { text: console.keyProblem, tone: 'warning' } });
+  if (console.keyProblem) warn(store, console.keyProblem);
   const frames = createFrameState(store, systemClock());
   let drawing: Drawing | undefined;
   const { app, flights } = wireApp(parts, {
@@ -224,7 +225,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
     const finishing = flights.finish(withinMs);
     if (finishing && withinMs > 0) {
       const text = t`Waiting up to ${withinMs / 1000} seconds for the response to a write …`;
-      store.setState({ overlay: undefined, notice: { text, tone: 'warning' } });
+      store.setState({ overlay: undefined, notice: warning(text) });
     }
     return finishing;
   }
@@ -241,7 +242,7 @@ export function openConsole(parts: ConsoleParts): OpenConsole {
       flights.count() === 0
         ? t`Purser was updated while it was open. Nothing was sent. Quit, and start Purser again.`
         : t`Purser was updated while it was open. This key sent nothing. Wait for the write on its way, then quit and start Purser again.`;
-    store.setState({ notice: { text, tone: 'warning' } });
+    warn(store, text);
     return true;
   }
 

@@ -3,6 +3,7 @@
 import { counted } from '../lib/counted.ts';
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal-view.ts';
+import { warning } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
@@ -55,10 +56,9 @@ export function openUnresolvedFirst(store: Store) {
     if (count === 0) return;
     store.setState(now => ({
       ...goTo(now, 'journal'),
-      notice: {
-        text: t`${counted(count, t`write is`, t`writes are`)} unresolved: Enter checks against the service, v resolves.`,
-        tone: 'warning',
-      },
+      notice: warning(
+        t`${counted(count, t`write is`, t`writes are`)} unresolved: Enter checks against the service, v resolves.`,
+      ),
     }));
   };
   store.subscribe(look);

@@ -3,7 +3,6 @@
 import { announceChanges } from '../effects/announce-changes.ts';
 import { watchNeeds } from '../effects/needs.ts';
 import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
-import { keepStayingNotice } from '../effects/staying-notice.ts';
 import { nameNeeds } from '../effects/switch-customer.ts';
 import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
@@ -12,6 +11,7 @@ import { announceApprovals } from '../money/approval/announce-approvals.ts';
 import { watchOutcomeCheck } from '../money/check/outcome-checks.ts';
 import { watchAudit } from '../money/journal-effects.ts';
 import { watchTogether } from '../money/together-effects.ts';
+import { keepStayingNotice } from '../store/notices.ts';
 import type { Console } from '../ui/shell/console.ts';
 
 /** Buttons and wheel, in the SGR form. */

@@ -5,7 +5,7 @@ import { t } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
 import { field } from './form-state.ts';
 import type { Overlay } from './open-overlays.ts';
-import type { Notice, State } from './state.ts';
+import type { State } from './state.ts';
 
 export type { Waiting };
 
@@ -25,15 +25,6 @@ export const waitingOn = (state: State, id: string): readonly Waiting[] =>
     ({ row: { intent } }) =>
       intent.target.includes(encodeURIComponent(id)) || intent.body?.includes(JSON.stringify(id)) === true,
   );
-
-/** Also without one that a brief message covers. */
-export const withoutApprovalNews = (
-  { notice, noticeBehind }: State,
-  isIt = (shown: Notice | undefined): boolean => shown?.about === 'approvals',
-): Partial<State> => ({
-  ...(isIt(noticeBehind) && { noticeBehind: undefined }),
-  ...(isIt(notice) && { notice: undefined }),
-});
 
 /** In monotonic ms, because the wall clocks of this machine and the server may differ. */
 export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>

@@ -8,8 +8,18 @@ type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
 export type Overlay =
   /** `chosen`: the ID of the command that a person moved the cursor to. */
-  | { readonly kind: 'help'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
-  | { readonly kind: 'palette'; readonly filter: string; readonly cursor: number; readonly chosen?: string }
+  | {
+      readonly kind: 'help';
+      readonly filter: string;
+      readonly cursor: number;
+      readonly chosen?: string | undefined;
+    }
+  | {
+      readonly kind: 'palette';
+      readonly filter: string;
+      readonly cursor: number;
+      readonly chosen?: string | undefined;
+    }
   /** `chosen`: the key of the customer under the cursor. `asked`: the pair of IDs that only a second Enter opens. */
   | {
       readonly kind: 'customers';
@@ -37,7 +47,7 @@ export type Overlay =
   | { readonly kind: 'grant'; readonly form: Form }
   | { readonly kind: 'columns'; readonly cursor: number }
   | { readonly kind: 'theme'; readonly cursor: number }
-  | { readonly kind: 'views'; readonly typed: string; readonly cursor: number }
+  | { readonly kind: 'views'; readonly filter: string; readonly cursor: number }
   | {
       readonly kind: 'notes';
       readonly form: Form;
@@ -50,7 +60,7 @@ export type Overlay =
       readonly requestId: string;
       readonly filter: string;
       readonly cursor: number;
-      readonly chosen?: string;
+      readonly chosen?: string | undefined;
     }
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
   | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }

@@ -14,6 +14,7 @@ import type { TimeMode } from '../lib/time.ts';
 import type { Visible } from '../lib/visible.ts';
 import type { Document, List } from './list.ts';
 import type { Lock } from './lock-state.ts';
+import type { Notice } from './notices.ts';
 import type { Overlay } from './open-overlays.ts';
 import type { PlaceId, TabId } from './places.ts';
 import type { Recall, TypedBefore } from './recall.ts';
@@ -132,15 +133,6 @@ interface Completed {
   readonly text: string;
   readonly nth: number;
   readonly of: number;
-}
-
-export interface Notice {
-  readonly text: Visible;
-  readonly tone: 'info' | 'warning';
-  /** Esc removes this message; any other key does not. */
-  readonly stays?: true;
-  /** The key `A` removes it too, because the key opens what the message is about. */
-  readonly about?: 'approvals' | undefined;
 }
 
 /** A search at the service, list by list. */

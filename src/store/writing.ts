@@ -2,8 +2,6 @@
 
 import { whyNoWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { Dialog } from './dialog.ts';
-import type { Overlay } from './open-overlays.ts';
 import type { Reach, State } from './state.ts';
 
 /** After the grant and after each write, in ms. */
@@ -64,31 +62,3 @@ export function whyNotWrite(state: State, tick = state.tick): Visible | undefine
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write' ? undefined : t`This is READ-ONLY: press w for write access.`;
 }
-
-/** Also expires the deadline of a dialog, even under the requests. */
-export function afterSleep(state: State): State {
-  const { overlay, grant } = state;
-  return {
-    ...state,
-    grant: undefined,
-    overlay: overlay && expiredIn(overlay),
-    ...(grant && {
-      notice: {
-        text: t`This machine slept or its clock was set. READ-ONLY again. Press w to ask for write access.`,
-        tone: 'warning',
-      },
-    }),
-  };
-}
-
-function expiredIn(overlay: Overlay): Overlay {
-  if (overlay.kind === 'dialog') {
-    const dialog = expired(overlay.dialog);
-    return dialog === overlay.dialog ? overlay : { ...overlay, dialog };
-  }
-  if (overlay.kind !== 'inspector' || !overlay.under) return overlay;
-  return { ...overlay, under: expired(overlay.under) };
-}
-
-const expired = (dialog: Dialog): Dialog =>
-  dialog.deadline ? { ...dialog, deadline: { ...dialog.deadline, at: 0 } } : dialog;

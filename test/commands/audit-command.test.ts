@@ -12,25 +12,12 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { noFiles } from '../harness/machine.ts';
 import { open, payout, requestId, whole } from '../journal/parts.ts';
+import { fakeParts, fakeProcess } from './fake-parts.ts';
 
 function surroundings(home?: string) {
   const folder = temporaryFolder();
-  const said: string[] = [];
-  const errors: string[] = [];
-  const run = (...words: readonly string[]) =>
-    audit(words, {
-      process: Object.assign(Object.create(process), {
-        env: { PURSER_STATE_DIR: folder, HOME: home ?? folder },
-      }),
-      out: text => said.push(text),
-      err: text => errors.push(text),
-      refuse: sentence => {
-        errors.push(sentence);
-        return 2;
-      },
-      uuid: () => 'unique',
-      machine: noFiles,
-    });
+  const { parts, said, errors } = fakeParts(folder, { process: fakeProcess(folder, home) });
+  const run = (...words: readonly string[]) => audit(words, parts);
   return { folder, file: path.join(folder, 'journal.db'), said, errors, run };
 }
 
@@ -43,10 +30,7 @@ function written(file: string): void {
 }
 
 const findings = (folder: string, home = folder) =>
-  findingsHere({
-    process: Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: folder, HOME: home } }),
-    machine: noFiles,
-  });
+  findingsHere({ process: fakeProcess(folder, home), machine: noFiles });
 
 const newest = (file: string) => {
   const found = readAudit({ file });
@@ -145,38 +129,6 @@ test("export --json prints the copy's file, number of entries and head", async (
   const head = expect.stringMatching(/^4:[0-9a-f]{32}$/);
   expect(JSON.parse(said.join(''))).toEqual({ file: copy, entries: 4, head, intact: true });
   expect(await run('verify', '--file', copy)).toBe(0);
-});
-
-test('a wrong word exits with 2; a missing file exits with 1 and creates nothing', async () => {
-  const { folder, errors, run } = surroundings();
-  for (const words of [
-    [],
-    ['verify', 'x'],
-    ['forge'],
-    ['verify', '--head', '12'],
-    ['export', '--since', 'x'],
-  ])
-    expect(await run(...words)).toBe(2);
-  expect(await run('verify', '--nonsense')).toBe(2);
-  expect(await run('export', '-')).toBe(1);
-  expect(await run('verify', '--file', path.join(folder, 'none'))).toBe(1);
-  expect(errors.at(-1)).toContain("can't be read");
-  expect(fs.readdirSync(folder)).toEqual([]);
-});
-
-test.each([
-  [['verify', '--haed', '3:ab'], 'Did you mean --head?'],
-  [['verify', '--head', '3:ab', '--head', '4:ab'], '--head is given twice.'],
-  [['verify', '--file'], '--file needs a file after it.'],
-  [['verify', '--since', '2026-11-20'], 'purser audit verify has no flag --since. See purser audit --help.'],
-  [['export', 'a', 'b'], 'takes one file'],
-  [['export', '-', '--json'], 'the export itself is on standard output'],
-  [['export', '--since', '2026-11-20T09:00:00'], 'a moment with its zone'],
-  [['forge'], 'See purser audit --help.'],
-])('%j gets the reason why it is wrong and exits with 2', async (words, says) => {
-  const { errors, run } = surroundings();
-  expect(await run(...words)).toBe(2);
-  expect(errors.join('')).toContain(says);
 });
 
 test('--help prints the usage and reads nothing', async () => {

@@ -9,8 +9,8 @@ import { checkAudit, type FollowedLine, readAudit } from '../../src/journal/sqli
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { t } from '../../src/lib/visible.ts';
 import { temporaryFolder } from '../harness/folder.ts';
-import { noFiles } from '../harness/machine.ts';
 import { open, openWhole, payout, requestId, start, temporaryFile, whole } from '../journal/parts.ts';
+import { fakeParts } from './fake-parts.ts';
 
 const numberOf = ({ sealed }: FollowedLine): number => sealed.number;
 
@@ -187,16 +187,7 @@ describe('a file', () => {
     return opened;
   };
   const verify = (...files: readonly string[]): Promise<number> =>
-    audit(['verify', ...files.flatMap(file => ['--file', file])], {
-      process: Object.assign(Object.create(process), {
-        env: { PURSER_STATE_DIR: path.dirname(files[0] ?? '') },
-      }),
-      out: () => {},
-      err: () => {},
-      refuse: () => 2,
-      uuid: () => 'unique',
-      machine: noFiles,
-    });
+    audit(['verify', ...files.flatMap(file => ['--file', file])], fakeParts().parts);
 
   it('is private, continues after its last line, and can be verified', async () => {
     const [file, copy] = [temporaryFile(), path.join(temporaryFolder(), 'copy.ndjson')];
@@ -258,46 +249,11 @@ describe('a file', () => {
 
 describe('the command', () => {
   function surroundings() {
-    const folder = temporaryFolder();
-    const file = path.join(folder, 'journal.db');
-    const said: string[] = [];
-    const errors: string[] = [];
-    const run = (...words: readonly string[]) =>
-      audit(['follow', ...words], {
-        process: Object.assign(Object.create(process), {
-          env: { PURSER_STATE_DIR: folder, HOME: folder },
-          cwd: () => folder,
-        }),
-        out: text => said.push(text),
-        err: text => errors.push(text),
-        // Its first line is its last.
-        outLost: () => 'EPIPE',
-        refuse: sentence => {
-          errors.push(sentence);
-          return 2;
-        },
-        uuid: () => 'unique',
-        machine: noFiles,
-      });
-    return { folder, file, said, errors, run };
+    // Its first line is its last.
+    const { folder, parts, said, errors } = fakeParts(temporaryFolder(), { outLost: () => 'EPIPE' });
+    const run = (...words: readonly string[]) => audit(['follow', ...words], parts);
+    return { folder, file: path.join(folder, 'journal.db'), said, errors, run };
   }
-
-  it.each([
-    [['one', 'two'], 'purser audit follow takes one file.'],
-    [['--syslog', 'logs'], '--syslog takes udp://HOST, tcp://HOST or tls://HOST, with a port if needed.'],
-    [['copy', '--syslog', 'udp://logs'], 'Give a file or --syslog, not both.'],
-    [['copy', '--position', 'head'], 'A file needs no --position: its last line is the position.'],
-    [['--head', 'x'], '--head takes a printed head: a number, a colon and a hash.'],
-    [['--ca-file', 'x', '--syslog', 'tcp://logs'], '--ca-file needs --syslog tls://HOST.'],
-    [
-      ['--ca-file', 'missing', '--syslog', 'tls://logs'],
-      "The file of the certificate authorities, missing, can't be read.",
-    ],
-  ])('refuses %j', async (words, why) => {
-    const { run, errors } = surroundings();
-    expect(await run(...words)).toBe(2);
-    expect(errors).toEqual([why]);
-  });
 
   it('starts at a time, after a head, or where a position says; a position is kept for each line that was taken', async () => {
     const { file, folder, said, run } = surroundings();

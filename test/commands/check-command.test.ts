@@ -209,17 +209,3 @@ it('the audit log has the sign-in, and no entry for the reads', async () => {
   const lines = read.ok ? read.lines : [];
   expect(lines.map(({ text }) => JSON.parse(text).kind)).toEqual(['log-begun', 'signed-in']);
 });
-
-it.each([
-  { rest: ['now'], says: 'purser check takes no words' },
-  { rest: ['--currency', 'pounds'], says: '--currency takes a code such as GBP' },
-  { rest: ['--from', '20.11.2026'], says: '--from and --to take a day' },
-  { rest: ['--from', '2026-11-20', '--to', '2026-11-19'], says: '--from is after --to' },
-  { rest: ['--user', 'a b'], says: '--user and --program take 1 to 512 visible ASCII characters' },
-])('refuses $rest', async ({ rest, says }) => {
-  await openCalls({ clock: CLOCK });
-  const { code, err } = await calls.run('check', rest);
-  expect(code).toBe(2);
-  expect(err).toContain(says);
-  expect(desk.sim.wire.filter(({ operation }) => operation !== 'login')).toEqual([]);
-});

@@ -142,12 +142,3 @@ describe('the limits of a card', () => {
     expect(found.out).toContain('closed');
   });
 });
-
-it.each([
-  { rest: ['--card', 'c-1', '--currency', 'GBP'], says: '--card checks only the card' },
-  { rest: ['--account', 'a b'], says: '--account and --card take 1 to 512' },
-])('refuses $rest', async ({ rest, says }) => {
-  await open();
-  const { code, err } = await calls.run('check', rest);
-  expect([code, err]).toEqual([2, expect.stringContaining(says)]);
-});

@@ -263,12 +263,10 @@ it('doctor reports on config.json, the state folder, the journal and its unresol
   expect(others(sim).every(one => one.startsWith('payout.cancel'))).toBe(true);
 });
 
-it('doctor reports a set-up that contradicts itself, and wrong usage exits with 2', async () => {
+it('doctor reports a set-up that contradicts itself, and its help says that it sends no write', async () => {
   const { calls } = await service();
   const set = await findings(calls, [], { env: { PURSER_READ_ONLY: 'perhaps' } });
   expect([set.code, set.of('Set-up')?.found]).toEqual([1, expect.stringContaining('true or false')]);
-  expect((await calls.run('doctor', ['me'])).code).toBe(2);
-  expect((await calls.run('doctor', ['--colour'])).code).toBe(2);
   expect((await calls.run('doctor', ['--help'])).out).toContain('sends no write');
 });
 

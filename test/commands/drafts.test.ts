@@ -4,29 +4,14 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { findingsHere } from '../../src/commands/doctor-here.ts';
 import { drafts } from '../../src/commands/drafts.ts';
-import { temporaryFolder } from '../harness/folder.ts';
-import { noFiles } from '../harness/machine.ts';
+import { fakeParts } from './fake-parts.ts';
 
 const DAY = 86_400;
 
 function surroundings() {
-  const state = temporaryFolder();
+  const { folder: state, parts, said, errors } = fakeParts();
   const folder = path.join(state, 'drafts');
-  const said: string[] = [];
-  const errors: string[] = [];
-  const around = Object.assign(Object.create(process), { env: { PURSER_STATE_DIR: state, HOME: state } });
-  const run = (...words: readonly string[]) =>
-    drafts(words, {
-      process: around,
-      out: text => said.push(text),
-      err: text => errors.push(text),
-      refuse: sentence => {
-        errors.push(sentence);
-        return 2;
-      },
-      uuid: () => 'unique',
-      machine: noFiles,
-    });
+  const run = (...words: readonly string[]) => drafts(words, parts);
   /** `days` old. */
   const keeps = (name: string, days: number): string => {
     const file = path.join(folder, name);
@@ -36,8 +21,7 @@ function surroundings() {
     fs.utimesSync(file, then, then);
     return file;
   };
-  const doctor = () =>
-    findingsHere({ process: around, machine: noFiles }).find(({ check }) => check === 'Drafts');
+  const doctor = () => findingsHere(parts).find(({ check }) => check === 'Drafts');
   return { folder, said, errors, run, keeps, doctor };
 }
 
@@ -80,13 +64,4 @@ it('exits with 1 if a draft stays', () => {
   fs.mkdirSync(stays, { recursive: true });
   expect(run('remove')).toBe(1);
   expect(errors[0]).toMatch(/new-customer-x\.json can't be removed \(.*\)\.\n$/);
-});
-
-it.each([
-  [['list', 'all'], 'purser drafts list takes no words.'],
-  [['list', '--older-than', 'a week'], '--older-than takes a number of days, such as 30.'],
-])('refuses %j', (words, why) => {
-  const { run, errors } = surroundings();
-  expect(run(...words)).toBe(2);
-  expect(errors).toEqual([why]);
 });

@@ -1,6 +1,6 @@
 // `purser journal` only reads the journal's file and never changes it.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { patience } from '../harness/patience.ts';
@@ -67,21 +67,4 @@ it('show prints the whole entry: the confirmed values, the request and every ste
   expect(out).toContain('PATCH /svc/api/v1/transfer/cancelpayout');
   expect(out).toContain('{"id":"pay_1234"}');
   expect(out).toContain('  HTTP status: 400');
-});
-
-it.each([
-  [['lst'], 2, 'purser journal takes list, show, import or prune. Did you mean list?'],
-  [['show'], 2, 'takes one request ID'],
-  [['list', 'x'], 2, 'purser journal list takes no other words'],
-  [['list', '--profile', 'x'], 2, '--profile needs --team'],
-  [['import', '--json'], 2, 'purser journal import has no flag --json'],
-  [['show', 'x'], 1, 'no request ID x'],
-  [['list', '--limit', '0'], 2, '--limit must be a whole number'],
-  [['list', '--since', 'monday'], 2, '--since takes a day'],
-  [['show', 'x', '--limit', '1'], 2, 'purser journal show has no flag --limit'],
-  [['list'], 0, 'there is no journal yet'],
-] as const)('%j exits with its code and a sentence', async (rest, code, says) => {
-  const got = await calls.run('journal', rest);
-  expect([got.code, got.err]).toEqual([code, expect.stringContaining(says)]);
-  expect(existsSync(join(calls.folder, 'journal.db'))).toBe(false);
 });

@@ -242,26 +242,9 @@ it('a process that would reveal a key accepts no key [A7]', async () => {
   expect([code, err]).toEqual([2, expect.stringContaining('NODE_DEBUG is set')]);
 });
 
-it.each([
-  [['lst'], 'Did you mean list?'],
-  [[], 'list, show, add, remove, rotate-key or path'],
-  [['show'], 'needs the name of a profile'],
-  [['show', 'nobody'], 'There is no profile nobody.'],
-  [['show', 'demo'], 'embedded simulator'],
-  [['list', 'x'], 'takes no name'],
-  [['show', 'a', 'b'], 'takes one name'],
-  [['list', '--yes'], 'purser profile list has no flag --yes'],
-  [['add', '--colour'], 'has no flag --colour'],
-  [['add', 'live', '--zone', 'Nowhere/Else'], '--zone: must be a time zone'],
-])('the arguments %j are refused', async (rest, says) => {
-  expect(await profile(rest)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
-});
-
-it('list --names prints only the names, and refuses --json', async () => {
+it('list --names prints only the names', async () => {
   await profile(['add', 'live', ...flags('--yes')], { env: { PURSER_API_KEY: key() } });
   expect(await profile(['list', '--names'])).toEqual({ code: 0, out: 'live\n', err: '' });
-  expect((await profile(['list', '--names', '--json'])).code).toBe(2);
-  expect((await profile(['show', 'live', '--names'])).code).toBe(2);
 });
 
 it('path prints where the file is', async () => {

@@ -1,20 +1,15 @@
 // `purser team audit` on the command line, as cron runs it.
 
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/command-parts.ts';
-import { workOf } from '../../src/commands/team.ts';
-import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
 import type { Head } from '../../src/journal/audit.ts';
 import { checkFile } from '../../src/journal/postgres/record-file.ts';
 import { headFileOf } from '../../src/journal/team/open-team.ts';
-import { t } from '../../src/lib/visible.ts';
-import { readCommandLine } from '../../src/system/command-line.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { payout } from '../journal/parts.ts';
 import { newServer, SERVICE } from '../journal/pglite.ts';
+import { runTeam } from './fake-parts.ts';
 
 async function newRecord() {
   const server = newServer();
@@ -24,30 +19,8 @@ async function newRecord() {
   const journal = await server.open();
   await journal.prepare(payout(1));
   const state = temporaryFolder();
-  async function run(...words: readonly string[]) {
-    const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
-    const work = read.ok ? workOf(read.line) : undefined;
-    if (!read.ok || typeof work !== 'function') throw new Error('wrong usage');
-    let [out, err] = ['', ''];
-    const parts = {
-      process: { env: {}, stderr: { isTTY: false }, cwd: () => state },
-      uuid: randomUUID,
-      out(text: string) {
-        out += text;
-      },
-      err(text: string) {
-        err += text;
-      },
-      refuse(why: string) {
-        err += why;
-        return 2;
-      },
-    };
-    const link = { ...server.link('cy'), script: async () => undefined };
-    // The cast is safe: the work uses only these parts.
-    const desk = { link, service: SERVICE, line: read.line, parts: parts as unknown as CommandParts, state };
-    return { code: await work(desk), out, err };
-  }
+  const link = { ...server.link('cy'), script: async () => undefined };
+  const run = (...words: readonly string[]) => runTeam(link, SERVICE, words, state);
   return { server, journal, state, run };
 }
 

@@ -2,12 +2,12 @@
 
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { bringIn } from '../../src/commands/team-import.ts';
 import { checkRecord } from '../../src/journal/postgres/record-check.ts';
 import { manualClock } from '../harness/clock.ts';
 import { open, payout, requestId, start, temporaryFile, whole } from '../journal/parts.ts';
 import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
+import { fakeParts } from './fake-parts.ts';
 
 /** A file with entries of this service, of another client ID, and of another service. */
 function fileOfMachine(): string {
@@ -24,20 +24,10 @@ function fileOfMachine(): string {
 }
 
 async function imports(file: string, server = newServer(), who: Person = 'ana') {
-  let [out, err] = ['', ''];
-  const parts = {
-    process: { env: {}, stderr: { isTTY: false } },
-    out(text: string) {
-      out += text;
-    },
-    err(text: string) {
-      err += text;
-    },
-  };
   const ana = await server.open(who);
-  // The cast is safe: the import uses only these parts.
-  const code = await bringIn(file, SERVICE, ana, parts as unknown as CommandParts);
-  return { code, out, err, ana };
+  const { parts, said, errors } = fakeParts();
+  const code = await bringIn(file, SERVICE, ana, parts);
+  return { code, out: said.join(''), err: errors.join(''), ana };
 }
 
 it('imports the entries of this service and client ID once', async () => {

@@ -1,13 +1,9 @@
 // The operators of a team on the command line.
 
 import { expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/command-parts.ts';
-import { workOf } from '../../src/commands/team.ts';
-import { TEAM, TEAM_FLAGS } from '../../src/commands/team-help.ts';
-import { t } from '../../src/lib/visible.ts';
-import { misuse, readCommandLine } from '../../src/system/command-line.ts';
 import { payout } from '../journal/parts.ts';
 import { newServer, SERVICE, type Server } from '../journal/pglite.ts';
+import { runTeam } from './fake-parts.ts';
 
 /** The exit code and the output of `purser team …` for an administrator. */
 async function run(server: Server, ...words: readonly string[]) {
@@ -15,32 +11,8 @@ async function run(server: Server, ...words: readonly string[]) {
 }
 
 async function runOn(server: Server, script: (sql: string) => Promise<void>, words: readonly string[]) {
-  const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
-  const work = read.ok ? workOf(read.line) : undefined;
-  if (!read.ok || typeof work !== 'function') throw new Error('wrong usage');
-  let [out, refused] = ['', ''];
-  const link = { ...server.link('postgres'), script };
-  const parts = {
-    out(text: string) {
-      out += text;
-    },
-    err(text: string) {
-      out += text;
-    },
-    refuse(sentence: string) {
-      refused = sentence;
-      return 2;
-    },
-  };
-  // The cast is safe: the work uses only the output of the command's parts.
-  const desk = {
-    link,
-    service: SERVICE,
-    line: read.line,
-    parts: parts as unknown as CommandParts,
-    state: undefined,
-  };
-  return { code: await work(desk), out, refused };
+  const { code, out, err } = await runTeam({ ...server.link('postgres'), script }, SERVICE, words);
+  return { code, out: `${err}${out}`, refused: err };
 }
 
 it('purser team says that an operator stays an approver when added again without --approver', async () => {
@@ -109,15 +81,6 @@ it.each([
 ])('purser team prune with %j is refused', async (...words) => {
   const { code, refused } = await run(newServer(), 'prune', ...words);
   expect([code, refused]).toEqual([2, '--older-than takes a number of days, at least 30, such as 400.']);
-});
-
-it.each([
-  [['ini'], 'Did you mean init?'],
-  [['init', '--approver'], 'purser team init has no flag --approver.'],
-  [['rule', '--as', 'postgres', 'list'], 'purser team rule has no flag --as.'],
-])('purser team %j is refused', (words, says) => {
-  const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
-  expect(read.ok && misuse(TEAM, read.line)).toContain(says);
 });
 
 it('purser team reopen opens a closed log once, with a reason', async () => {

@@ -1,12 +1,8 @@
 // The rules of approval on the command line, with two persons who each have their own role.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CommandParts } from '../../src/commands/command-parts.ts';
-import { ruleWork } from '../../src/commands/team.ts';
-import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
-import { t } from '../../src/lib/visible.ts';
-import { readCommandLine } from '../../src/system/command-line.ts';
 import { newServer, type Person, SERVICE, type Server } from '../journal/pglite.ts';
+import { runTeam } from './fake-parts.ts';
 
 let server: Server;
 beforeEach(async () => {
@@ -16,30 +12,9 @@ beforeEach(async () => {
 
 /** The exit code and the output of `purser team rule …` for a person. */
 async function rule(person: Person, ...rest: readonly string[]): Promise<readonly [number, string]> {
-  const read = readCommandLine(t`purser team`, rest, TEAM_FLAGS);
-  if (!read.ok) throw new Error(read.why);
-  let said = '';
-  const say = (text: string): void => {
-    said += text;
-  };
-  const parts = {
-    out: say,
-    err: say,
-    refuse(sentence: string) {
-      say(sentence);
-      return 2;
-    },
-  } satisfies Partial<CommandParts>;
   const link = { ...server.link(person), script: async () => undefined };
-  // The cast is safe: the rules use only the output of the command's parts.
-  const desk = {
-    link,
-    service: SERVICE,
-    line: read.line,
-    parts: parts as unknown as CommandParts,
-    state: undefined,
-  };
-  return [(await ruleWork(read.line.words)?.(desk)) ?? 2, said];
+  const { code, out, err } = await runTeam(link, SERVICE, ['rule', ...rest]);
+  return [code, `${out}${err}`];
 }
 
 describe('a rule', () => {

@@ -223,20 +223,3 @@ describe('a list that fails', () => {
     expect((JSON.parse(late.out) as Told).complete).toBe(false);
   });
 });
-
-it.each([
-  [['word'], 'purser timeline takes no words. See purser timeline --help.'],
-  [['--account', 'a', '--card', 'b'], 'Give --account or --card, not both.'],
-  [['--from', 'monday'], '--from and --to take a day such as 2026-11-20.'],
-  [['--from', '2026-11-20', '--to', '2026-11-19'], '--from is after --to.'],
-  [
-    ['--user', 'a b'],
-    '--user, --program and --on-behalf-of take 1 to 512 visible ASCII characters, without spaces.',
-  ],
-])('wrong usage is refused before any request: %j', async (rest, why) => {
-  await openCalls(small);
-  const before = desk.sim.wire.length;
-  const { code, err } = await calls.run('timeline', rest);
-  expect([code, err]).toEqual([2, expect.stringContaining(why)]);
-  expect(desk.sim.wire.length).toBe(before);
-});

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
+import { noticeOf } from '../../src/store/notices.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -174,7 +175,7 @@ describe('with approvals,', () => {
     await ben.sees('Ana asks for approval');
     ben.press('A');
     await ben.losesSight('Ana asks for approval');
-    const outcome = { text: t`Create payout: UNKNOWN.`, tone: 'warning', stays: true } as const;
+    const outcome = noticeOf(t`Create payout: UNKNOWN.`, 'warning', { stays: true });
     ben.app.store.setState({ notice: outcome });
     await ben.sees('Create payout: UNKNOWN.');
     for (const [key, place] of [

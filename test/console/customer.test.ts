@@ -1,16 +1,13 @@
 // The customer screen: the record, the terms, and the activation. No read ever activates or accepts anything.
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { t, visible } from '../../src/lib/visible.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
-import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { breaks, closes, confirm, confirms, dialogOf, endsIn, getsWriteAccess, writesOf } from './writing.ts';
 
 let console: TestConsole;
-
-const HOSTILE = 7;
 
 const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts({ rows: 160, cols: 200, ...options });
@@ -23,6 +20,21 @@ const having = async (fits: (record: Record<string, unknown>) => boolean): Promi
   const at = probe.simulator.world.customers.findIndex(({ user }) => fits({ ...user.record() }));
   await probe.close();
   return at;
+};
+/** Opens the record of a customer that is not activated yet. Returns its index. */
+const startCreated = async (): Promise<number> => {
+  const customer = await having(({ status }) => status === 'CREATED');
+  await start({ customer });
+  await console.sees(/Status +CREATED/);
+  return customer;
+};
+const asksActivation = async (): Promise<void> => {
+  console.press('v');
+  await console.sees('[ Activate customer ]');
+};
+const asksTerms = async (): Promise<void> => {
+  console.press('a');
+  await console.sees('[ Request terms ]');
 };
 const activations = (): number =>
   console.simulator.wire.filter(({ operation }) => operation === 'user.activate').length;
@@ -67,26 +79,6 @@ describe("the customer's record", () => {
     await console.sees('Both are done outside Purser');
   });
 
-  it('marks undocumented fields at any depth', async () => {
-    await start();
-    await breaks(console, 'user.get mutate=any percent=80');
-    for (let n = 0; n < 3; n++) {
-      console.press('r');
-      await vi.waitFor(
-        () => expect(console.exchanges().filter(one => one.endsWith('/user')).length).toBeGreaterThan(n + 1),
-        patience,
-      );
-    }
-    await console.sees(/\? \w/);
-  });
-
-  it('shows hostile values and executes nothing', async () => {
-    await start({ customer: HOSTILE });
-    await console.sees(/ID +acct_/);
-    console.press(']');
-    await console.sees('"account_details"');
-  });
-
   it('has a tab with the raw JSON; no tab requests the terms, because that may count as acceptance', async () => {
     await start();
     console.press(']');
@@ -98,9 +90,7 @@ describe("the customer's record", () => {
 
   it("requests the terms once, only after the dialog, and shows the service's words", async () => {
     await start();
-    await console.sees(/Nickname/);
-    console.press('a');
-    await console.sees('[ Request terms ]');
+    await asksTerms();
     await console.sees(/may record this as the customer's acceptance/);
     expect(termsAsked()).toBe(0);
     await confirms(console);
@@ -112,10 +102,8 @@ describe("the customer's record", () => {
 
   it('shows in the journal whether the customer accepted the terms after a lost answer', async () => {
     await start();
-    await console.sees(/Nickname/);
     await breaks(console, 'user.terms reset=after');
-    console.press('a');
-    await console.sees('[ Request terms ]');
+    await asksTerms();
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees('may have recorded that the customer accepts the terms');
@@ -127,20 +115,10 @@ describe("the customer's record", () => {
     expect(termsAsked()).toBe(1);
   });
 
-  it('requests no terms without write access', async () => {
-    await start({ readOnly: t`--read-only was given` });
-    console.press('a');
-    await console.sees('This console only reads');
-    expect(termsAsked()).toBe(0);
-  });
-
   it("explains the customer's status from the API, and marks an unknown status as not documented", async () => {
-    const at = await having(({ status }) => status === 'CREATED');
-    await start({ customer: at });
+    await startCreated();
     console.press('i');
     await console.sees('the account must be submitted to the service');
-    console.press('esc');
-    await closesOverlay();
   });
 
   it("says why the customer can't be read, and refuses the activation too", async () => {
@@ -154,16 +132,10 @@ describe("the customer's record", () => {
   });
 });
 
-const closesOverlay = (): Promise<void> =>
-  vi.waitFor(() => expect(console.state().overlay).toBeUndefined(), patience);
-
 describe('the activation', () => {
   it('is sent once after the dialog, as a GET; the screen shows the answer and reads the customer again', async () => {
-    const at = await having(({ status }) => status === 'CREATED');
-    await start({ customer: at });
-    await console.sees(/Status +CREATED/);
-    console.press('v');
-    await console.sees('[ Activate customer ]');
+    await startCreated();
+    await asksActivation();
     expect(activations()).toBe(0);
     await confirms(console);
     await endsIn(console, 'DONE');
@@ -177,10 +149,8 @@ describe('the activation', () => {
   });
 
   it('does not say that the customer is active after an unexpected answer', async () => {
-    const at = await having(({ status }) => status === 'CREATED');
-    await start({ customer: at });
-    console.press('v');
-    await console.sees('[ Activate customer ]');
+    await startCreated();
+    await asksActivation();
     await breaks(console, 'user.activate set=message:"Queued"');
     await confirms(console);
     await endsIn(console, 'DONE');
@@ -190,10 +160,8 @@ describe('the activation', () => {
   });
 
   it('asks again if the customer changed meanwhile', async () => {
-    const at = await having(({ status }) => status === 'CREATED');
-    await start({ customer: at });
-    console.press('v');
-    await console.sees('[ Activate customer ]');
+    const at = await startCreated();
+    await asksActivation();
     console.simulator.world.customers[at]?.user.activate();
     await confirms(console);
     await console.sees('Status: was CREATED, now');
@@ -201,11 +169,9 @@ describe('the activation', () => {
   });
 
   it("is checked against the customer's record after UNKNOWN", async () => {
-    const at = await having(({ status }) => status === 'CREATED');
-    await start({ customer: at });
+    await startCreated();
     await breaks(console, 'user.activate status=500 executed count=1');
-    console.press('v');
-    await console.sees('[ Activate customer ]');
+    await asksActivation();
     await confirms(console);
     await endsIn(console, 'UNKNOWN');
     await console.sees('may have been activated, or not');
@@ -221,8 +187,7 @@ describe('the activation', () => {
   it('asks for the end of the user ID as its token in production [E23b]', async () => {
     await start({ environment: 'production' });
     await getsWriteAccess(console);
-    console.press('v');
-    await console.sees('[ Activate customer ]');
+    await asksActivation();
     const end = String(console.state().customer?.userId).slice(-4);
     expect(dialogOf(console).token?.text).toBe(end);
     // For an active customer the dialog warns, and the service decides.

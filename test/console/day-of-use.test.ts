@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { warning } from '../../src/store/notices.ts';
 import { currentView, currentWorkspace, stackOf, updateView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -150,7 +151,7 @@ describe('a message that does not fit', () => {
 
   it('names the key that shows it in full, and any key goes back', async () => {
     await start({ cols: 80, rows: 24 });
-    console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
+    console.quietly({ notice: warning(LONG as never) });
     await console.sees('Ctrl+T: full text');
     expect(console.screen.text()).not.toContain('end of it.');
     console.press('ctrl-t');
@@ -168,7 +169,7 @@ describe('a message that does not fit', () => {
 
   it('is removed when the customer changes', async () => {
     await start({ cols: 80, rows: 24 });
-    console.quietly({ notice: { text: LONG as never, tone: 'warning' } });
+    console.quietly({ notice: warning(LONG as never) });
     console.press('t');
     console.app.customers.switchTo({ userId: console.simulator.customers[1]?.userId ?? '' });
     await console.drawn();

@@ -75,46 +75,49 @@ describe('text that comes back is selected', () => {
     console.type('c0633062-25d7-466e-872b-bbcb19a1c9a4');
     await console.sees(/› Payout ID +c0633062-25d7-466e-872b-bbcb19a1c9a4/);
   };
-  const replaced = async (): Promise<void> => {
+  const ways: readonly [string, () => Promise<void>][] = [
+    [
+      'the dialog was closed',
+      async () => {
+        console.press('enter');
+        await console.sees('Type the last four of the payout ID');
+        console.press('esc');
+      },
+    ],
+    [
+      'another screen was opened',
+      async () => {
+        console.press('ctrl-p');
+        await console.sees('Commands');
+        console.type('Accounts');
+        await console.sees(/filter: Accounts/);
+        console.press('enter');
+        await console.sees('accounts, all');
+        console.press('X');
+      },
+    ],
+    [
+      'another customer was open',
+      async () => {
+        const { customer, known } = console.state();
+        const other = known.find(({ userId }) => userId !== customer?.userId);
+        if (!other) throw new Error('the simulator has one customer only');
+        console.app.customers.switchTo(other);
+        await console.losesSight('Cancels one pending payout');
+        console.press('_');
+        await vi.waitFor(() => expect(console.state().customer?.userId).toBe(customer?.userId), patience);
+      },
+    ],
+  ];
+
+  it.each(ways)('after %s', async (_, leaves) => {
+    await start();
+    await typesId();
+    await leaves();
     await console.sees(/› Payout ID +c0633062-25d7-466e-872b-bbcb19a1c9a4[ │\n]+typing replaces/);
     console.type('pay-2');
     await console.sees(/› Payout ID +pay-2 /);
     expect(console.screen.text()).not.toMatch(/c9a4|typing replaces/);
-  };
-
-  it('after the dialog was closed', async () => {
-    await start();
-    await typesId();
-    console.press('enter');
-    await console.sees('Type the last four of the payout ID');
-    console.press('esc');
-    await replaced();
-  });
-
-  it('after another screen was opened from the palette', async () => {
-    await start();
-    await typesId();
-    console.press('ctrl-p');
-    await console.sees('Commands');
-    console.type('Accounts');
-    await console.sees(/filter: Accounts/);
-    console.press('enter');
-    await console.sees('accounts, all');
-    console.press('X');
-    await replaced();
-  });
-
-  it('after another customer was open', async () => {
-    await start();
-    await typesId();
-    const { customer, known } = console.state();
-    const other = known.find(({ userId }) => userId !== customer?.userId);
-    if (!other) throw new Error('the simulator has one customer only');
-    console.app.customers.switchTo(other);
-    await console.losesSight('Cancels one pending payout');
-    console.press('_');
-    await vi.waitFor(() => expect(console.state().customer?.userId).toBe(customer?.userId), patience);
-    await replaced();
   });
 
   it('an arrow keeps it, and the mark goes', async () => {
@@ -163,31 +166,20 @@ describe('text that comes back is selected', () => {
   });
 });
 
-it('typing in the form of a conversion replaces the amount of the last quote', async () => {
+it.each([
+  ['after a quote', ['enter'], '1 GBP =', ['esc']],
+  ['in the reopened form', [], undefined, ['esc', 'n']],
+] as const)('typing in the form of a conversion replaces the amount %s', async (_, asks, quote, back) => {
   await start();
   await goes(console, 'convert');
   console.type('gbpusd1000');
   await console.sees(/› Amount +1000/);
-  console.press('enter');
-  await console.sees('1 GBP =');
-  console.press('esc');
+  console.press(...asks);
+  if (quote !== undefined) await console.sees(quote);
+  for (const key of back) console.press(key);
   await console.sees(/› Amount +1000 +typing replaces/);
   console.type('500');
   await console.sees(/› Amount +500 /);
-});
-
-it('typing in the reopened form of a conversion replaces the amount', async () => {
-  await start();
-  await goes(console, 'convert');
-  console.type('gbpusd1000');
-  await console.sees(/› Amount +1000/);
-  console.press('esc');
-  await console.losesSight('1000');
-  console.press('n');
-  await console.sees(/› Amount +1000/);
-  console.type('5');
-  await console.sees(/› Amount +5 /);
-  expect(console.screen.text()).not.toContain('1000');
 });
 
 it('a reopened form mentions kept text only if something was typed', async () => {

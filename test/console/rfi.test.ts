@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { EditText } from '../../src/effects/external-editor.ts';
 import { t } from '../../src/lib/visible.ts';
+import { info } from '../../src/store/notices.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -449,7 +450,7 @@ describe('the editor for a long text', () => {
     await vi.waitFor(() => expect(console.screen.text().trim()).toBe(''), patience);
     const before = console.screen.text();
     await vi.waitFor(async () => expect((await newestRow(console)).state).toBe('DONE'), 15_000);
-    console.quietly({ notice: { text: t`drawn over it`, tone: 'info' } });
+    console.quietly({ notice: info(t`drawn over it`) });
     await console.drawn();
     expect(console.screen.text()).toBe(before);
     end?.();

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { t, type Visible } from '../../src/lib/visible.ts';
+import { info } from '../../src/store/notices.ts';
 import { startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
@@ -288,7 +289,7 @@ test("an error of the drawing reaches Purser's own end, and Ink shows nothing of
       throw new Error('CANARY51');
     },
   } as const;
-  console.quietly({ notice });
+  console.quietly({ notice: notice as never });
   await vi.waitFor(() => expect(console.crashes).toHaveLength(1), patience);
   expect(String(console.crashes.splice(0))).toBe('Error: CANARY51');
   expect(console.screen.bytes).not.toMatch(/CANARY51| ERROR /);
@@ -408,7 +409,7 @@ test('Purser draws nothing while the shell has the terminal, and everything afte
   await console.screen.until(now => !now.alternate());
   const written = console.screen.bytes.length;
   // Meanwhile time passes and a notice arrives.
-  console.quietly({ now: console.state().now + 60_000, notice: { text: t`late`, tone: 'info' } });
+  console.quietly({ now: console.state().now + 60_000, notice: info(t`late`) });
   await console.drawn();
   expect(console.screen.bytes.slice(written)).toBe('');
   console.enter();

@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
+import { warning } from '../../src/store/notices.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { goes } from './paying.ts';
@@ -17,7 +18,7 @@ const LONG = t`This is a sentence whose second half says what to do about it, an
 
 it('a notice longer than a line takes two or three lines, and the key hints stay', async () => {
   await start();
-  console.quietly({ notice: { text: LONG, tone: 'warning' } });
+  console.quietly({ notice: warning(LONG) });
   await console.sees(/must be there\s+too: press r\./);
   await console.sees(/Enter open/);
   console.press('j');
@@ -29,7 +30,7 @@ it('a notice during a dialog covers the footer, and no part of the dialog', asyn
   await start({ cols: 80, rows: 24 });
   void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
   await console.sees('Send the payout');
-  console.quietly({ notice: { text: LONG, tone: 'warning' } });
+  console.quietly({ notice: warning(LONG) });
   await console.sees('press r.');
   await console.sees('[ Send the payout ]');
 });

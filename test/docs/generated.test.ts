@@ -14,7 +14,7 @@ import { faultReference } from '../../src/sim/faults/rule.ts';
 import { PLACES, places, tabKey } from '../../src/store/places.ts';
 import { usage } from '../../src/system/usage.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
-import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { keyLabel } from '../../src/ui/shell/help.ts';
 import { caller } from '../commands/caller.ts';
 import { allRules } from '../harness/rules.ts';
 import { openDesk } from '../sim/http.ts';

@@ -3,7 +3,7 @@
 import { type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { places, tabKey } from '../../src/store/places.ts';
 import { onScreenOf } from '../../src/subjects/registry.ts';
-import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { keyLabel } from '../../src/ui/shell/help.ts';
 import { table } from './part.ts';
 
 /** The operation's screen and key: "Cards (3), `z`". The number is the screen's tab. */

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createConsole } from '../../src/ui/shell/console.ts';
-import { keyLabel } from '../../src/ui/shell/help.tsx';
+import { keyLabel } from '../../src/ui/shell/help.ts';
 import { allRules } from '../harness/rules.ts';
 
 const FOLDER = 'docs/look';

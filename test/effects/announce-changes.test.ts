@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { announceChanges } from '../../src/effects/announce-changes.ts';
 import type { Moving } from '../../src/effects/moving.ts';
 import { t, visible } from '../../src/lib/visible.ts';
+import { noticeOf } from '../../src/store/notices.ts';
 import { statusChangesHere } from '../../src/store/status-changes.ts';
 import type { Store } from '../../src/store/store.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
@@ -111,7 +112,7 @@ it('a returned payment is announced first and stays until Esc', () => {
 
 describe('an announcement that stays until Esc', () => {
   it('is not replaced by a less serious change, which is kept too', () => {
-    const notice = { text: t`Pay: UNKNOWN.`, tone: 'warning', stays: true } as const;
+    const notice = noticeOf(t`Pay: UNKNOWN.`, 'warning', { stays: true });
     store.setState({ notice });
     become(thing('SETTLED'));
     expect(store.getState().notice).toBe(notice);

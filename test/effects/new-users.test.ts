@@ -116,6 +116,16 @@ describe('a typed draft', () => {
     expect(draft()?.body).toEqual({ account_details: { business_details: { business_name: 'Acme' } } });
   });
 
+  it.each(['{"version":"1","body":{"nickname":"x"}}', 'half a dra', '{"version":"9","body":{}}', ''])(
+    'is moved to another file if it is damaged: %s',
+    async damage => {
+      texts.set(alphas, damage);
+      await opens();
+      expect(draft()).toMatchObject({ body: {}, report: { about: expect.stringContaining('aside') } });
+      expect(texts.size).toBe(0);
+    },
+  );
+
   it('leaves no file if all its text is deleted', async () => {
     await opens();
     types('Acme');

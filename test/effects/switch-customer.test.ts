@@ -11,6 +11,7 @@ import { t, visible } from '../../src/lib/visible.ts';
 import { type DocumentQuery, queryKey } from '../../src/records/query.ts';
 import { callsOf } from '../../src/store/calls.ts';
 import { emptyList } from '../../src/store/list.ts';
+import { info, noticeOf } from '../../src/store/notices.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, withList, withWorkspace } from '../../src/store/workspace.ts';
@@ -50,8 +51,8 @@ describe('switching the customer', () => {
   });
 
   it("removes the last customer's messages, also a message behind a brief message", () => {
-    const outcome = { text: t`Pay (12.50): DONE`, tone: 'warning', stays: true } as const;
-    store.setState({ notice: { text: t`Nothing to copy.`, tone: 'info' }, noticeBehind: outcome });
+    const outcome = noticeOf(t`Pay (12.50): DONE`, 'warning', { stays: true });
+    store.setState({ notice: info(t`Nothing to copy.`), noticeBehind: outcome });
     customers.switchTo(beta);
     expect(store.getState()).toMatchObject({ notice: undefined, noticeBehind: undefined });
   });

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { reachOf } from '../../src/effects/session.ts';
 import { t } from '../../src/lib/visible.ts';
 import { asksToken } from '../../src/money/write-tokens.ts';
-import { newDialog, whyNotConfirm } from '../../src/store/dialog.ts';
 import { newLock, signInKey } from '../../src/store/lock-state.ts';
 import type { State } from '../../src/store/state.ts';
-import { afterSleep, GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
+import { GRANT_LASTS, isGuarded, whyNotWrite, writingOf } from '../../src/store/writing.ts';
 import { alpha, reach, signedInStore } from './signed-in.ts';
 
 const state = (more: Partial<State> = {}, environment: 'demo' | 'production' = 'demo'): State => {
@@ -87,42 +86,4 @@ describe('write access', () => {
     expect(whyNotWrite(now)).toBeUndefined();
     expect(whyNotWrite({ ...now, tick: 1000 })).toContain('This is READ-ONLY');
   });
-});
-
-const deadline = { at: 60_000, margin: 3000, label: t`Quote expires in`, over: t`The quote has expired.` };
-const dialog = newDialog({
-  requestId: 'r-1',
-  title: t`Convert`,
-  button: t`Convert`,
-  lines: [],
-  warnings: [],
-  token: undefined,
-  deadline,
-});
-
-it('a sleep ends write access, and says so', () => {
-  const grant = { reason: t`TICKET-7`, until: 900_000, baseUrl: reach.baseUrl };
-  const after = afterSleep({ ...signedInStore(alpha).getState(), grant });
-  expect(after.grant).toBeUndefined();
-  expect(after.notice?.text).toContain('slept');
-});
-
-it('a sleep ends a dialog with a deadline, and no other dialog', () => {
-  const open = { ...signedInStore(alpha).getState(), overlay: { kind: 'dialog', dialog } as const };
-  const { overlay, notice } = afterSleep(open);
-  if (overlay?.kind !== 'dialog') throw new Error('no dialog');
-  expect(whyNotConfirm({ ...overlay.dialog, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
-  expect(notice).toBeUndefined();
-  const without = {
-    ...open,
-    overlay: { kind: 'dialog', dialog: { ...dialog, deadline: undefined } } as const,
-  };
-  expect(afterSleep(without).overlay).toBe(without.overlay);
-});
-
-it('a sleep also ends the dialog under the requests, which Esc goes back to', () => {
-  const overlay = { kind: 'inspector', exchange: undefined, top: 0, under: dialog } as const;
-  const after = afterSleep({ ...signedInStore(alpha).getState(), overlay }).overlay;
-  if (after?.kind !== 'inspector' || !after.under) throw new Error('no dialog');
-  expect(whyNotConfirm({ ...after.under, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
 });

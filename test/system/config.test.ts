@@ -1,10 +1,12 @@
 // config.json: its correct content, and a sentence with line and field for every mistake (FAULTS G5, A5).
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { loadConfig, type ProfileFields, withProfile } from '../../src/system/config.ts';
 import { configJsonSchema } from '../../src/system/config-schema.ts';
 import type { FileRead } from '../../src/system/disk.ts';
 import { plainConfig } from '../../src/system/plain-config.ts';
+import { expectReviewed } from '../harness/reviewed.ts';
 
 const file = '/home/a/.config/purser/config.json';
 const me = 1000;
@@ -76,79 +78,25 @@ test('an unreadable file is a problem, never an empty configuration', () => {
   expect(problems(Uint8Array.of(0x7b, 0xff, 0x7d))).toEqual([`${file} is not UTF-8 text.`]);
 });
 
-test.each([
-  ['', 1, 1, 'a value is missing here.'],
-  ['{', 1, 2, 'a closing brace } is missing.'],
-  ['{\r\n  "profiles": {}\r\n  "profile": "a"}', 3, 3, 'a comma is missing here.'],
-  ['{"profiles": }', 1, 14, 'a value is missing here.'],
-  ['{"profiles" {}}', 1, 13, 'a colon is missing here.'],
-  ['{profiles: {}}', 1, 2, 'this is not JSON.'],
-  ['{"profiles": {}} x', 1, 18, 'this is not JSON.'],
-  ['{"profiles": {}} 1', 1, 18, 'the file must end here.'],
-  ['{"profiles": "abc', 1, 14, 'this text has no closing quote.'],
-  ['[]', 1, 1, 'the file must be an object in braces.'],
-  ['{"profile": "live"}', 1, 13, 'profile must be the name of a profile below.'],
-  ['{"profiles": 1}', 1, 14, 'profiles must be an object in braces, one profile under each name.'],
-  ['{"profiles": {}, "profiles": {}}', 1, 18, 'profiles is given twice.'],
-  ['{"profiles": {"__proto__": {}}}', 1, 15, 'profiles.__proto__ is not a field.'],
-  ['{"profiles": {},\n "profiels": 1}', 2, 2, 'profiels is not a field. Did you mean profiles?'],
-  ['{"profiles": {},\n "zzz": 1}', 2, 2, 'zzz is not a field.'],
-  ['{"profiles": {}, "profile": "live"}', 1, 29, 'profile must be the name of a profile below.'],
-  ['{"profiles": {}, "profile": "toString"}', 1, 29, 'profile must be the name of a profile below.'],
-  ['{"profiles": {}, "profile": 7}', 1, 29, 'profile must be the name of a profile.'],
-  [
-    '{"profiles": {},\n "theme": "drak"}',
-    2,
-    11,
-    'theme must be one of default, dark, light, high-contrast, colour-blind, mono.',
-  ],
-  [
-    '{"profiles": {},\n "summaries": {"texts": {"payout": "{amnt}"}}}',
-    2,
-    36,
-    'summaries.texts.payout must be a text with the fields {amount}, {payee}, {reference}, {date}: there is no {amnt}.',
-  ],
-  [
-    '{"profiles": {},\n "summaries": {"texts": {"payuot": "x"}}}',
-    2,
-    36,
-    'summaries.texts.payuot must be named after a record: payout.',
-  ],
-  [
-    '{"profiles": {}, "summaries": {"language": "x y"}}',
-    1,
-    44,
-    'summaries.language must be a language, such as de or pt-BR.',
-  ],
-])('the JSON error in %j is named with its line and column', (text, line, column, words) => {
-  expect(problems(text)).toEqual([`${file}, line ${line}, column ${column}: ${words}`]);
-});
-
 const team = { host: 'db.example.com', database: 'team', user: 'ana' };
-test.each([
-  [{ ...team, port: 0 }, 'journal.port must be a number from 1 to 65535.'],
-  [{ ...team, host: 'a b' }, 'journal.host must be the name or address of the PostgreSQL server.'],
-  [{ ...team, database: undefined }, 'journal.database is missing: it must be the name of the database.'],
-  [
-    { ...team, sslmode: 'require' },
-    'journal.sslmode must be verify-full, or disable for a server on this machine.',
-  ],
-  [{ ...team, sslmode: 'disable' }, 'journal.sslmode must be verify-full for another machine.'],
-  [
-    { ...team, host: '127.0.0.1:5433,db.example.com', sslmode: 'disable' },
-    'journal.sslmode must be verify-full for another machine.',
-  ],
-  [{ ...team, cert: 'ana.pem' }, 'journal.cert must be given together with key.'],
-  [{ ...team, prot: 1 }, 'journal.prot is not a field. Did you mean port?'],
-  [
-    { ...team, password: 'x' },
-    'Put the password into PGPASSWORD or ~/.pgpass, or run `purser team password`.',
-  ],
-])('a wrong team journal in a profile is named: %j', (journal, words) => {
-  const [problem = ''] = problems({ profiles: { live: { ...live, journal } } });
-  expect(problem).toMatch(/, line \d+, column \d+: profiles\.live\./);
-  expect(problem).toContain(words);
-});
+
+/** A text, where \\n is a new line; or what a profile, its journal or its name has. */
+function contentOf(input: string): string | object {
+  const [, kind, json = ''] = /^(profile|journal|named) (.*)$/.exec(input) ?? [];
+  if (kind === undefined) return input.replace('(empty)', '').replaceAll('\\r', '\r').replaceAll('\\n', '\n');
+  const given = JSON.parse(json);
+  if (kind === 'named') return { profiles: { [given]: live } };
+  const change = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === '(absent)' ? undefined : value]),
+  );
+  const changed = kind === 'profile' ? change : { journal: { ...team, ...change } };
+  return { profiles: { live: { ...live, ...changed } } };
+}
+
+test('each mistake is named with its line and column, as the reviewed file says', () =>
+  expectReviewed(join(import.meta.dirname, 'config-mistakes.txt'), input =>
+    problems(contentOf(input)).join('\n').replaceAll(`${file}, `, ''),
+  ));
 
 test.each([
   { ...team, host: 'db1.example.com,db2.example.com:5433' },
@@ -160,57 +108,6 @@ test.each([
 test('the default profile may be demo, and a misspelt default gets a suggestion', () => {
   expect(load({ profile: 'demo', profiles: {} }).ok).toBe(true);
   expect(problems({ profile: 'liev', profiles: { live } })[0]).toMatch(/Did you mean live\?$/);
-});
-
-test.each(['demo', 'unnamed', 'two words', '-x', '', 'a'.repeat(41), 'é'])(
-  '%j is refused as the name of a profile',
-  name => {
-    expect(problems({ profiles: { [name]: live } })).toEqual([
-      expect.stringMatching(/line 3, column 5: profiles\..*: a profile's name has up to 40 letters/),
-    ]);
-  },
-);
-
-test.each([
-  [
-    { baseUrl: undefined },
-    3,
-    13,
-    'baseUrl is missing: it must be the address of the service, such as https://api.example.com.',
-  ],
-  [{ clientId: undefined }, 3, 13, 'clientId is missing: it must be the client ID, without spaces.'],
-  [{ baseUrl: 7 }, 4, 18, 'baseUrl must be the address of the service, such as https://api.example.com.'],
-  [{ environment: 'Demo' }, 5, 22, 'environment must be demo or production.'],
-  [{ clientId: '' }, 6, 19, 'clientId must be the client ID, without spaces.'],
-  [{ clientId: 'a\r\nb' }, 6, 19, 'clientId must be the client ID, without spaces.'],
-  [{ programId: 'a b' }, 7, 20, 'programId must be the program ID, without spaces.'],
-  [{ bell: 'loud' }, 8, 15, 'bell must be true or false.'],
-  [{ readOnly: 'yes' }, 8, 19, 'readOnly must be true or false.'],
-  [{ timeZone: 'Mars/Olympus' }, 8, 19, 'timeZone must be a time zone, such as Europe/London.'],
-  [
-    { dialect: { scope: 'a  b' } },
-    9,
-    18,
-    'dialect.scope must be none, or permission names with one space between.',
-  ],
-  [{ dialect: { scpoe: 'a' } }, 9, 9, 'dialect.scpoe is not a field. Did you mean scope?'],
-  [{ customers: {} }, 8, 20, 'customers must be a list in brackets.'],
-  [
-    { customers: [{}] },
-    9,
-    9,
-    'customers.0.userId is missing: it must be the user ID of the customer, without spaces.',
-  ],
-  [
-    { customers: [{ userId: 'u', nmae: 'x' }] },
-    11,
-    11,
-    'customers.0.nmae is not a field. Did you mean name?',
-  ],
-  [{ base_url: 'x' }, 8, 7, 'base_url is not a field. Did you mean baseUrl?'],
-])('a wrong field of a profile is named with its line and column: %j', (change, line, column, words) => {
-  const at = problems({ profiles: { live: { ...live, ...change } } });
-  expect(at).toEqual([`${file}, line ${line}, column ${column}: profiles.live.${words}`]);
 });
 
 const switches = Object.entries(dialectValues);

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
-import path from 'node:path';
+import path, { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Flags } from '../../src/system/arguments.ts';
 import { readMachine } from '../../src/system/machine.ts';
@@ -10,15 +10,14 @@ import type { MachinePlace } from '../../src/system/machine-place.ts';
 import { readStart } from '../../src/system/start.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 import { machineFolder, put } from '../harness/machine.ts';
+import { expectReviewed } from '../harness/reviewed.ts';
 
 const PAY = 'https://pay.example.com';
 const TRIAL = 'https://trial.example.com';
-const EVIL = 'https://evil.example.com';
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n';
 const ids = { clientId: 'c', programId: 'p' };
 const live = { baseUrl: PAY, environment: 'production', ...ids };
 const trial = { baseUrl: TRIAL, environment: 'demo', ...ids };
-const KEY = { PURSER_API_KEY: 'k' };
 
 interface Given {
   readonly policy?: object;
@@ -80,254 +79,57 @@ it('the set-up knows the digest of the policy for the audit log, and each change
   expect(await digest({ lockMinutes: 6 })).not.toBe(first);
 });
 
-describe('read-only', () => {
-  const policy = { readOnly: true };
-  const own = { profile: 'live', profiles: { live: { ...live, readOnly: false }, trial } };
-
-  it.each<[string, Given]>([
-    ['nothing more', {}],
-    ['PURSER_READ_ONLY=false', { env: { PURSER_READ_ONLY: 'false' } }],
-    [
-      'PURSER_ENVIRONMENT=demo at another address',
-      { env: { PURSER_BASE_URL: EVIL, PURSER_ENVIRONMENT: 'demo' } },
-    ],
-    ['an address on this machine', { env: { PURSER_BASE_URL: 'http://127.0.0.1:9' } }],
-    ['a demo profile', { flags: { profile: 'trial' } }],
-    ['the simulator', { flags: { profile: 'demo' } }],
-  ])('stays with %s', async (_, given) => {
-    expect(await setup({ policy, own, ...given })).toMatchObject({
-      ...{ readOnly: true, startsReadOnly: true },
-      readOnlyReason: 'the policy of this machine bars writing',
-    });
-  });
-
-  it('stays with another configuration folder', async () => {
-    const folder = temporaryFolder();
-    const file = path.join(folder, 'config.json');
-    fs.writeFileSync(file, JSON.stringify({ profile: 'trial', profiles: { trial } }), { mode: 0o600 });
-    fs.writeFileSync(path.join(folder, 'policy.json'), '{"readOnly": false}');
-    const env = {
-      PURSER_CONFIG_DIR: folder,
-      XDG_CONFIG_HOME: folder,
-      PURSER_POLICY: path.join(folder, 'policy.json'),
+/** A policy, the profiles of the machine (`shared`) and of the user (`own`), variables and flags, in one object. */
+function given(input: string): Given {
+  const { policy, shared, own, ...others } = JSON.parse(input);
+  const known: Readonly<Record<string, object>> = { live, trial };
+  const whole = (config: Record<string, unknown> | undefined) =>
+    config && {
+      ...config,
+      profiles: Object.fromEntries(
+        Object.entries(config['profiles'] ?? {}).map(([name, fields]) => {
+          const { like, ...changes } = typeof fields === 'string' ? { like: fields } : fields;
+          return [name, { ...known[like], ...changes }];
+        }),
+      ),
     };
-    expect(await setup({ policy, env })).toMatchObject({ profileName: 'trial', readOnly: true });
-  });
+  const isVariable = ([name]: readonly [string, unknown]): boolean => name.startsWith('PURSER_');
+  return {
+    policy,
+    shared: whole(shared),
+    own: whole(own),
+    env: Object.fromEntries(Object.entries(others).filter(isVariable)) as Record<string, string>,
+    flags: Object.fromEntries(Object.entries(others).filter(one => !isVariable(one))),
+  } as Given;
+}
 
-  it('refuses --write', async () => {
-    expect(await refusal({ policy, own, flags: { write: true } })).toBe(
-      '--write is not possible: the policy of this machine bars writing.',
-    );
-  });
+it('each set-up under a policy is what the reviewed file says', () =>
+  expectReviewed(join(import.meta.dirname, 'policy.txt'), async input => {
+    const place = machineFolder();
+    const read = await start({ ...given(input), place });
+    const inFolder = (text: string): string => text.replaceAll(place.folder, 'FOLDER');
+    if (!read.ok) return inFolder(read.why);
+    const { setup, hidden } = read.start;
+    const { profileName, environment, baseUrl, clientId, readOnly, readOnlyReason, startsReadOnly } = setup;
+    const service = `${profileName}, ${environment}, ${baseUrl ?? 'simulator'} as ${clientId ?? 'nobody'}`;
+    const access = `readOnly ${readOnly}${readOnlyReason ? ` (${readOnlyReason})` : ''}, starts ${startsReadOnly}`;
+    const theme = setup.theme === 'default' ? [] : [`theme ${setup.theme}`];
+    return inFolder([service, access, ...theme, ...(hidden ? [hidden] : [])].join('\n'));
+  }));
 
-  it('is the policy’s, although a profile of the machine says nothing', async () => {
-    expect(await setup({ policy, shared: { profile: 'live', profiles: { live } } })).toMatchObject({
-      readOnly: true,
-    });
-  });
-
-  it('stays the profile’s if the policy says false', async () => {
-    const shared = { profile: 'live', profiles: { live: { ...live, readOnly: true } } };
-    expect(await setup({ policy: { readOnly: false }, shared })).toMatchObject({
-      readOnlyReason: 'the profile is read-only',
-    });
-  });
-});
-
-describe('no writes in production', () => {
-  const policy = { productionWrites: false };
-  const barred = {
-    environment: 'production',
-    readOnlyReason: 'the policy of this machine bars writes in production',
+it('read-only stays with another configuration folder', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'config.json');
+  fs.writeFileSync(file, JSON.stringify({ profile: 'trial', profiles: { trial } }), { mode: 0o600 });
+  fs.writeFileSync(path.join(folder, 'policy.json'), '{"readOnly": false}');
+  const env = {
+    PURSER_CONFIG_DIR: folder,
+    XDG_CONFIG_HOME: folder,
+    PURSER_POLICY: path.join(folder, 'policy.json'),
   };
-
-  it.each<[string, Given]>([
-    ['a production profile', { own: { profile: 'live', profiles: { live } } }],
-    [
-      'a profile that calls production a demo',
-      { own: { profile: 'p', profiles: { p: { ...trial, baseUrl: PAY } } } },
-    ],
-    ['PURSER_ENVIRONMENT=demo', { env: { PURSER_BASE_URL: PAY, PURSER_ENVIRONMENT: 'demo' } }],
-    ['a tunnel on this machine', { env: { PURSER_BASE_URL: 'http://127.0.0.1:8080' } }],
-    [
-      'a tunnel, and a demo by name',
-      { env: { PURSER_BASE_URL: 'http://localhost:8080', PURSER_ENVIRONMENT: 'demo' } },
-    ],
-    ['PURSER_READ_ONLY=0', { env: { PURSER_BASE_URL: PAY, PURSER_READ_ONLY: '0' } }],
-  ])('holds for %s', async (_, given) => {
-    expect(await setup({ policy, ...given })).toMatchObject(barred);
-    expect(await refusal({ policy, ...given, flags: { write: true } })).toContain('--write is not possible');
-  });
-
-  it('holds for the profile demo at a tunnel', async () => {
-    const env = { PURSER_PROFILE: 'demo', PURSER_BASE_URL: 'http://127.0.0.1:8080' };
-    expect(await refusal({ policy, env })).toContain('leads to production');
-  });
-
-  it('leaves the simulator, and a demo that an administrator names', async () => {
-    expect(await setup({ policy })).toMatchObject({ start: 'demo', readOnly: false });
-    const shared = { profile: 'trial', profiles: { trial } };
-    expect(await setup({ policy, shared })).toMatchObject({ environment: 'demo', startsReadOnly: false });
-    const services = [{ baseUrl: `${TRIAL}/`, environment: 'demo' }];
-    const own = { profile: 'trial', profiles: { trial } };
-    expect(await setup({ policy: { ...policy, services }, own })).toMatchObject({ startsReadOnly: false });
-    expect(
-      await setup({
-        policy: { ...policy, services },
-        own: { profile: 't', profiles: { t: { ...trial, environment: 'production' } } },
-      }),
-    ).toMatchObject(barred);
-  });
-
-  it('counts an address as production if an administrator calls the address both', async () => {
-    const shared = { profile: 'trial', profiles: { trial, other: { ...live, baseUrl: TRIAL } } };
-    expect(await setup({ policy, shared })).toMatchObject(barred);
-  });
-});
-
-describe('allowed services', () => {
-  const policy = {
-    services: [
-      { baseUrl: PAY, environment: 'production', clientId: 'c' },
-      { baseUrl: TRIAL, environment: 'demo' },
-    ],
-  };
-  const own = { profile: 'live', profiles: { live } };
-
-  it.each<[string, Given, string]>([
-    ['PURSER_BASE_URL', { own, env: { PURSER_BASE_URL: EVIL } }, `does not allow the address ${EVIL}.`],
-    ['a longer address', { own, env: { PURSER_BASE_URL: `${PAY}/evil` } }, 'does not allow the address'],
-    ['another port', { own, env: { PURSER_BASE_URL: `${PAY}:444` } }, 'does not allow the address'],
-    [
-      'a host that only begins the same',
-      { own, env: { PURSER_BASE_URL: `${PAY}.evil.com` } },
-      'does not allow',
-    ],
-    ['this machine', { own, env: { PURSER_BASE_URL: 'http://localhost:1' } }, 'does not allow the address'],
-    [
-      'a profile',
-      { own: { profile: 'e', profiles: { e: { ...live, baseUrl: EVIL } } } },
-      'does not allow the address',
-    ],
-    ['PURSER_CLIENT_ID', { own, env: { PURSER_CLIENT_ID: 'x' } }, 'does not allow another client ID'],
-    [
-      'a profile of the machine',
-      { shared: { profile: 'e', profiles: { e: { ...live, baseUrl: EVIL } } } },
-      'does not allow',
-    ],
-  ])('refuses %s', async (_, given, words) => {
-    expect(await refusal({ policy, ...given })).toContain(words);
-  });
-
-  it('allows the others, in any spelling, and the stricter environment counts', async () => {
-    expect(await setup({ policy, own })).toMatchObject({ environment: 'production', baseUrl: PAY });
-    const env = { PURSER_BASE_URL: 'https://PAY.example.com:443/', PURSER_ENVIRONMENT: 'demo' };
-    expect(await setup({ policy, env })).toMatchObject({ environment: 'production', baseUrl: PAY });
-    expect(
-      await setup({ policy, env: { PURSER_BASE_URL: TRIAL, PURSER_ENVIRONMENT: 'demo' } }),
-    ).toMatchObject({
-      ...{ environment: 'demo', startsReadOnly: false },
-    });
-    expect(await setup({ policy, env: { PURSER_BASE_URL: TRIAL } })).toMatchObject({
-      environment: 'production',
-    });
-    expect(await setup({ policy })).toMatchObject({ start: 'demo' });
-  });
-});
-
-describe('allowed environments', () => {
-  it('bars production, also production that is called a demo', async () => {
-    const policy = { environments: ['demo'] };
-    const words = 'does not allow production.';
-    expect(await refusal({ policy, own: { profile: 'live', profiles: { live } } })).toContain(words);
-    expect(await refusal({ policy, env: { PURSER_BASE_URL: PAY, PURSER_ENVIRONMENT: 'demo' } })).toContain(
-      words,
-    );
-    expect(
-      await refusal({ policy, own: { profile: 'p', profiles: { p: { ...trial, baseUrl: PAY } } } }),
-    ).toContain(words);
-    expect(await setup({ policy, shared: { profile: 'trial', profiles: { trial } } })).toMatchObject({
-      environment: 'demo',
-    });
-  });
-
-  it('bars the simulator', async () => {
-    expect(await refusal({ policy: { environments: ['production'] } })).toBe(
-      'The policy of this machine does not allow a demo. Choose a profile with --profile.',
-    );
-  });
-});
-
-describe('only the profiles of the machine', () => {
-  const policy = { onlySystemProfiles: true };
-  const shared = { profile: 'live', profiles: { live: { ...live, readOnly: true }, trial } };
-
-  it.each<[string, Given, string]>([
-    [
-      'a profile of the user',
-      { own: { profile: 'mine', profiles: { mine: live } } },
-      'allows only the profiles of',
-    ],
-    [
-      'PURSER_PROFILE',
-      { own: { profiles: { mine: live } }, env: { PURSER_PROFILE: 'mine' } },
-      'allows only the profiles',
-    ],
-    [
-      '--profile',
-      { own: { profiles: { mine: live } }, flags: { profile: 'mine' } },
-      'They are: live, trial.',
-    ],
-    ['PURSER_BASE_URL', { env: { PURSER_BASE_URL: EVIL } }, 'does not allow the address'],
-    ['PURSER_BASE_URL of another profile', { env: { PURSER_BASE_URL: TRIAL } }, 'does not allow the address'],
-    ['PURSER_CLIENT_ID', { env: { PURSER_CLIENT_ID: 'x' } }, 'does not allow another client ID'],
-    [
-      'the demo at an address',
-      { flags: { profile: 'demo' }, env: { PURSER_BASE_URL: TRIAL } },
-      'leads to production',
-    ],
-    ['--ca-file', { flags: { caFile: '/tmp/mine.pem' } }, 'Leave out --ca-file.'],
-    ['PURSER_CA_FILE', { env: { PURSER_CA_FILE: '/tmp/mine.pem' } }, 'Unset PURSER_CA_FILE.'],
-  ])('refuses %s', async (_, given, words) => {
-    expect(await refusal({ policy, shared, ...given })).toContain(words);
-  });
-
-  it('refuses variables without a profile', async () => {
-    const env = { PURSER_BASE_URL: PAY, PURSER_CLIENT_ID: 'c', ...KEY };
-    expect(await refusal({ policy, env })).toContain('does not allow the address');
-    expect(await refusal({ policy, env: { PURSER_CLIENT_ID: 'c' } })).toContain('That file has none.');
-  });
-
-  it('opens the profiles of the machine', async () => {
-    expect(await setup({ policy, shared, own: { theme: 'mono' } })).toMatchObject({
-      ...{ profileName: 'live', readOnly: true, theme: 'mono' },
-    });
-    expect(await setup({ policy, shared, flags: { profile: 'trial' } })).toMatchObject({
-      environment: 'demo',
-    });
-  });
-});
-
-describe('profiles of the machine', () => {
-  const shared = { profile: 'live', profiles: { live: { ...live, readOnly: true } } };
-
-  it('are there for every user, who may add others and choose one of them', async () => {
-    expect(await setup({ shared })).toMatchObject({ profileName: 'live', readOnly: true });
-    const own = { profile: 'mine', profiles: { mine: { ...live, clientId: 'mine' } } };
-    expect(await setup({ shared, own })).toMatchObject({ profileName: 'mine', clientId: 'mine' });
-    expect(await setup({ shared, own: { profile: 'live' } })).toMatchObject({ profileName: 'live' });
-  });
-
-  it('win over a profile of the user with the same name, and Purser says so', async () => {
-    const own = { profiles: { live: { ...live, baseUrl: EVIL } } };
-    const read = await start({ shared, own });
-    expect(read).toMatchObject({
-      start: {
-        setup: { baseUrl: PAY, readOnly: true },
-        hidden: expect.stringContaining('Your own profile live is not used, because '),
-      },
-    });
-    expect(await start({ shared })).toMatchObject({ start: { hidden: undefined } });
+  expect(await setup({ policy: { readOnly: true }, env })).toMatchObject({
+    profileName: 'trial',
+    readOnly: true,
   });
 });
 

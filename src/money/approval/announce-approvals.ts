@@ -2,8 +2,7 @@
 
 import { BELL } from '../../effects/announce-changes.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
-import { withoutApprovalNews } from '../../store/approval-view.ts';
-import type { Notice } from '../../store/state.ts';
+import { type Notice, noticeOf, withoutNotice } from '../../store/notices.ts';
 import type { App } from '../app.ts';
 import type { WaitingChange } from '../approval-effects.ts';
 import {
@@ -28,7 +27,7 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
   return app.approvals.watch(changes => {
     for (const { requestId } of changes) news?.about.delete(requestId);
     const over = news?.about.size === 0 ? news.notice : undefined;
-    if (over) app.store.setState(state => withoutApprovalNews(state, notice => notice === over));
+    if (over) app.store.setState(state => withoutNotice(state, notice => notice === over));
     const told = changes.map(change => ({ change, said: sentencesOf(change, app) }));
     const said = told.flatMap(one => one.said);
     if (said.length === 0) return;
@@ -37,7 +36,7 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
     const text = join([...(first ? [first] : []), ...others], ' ');
     const about = told.filter(one => one.said.length > 0).map(one => one.change);
     const stays = about.some(({ ended }) => ended !== undefined);
-    const notice: Notice = { text, tone: 'warning', stays: true, about: stays ? undefined : 'approvals' };
+    const notice = noticeOf(text, 'warning', { stays: true, about: stays ? undefined : 'approvals' });
     app.store.setState({ notice });
     news = stays ? undefined : { notice, about: new Set(about.map(({ requestId }) => requestId)) };
     if (app.store.getState().bell) write(BELL);

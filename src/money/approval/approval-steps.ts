@@ -11,7 +11,7 @@ import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal-view.ts';
-import type { Notice } from '../../store/state.ts';
+import { info, type Notice, noticeOf } from '../../store/notices.ts';
 import { trouble } from '../dialog-tools.ts';
 import { equalPhase } from '../write-end.ts';
 import {
@@ -67,7 +67,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   function show(answered: Dialog, isOpen: boolean): void {
     const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
     if (isOpen) put(answered);
-    else store.setState({ notice: { text, tone: 'warning', stays: true, about: aboutOf(answered.phase) } });
+    else
+      store.setState({
+        notice: noticeOf(text, 'warning', { stays: true, about: aboutOf(answered.phase) }),
+      });
   }
 
   async function unlessNeeded(dialog: Dialog, { asked: { intent }, port }: ReadWrite) {
@@ -126,11 +129,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     if (!answer.ok) return warn(whyUnsure(answer, 'decline'));
     journal.tell(answer.row);
     const text = t`${title}: you declined the request. Nothing was sent.`;
-    const notice = { text, tone: 'info' } as const;
     // The person may have opened something else.
     store.setState(({ overlay }) => {
       const isOpen = overlay?.kind === 'decline' && overlay.dialog.requestId === requestId;
-      return { notice, ...(isOpen && { overlay: undefined }) };
+      return { notice: info(text), ...(isOpen && { overlay: undefined }) };
     });
   };
 

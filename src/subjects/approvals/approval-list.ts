@@ -11,6 +11,7 @@ import { APPROVED, factText, rawOf, unreadJournal, writeStatuses } from '../../m
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { declining, type Waiting, waitingFor } from '../../store/approval-view.ts';
 import { isHere } from '../../store/journal-view.ts';
+import { warn } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -144,9 +145,8 @@ const aboutText = ({ row }: Waiting): Visible =>
 export function openWaiting(app: App, { row }: Waiting): void {
   const state = app.store.getState();
   const { requestId, customer } = row.intent;
-  const warn = (text: Visible): void => app.store.setState({ notice: { text, tone: 'warning' } });
   if (!isHere(row, state)) {
-    warn(t`This request belongs to another service. Sign in there first.`);
+    warn(app.store, t`This request belongs to another service. Sign in there first.`);
     return;
   }
   // The dialog reads the record of the selected customer, so Purser selects the request's customer first.

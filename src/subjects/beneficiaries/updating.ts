@@ -13,6 +13,7 @@ import { isId } from '../../records/facts.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import { type FormCheck, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -46,8 +47,7 @@ export const updatingForm: FormDeclaration = {
     const { subject: id } = currentView(state);
     const read = readOf(state)?.value;
     const why = whyNotThis(id, read, state);
-    if (why !== undefined || id === undefined || !read)
-      return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
+    if (why !== undefined || id === undefined || !read) return warn(app.store, why ?? t``);
     const checked = checkChange(form, read);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const done = formDone(app, { declared: updatingForm });

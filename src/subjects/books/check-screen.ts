@@ -17,6 +17,7 @@ import type { App } from '../../money/app.ts';
 import { loadedIn } from '../../money/related.ts';
 import { epochOf, idText } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
+import { info } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
@@ -110,10 +111,7 @@ const resource: Resource<never, CheckRow> = {
   reload: app => void beginCheck(app, scopeOf(currentView(app.store.getState()))),
 };
 
-const NO_CURRENCY = {
-  text: t`This finding has no currency. B shows the balance history.`,
-  tone: 'info',
-} as const;
+const NO_CURRENCY = info(t`This finding has no currency. B shows the balance history.`);
 
 /** An UNKNOWN outcome is checked against the service. */
 const ofWrite = ({ state, intent: { requestId } }: Row): View =>

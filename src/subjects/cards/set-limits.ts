@@ -14,6 +14,7 @@ import type { Ended } from '../../sending/question.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { type FormCheck, fieldValue, field as formField, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -79,7 +80,7 @@ export const setLimitsForm: FormDeclaration = {
     if (!customer) return;
     if (!isConfirmableId(id, cardUpdate, state)) {
       const text = unusableId(t`card ID`);
-      return setState({ notice: { text, tone: 'warning' } });
+      return warn(app.store, text);
     }
     const checked = checkLimitsForm(form, limitsNow(state));
     if (!checked.ok) return setState(now => forms.set(now, withErrors(form, checked.errors)));

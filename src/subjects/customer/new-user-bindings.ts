@@ -9,6 +9,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type FieldProblem, itemsIn, type Section, withItem } from '../../store/body-form.ts';
 import { EMPTY, type NewUser, type NewUserQuestion, newUserSlot } from '../../store/new-user.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, customerKey, goTo, updateView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
@@ -73,7 +74,7 @@ function enter(app: App): void {
   }
   const body = newUserForm.complete(shown.draft.body);
   const why = body && whyNotWrite(state);
-  if (why !== undefined) app.store.setState({ notice: { text: why, tone: 'warning' } });
+  if (why !== undefined) warn(app.store, why);
   else if (body) askCreation(app, body);
   else app.store.setState(atFirstProblem(state, shown));
 }

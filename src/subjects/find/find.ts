@@ -6,6 +6,7 @@ import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { info } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
@@ -110,8 +111,7 @@ const resource = (
       if (searches && subject !== undefined) findText(app, subject);
     };
   },
-  enterGoesTo: (row, state) =>
-    row.go?.(state) ?? { ...state, notice: { text: t`There is no match to open.`, tone: 'info' } },
+  enterGoesTo: (row, state) => row.go?.(state) ?? { ...state, notice: info(t`There is no match to open.`) },
 });
 
 /** Each console calls this function once, because the screen remembers its last rows. */
@@ -132,7 +132,7 @@ export function find(): Screen {
     if (only) {
       const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
       const text = t`Found: ${only.place}, ${visible(saidText(only.hit.what), 60)}. Press q for all results.`;
-      return { ...only.hit.go(left), notice: { text, tone: 'info' } };
+      return { ...only.hit.go(left), notice: info(text) };
     }
     // Until a person moves it, the cursor stays on the first result, whatever new results come before it.
     return !searchOf(state, subject) || isSearching(subject, state) ? state : list.settle(state);

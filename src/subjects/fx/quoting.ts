@@ -9,6 +9,7 @@ import { idText } from '../../records/facts.ts';
 import { conversionQuery } from '../../records/reads.ts';
 import { withErrors } from '../../store/form-state.ts';
 import type { Instant } from '../../store/live-quote.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView, customerKey, visit } from '../../store/workspace.ts';
 import { nextReadIn } from './conversion.ts';
@@ -72,7 +73,7 @@ export function askUnlessHeld(app: App, terms: Terms): void {
 
 export function holds(app: App, text = ASKING): void {
   send(app, { kind: 'held' });
-  app.store.setState({ notice: { text, tone: 'warning' } });
+  warn(app.store, text);
 }
 
 const TOO_SOON = t`No new quote was requested: the key came too soon. Press the key again.`;

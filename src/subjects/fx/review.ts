@@ -25,6 +25,7 @@ import { idText } from '../../records/facts.ts';
 import type { Question } from '../../sending/question.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal-view.ts';
 import type { Instant } from '../../store/live-quote.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
@@ -57,7 +58,7 @@ export const review = (app: App, held: HeldQuote): Promise<void> =>
 function ask(app: App, held: HeldQuote): void {
   const asked = asking(app, held);
   if (!asked) return;
-  if ('why' in asked) app.store.setState({ notice: { text: asked.why, tone: 'warning' } });
+  if ('why' in asked) warn(app.store, asked.why);
   else void app.dialog.ask(asked);
 }
 

@@ -15,6 +15,7 @@ import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
 import { journalRows } from '../../store/journal-view.ts';
+import { info } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, popView, pushView } from '../../store/workspace.ts';
@@ -64,7 +65,7 @@ async function record(app: App): Promise<void> {
     const said = resolution.verdict === 'DONE' ? t`done` : t`not done`;
     return {
       ...((isHere && popView(without)) || without),
-      notice: { text: t`RESOLVED: ${said}. Request ID ${visible(requestId)}.`, tone: 'info' },
+      notice: info(t`RESOLVED: ${said}. Request ID ${visible(requestId)}.`),
     };
   });
 }

@@ -18,6 +18,7 @@ import type { Ended } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -93,7 +94,7 @@ export function askCancel(
   // The question names earlier writes for this payout, which another console may have made.
   void withCurrentJournal(app, () => {
     const asked = cancelQuestion(target, app.store.getState(), row);
-    if ('barred' in asked) app.store.setState({ notice: { text: asked.barred, tone: 'warning' } });
+    if ('barred' in asked) warn(app.store, asked.barred);
     else void app.dialog.ask({ ...fromHistory(asked, about), ...(ended && { ended }) });
   });
 }

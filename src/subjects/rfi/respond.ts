@@ -10,6 +10,7 @@ import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { rfiQuery } from '../../records/reads.ts';
 import { withErrors } from '../../store/form-state.ts';
 import { keptForms, partOf } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -41,8 +42,7 @@ export const respondForm: FormDeclaration = {
     const { subject: id } = currentView(state);
     const asked = askedIn(state);
     const why = whyNotThis(id, asked, state);
-    if (why !== undefined || id === undefined || !asked)
-      return app.store.setState({ notice: { text: why ?? t``, tone: 'warning' } });
+    if (why !== undefined || id === undefined || !asked) return warn(app.store, why ?? t``);
     const checked = checkResponse(form, id);
     if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
     const ended = formDone(app, { declared: respondForm, whole: forms.whole(state) });

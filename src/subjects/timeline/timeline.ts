@@ -13,6 +13,7 @@ import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
 import { idText } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';
+import { info } from '../../store/notices.ts';
 import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { openView, type View } from '../../store/view.ts';
@@ -81,15 +82,11 @@ const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, foo
     run: app => app.store.setState(state => updateView(state, view => ({ ...view, ...zoomed(view, by) }))),
   });
 
-const FULL = {
-  text: t`A timeline has ${countText(MOST_ROWS)} records at most. Open one account or card (T) for older ones.`,
-  tone: 'info',
-} as const;
-const NO_RECORD = {
-  text: t`This event has no record to open. The details have everything.`,
-  tone: 'info',
-} as const;
-const LINE_NOTE = { text: t`Press G to load the rest.`, tone: 'info' } as const;
+const FULL = info(
+  t`A timeline has ${countText(MOST_ROWS)} records at most. Open one account or card (T) for older ones.`,
+);
+const NO_RECORD = info(t`This event has no record to open. The details have everything.`);
+const LINE_NOTE = info(t`Press G to load the rest.`);
 
 function openRow(row: TimelineRow, state: State): State {
   if (row.kind === 'line') return { ...state, notice: LINE_NOTE };
@@ -233,10 +230,9 @@ function activity(
   return { title: t`Activity`, lines: stripLines(strip, width, theme) };
 }
 
-const FOUND_GONE = {
-  text: t`This record is not in the timeline: the service sent no list with it, or it has no time.`,
-  tone: 'info',
-} as const;
+const FOUND_GONE = info(
+  t`This record is not in the timeline: the service sent no list with it, or it has no time.`,
+);
 
 /** Each console calls this function once, because the screen remembers its last rows. */
 export function timeline(): Screen {

@@ -1,6 +1,6 @@
 // The text of one field and its cursor, and what each editing key does to them. Pure.
 
-import { lazy } from '../../lib/lazy.ts';
+import { segmenter } from '../../lib/lazy.ts';
 
 /** The cursor is never inside a character (a grapheme). `all`: the whole text is selected. */
 export interface Typed {
@@ -18,21 +18,20 @@ export type Edit =
 /** From the cursor. `word-left` and `word-right` pass the letters and digits of one word. */
 type Target = 'left' | 'right' | 'word-left' | 'word-right' | 'start' | 'end';
 
-const GRAPHEMES = lazy(() => new Intl.Segmenter());
 /** The most UTF-16 units that are read on each side of the cursor. No screen shows more. */
 export const NEAR = 2048;
 
-export const graphemes = (text: string): number => [...GRAPHEMES().segment(text)].length;
+export const graphemes = (text: string): number => [...segmenter().segment(text)].length;
 
 export const characterAt = (value: string, at: number): string =>
-  GRAPHEMES()
+  segmenter()
     .segment(value.slice(at, at + NEAR))
     .containing(0)?.segment ?? '';
 
 /** The boundaries of the character that contains `at`. Both are `at` if `at` is between two characters. */
 function around(value: string, at: number): { readonly from: number; readonly to: number } {
   const start = Math.max(0, at - NEAR);
-  const found = GRAPHEMES()
+  const found = segmenter()
     .segment(value.slice(start, at + NEAR))
     .containing(at - start);
   const from = start + (found?.index ?? 0);
@@ -54,7 +53,7 @@ function wordStart(value: string, at: number, part: (character: string) => boole
   let inside = false;
   for (let to = at; to > 0; to = Math.max(0, to - NEAR)) {
     const start = Math.max(0, to - NEAR);
-    for (const { segment, index } of [...GRAPHEMES().segment(value.slice(start, to))].reverse()) {
+    for (const { segment, index } of [...segmenter().segment(value.slice(start, to))].reverse()) {
       if (inside && !part(segment)) return around(value, start + index + segment.length).from;
       inside ||= part(segment);
     }
@@ -65,7 +64,7 @@ function wordStart(value: string, at: number, part: (character: string) => boole
 function wordEnd(value: string, at: number): number {
   let inside = false;
   for (let from = at; from < value.length; from += NEAR)
-    for (const { segment, index } of GRAPHEMES().segment(value.slice(from, from + NEAR))) {
+    for (const { segment, index } of segmenter().segment(value.slice(from, from + NEAR))) {
       if (inside && !isInWord(segment)) return settled(value, from + index);
       inside ||= isInWord(segment);
     }

@@ -3,7 +3,7 @@
 import type { Entry } from '../../format/entry.ts';
 import type { Deadline } from '../../lib/clock.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { Notice } from '../../store/state.ts';
+import type { Notice } from '../../store/notices.ts';
 import { entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import type { HeaderFact } from '../shell/header.ts';

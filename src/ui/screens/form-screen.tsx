@@ -22,6 +22,7 @@ import {
   valuesOf,
 } from '../../store/form-state.ts';
 import type { FormsInState, KeptForms } from '../../store/kept-forms.ts';
+import { warning } from '../../store/notices.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
@@ -96,10 +97,10 @@ async function editFocused({ store, editing }: App, forms: FormsInState): Promis
     if (frontKey(state) !== frontKey(before))
       return {
         ...state,
-        notice: { text: t`The form was closed meanwhile. Purser did not take the text.`, tone: 'warning' },
+        notice: warning(t`The form was closed meanwhile. Purser did not take the text.`),
       };
     const taken = forms.set(state, setField(forms.get(state), field.id, line));
-    return said === undefined ? taken : { ...taken, notice: { text: said, tone: 'warning' } };
+    return said === undefined ? taken : { ...taken, notice: warning(said) };
   });
 }
 

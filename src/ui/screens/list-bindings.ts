@@ -77,7 +77,7 @@ function viewBindings<Row>(
     bind('list.views', t`saved views`, ['V'], {
       run(app) {
         app.views.load();
-        app.store.setState({ overlay: { kind: 'views', typed: '', cursor: 0 } });
+        app.store.setState({ overlay: { kind: 'views', filter: '', cursor: 0 } });
       },
     }),
     resize('list.details-wider', t`wider details`, '<', STEP),

@@ -6,6 +6,7 @@ import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { ListOperation, RowOf } from '../../records/query.ts';
+import { warning } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -150,10 +151,7 @@ const nameOf = ({ id, title }: FilterColumn): string => (/\s/.test(title) ? id :
 
 const quoted = (word: string): string => (/[\s|]/.test(word) ? `"${word}"` : word);
 
-const LOST = {
-  text: t`The selected row is not in the list any more. The selection moved to another row.`,
-  tone: 'warning',
-} as const;
+const LOST = warning(t`The selected row is not in the list any more. The selection moved to another row.`);
 
 export function listScreen<Id extends ListOperation, Local>(resource: Resource<Id, Local>): ListScreen {
   return screenOf<RowOf<Id> | Local>(resource);

@@ -16,6 +16,7 @@ import { kindOf } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';
 import type { ListQuery } from '../../records/query.ts';
 import { choice, field, fieldValue } from '../../store/form-state.ts';
+import { warn } from '../../store/notices.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
@@ -218,7 +219,7 @@ export function takingBindings<Row>(
       run(app) {
         const ids = taking.copyable(app.store.getState())?.ids();
         if (!ids) return;
-        if ('why' in ids) app.store.setState({ notice: { text: ids.why, tone: 'warning' } });
+        if ('why' in ids) warn(app.store, ids.why);
         else void app.clipboard.copy(ids.what, ids.text);
       },
     }),

@@ -34,7 +34,7 @@ import { LockView } from './lock.tsx';
 import { exportLine, MessageView, messageRows, offlineLine } from './message.tsx';
 import { PromptLine } from './prompt.tsx';
 import { tabsLine } from './tabs.ts';
-import { shownTheme } from './theme-overlay.tsx';
+import { shownTheme } from './theme-overlay.ts';
 
 interface FrameProps {
   readonly app: App;

@@ -35,7 +35,7 @@ interface PopUpProps {
   readonly tone?: Tone | undefined;
   /** In a small terminal the content gets fewer rows. */
   readonly height: number;
-  readonly most?: number;
+  readonly most?: number | undefined;
   readonly children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { currentWorkspace, leftIn, stackOf } from '../../store/workspace.ts';
 import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
-import { keyLabel } from './help.tsx';
+import { keyLabel } from './help.ts';
 
 export function breadcrumb(state: State, screenOf: ScreenOf): (room: number) => readonly Span[] {
   const { steps, named, brief } = currentPath(state, screenOf);

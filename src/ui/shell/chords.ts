@@ -3,7 +3,7 @@
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import type { Notice } from '../../store/state.ts';
+import { info, type Notice, warning } from '../../store/notices.ts';
 
 const bind = bindingsIn<App>(t`everywhere`);
 /** In ms. */
@@ -24,7 +24,7 @@ export const chords: readonly Binding<App>[] = [
   bind(CHORDS.quit, t`quit: press twice`, ['ctrl-c'], {
     run(app) {
       if (app.inFlight() > 0 || app.store.getState().armed === 'quit') return app.quit();
-      arm(app, 'quit', { text: PRESS_AGAIN, tone: 'info' });
+      arm(app, 'quit', info(PRESS_AGAIN));
     },
   }),
   bind('redraw', t`redraw`, ['ctrl-l'], { run: app => app.redraw() }),
@@ -32,7 +32,7 @@ export const chords: readonly Binding<App>[] = [
     run(app) {
       if (app.inFlight() === 0 || app.store.getState().armed === 'suspend') return app.suspend();
       const text = t`A write is on its way. If Purser stops, the response is lost. Press Ctrl+Z again to stop.`;
-      arm(app, 'suspend', { text, tone: 'warning' });
+      arm(app, 'suspend', warning(text));
     },
   }),
 ];

@@ -9,6 +9,7 @@ import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { liveQuoteOf } from '../../store/live-quote.ts';
+import { tell } from '../../store/notices.ts';
 import type { Overlay } from '../../store/open-overlays.ts';
 import { type PlaceId, places, TABS } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -24,22 +25,22 @@ import { customersKind } from './customers.tsx';
 import { dialogKind } from './dialog-box.tsx';
 import { everywhere, GIVES_WAY, palette } from './everywhere.ts';
 import { declineKind, exportOverlay, grantKind, serverFilterOverlay } from './form-overlays.tsx';
-import { handOverKind } from './hand-over.tsx';
+import { handOverKind } from './hand-over.ts';
 import { headerFacts } from './header.ts';
-import { helpOverlay } from './help.tsx';
+import { helpOverlay } from './help.ts';
 import { createInspector } from './inspector.tsx';
-import { columnsOverlay, viewsOverlay } from './list-menus.tsx';
+import { columnsOverlay, viewsOverlay } from './list-menus.ts';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
 import { notesKind } from './notes-overlay.tsx';
 import type { OverlayKind, OverlayOf } from './overlay.ts';
-import { paletteOverlay } from './palette.tsx';
+import { paletteOverlay } from './palette.ts';
 import { promptBindings } from './prompt.tsx';
 import { NOT_NOW, quitKind } from './quit.tsx';
-import { actionsOverlay, copyOverlay, relatedOverlay } from './record-menus.tsx';
+import { actionsOverlay, copyOverlay, relatedOverlay } from './record-menus.ts';
 import { attentionSources, createScreens, movingSources } from './screens.ts';
 import { explainKind, recordOverlay, welcomeKind } from './text-overlays.tsx';
-import { themeKind } from './theme-overlay.tsx';
+import { themeKind } from './theme-overlay.ts';
 
 export interface Console {
   readonly screens: ReadonlyMap<PlaceId, Screen>;
@@ -229,7 +230,7 @@ const whereBinding = (
       const left = deadline ? [leftText(deadline, app.clock.monotonic())] : [];
       const waiting = state.lock || state.login ? [] : waitingText(countsIn(state));
       const text = sentences([...left, ...headerFacts(state).map(fact => fact.text), ...waiting]);
-      app.store.setState({ notice: { text, tone: 'info' } });
+      tell(app.store, text);
     },
   });
 

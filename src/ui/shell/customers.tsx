@@ -18,6 +18,7 @@ import {
   withErrors,
   wrongFields,
 } from '../../store/form-state.ts';
+import { tell } from '../../store/notices.ts';
 import type { Overlay } from '../../store/open-overlays.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { noteCount, notesText, presenceText } from '../../store/together-view.ts';
@@ -84,7 +85,7 @@ export function endCall(app: App, ended: KnownCustomer): void {
   const last = customerBefore(app.store.getState());
   const key = last && customerKey(last) === customerKey(ended) ? t`_` : t`u`;
   const text = t`The call of ${nameOf(ended)} ended. Press ${key} to open this customer again. Typed text stays until you quit.`;
-  app.store.setState({ notice: { text, tone: 'info' } });
+  tell(app.store, text);
 }
 
 const nameOf = ({ name, userId }: KnownCustomer): Visible => visible(name ?? userId, NAME);

@@ -15,6 +15,7 @@ import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../stor
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import { journalRows } from '../../store/journal-view.ts';
 import { urgencyOf } from '../../store/live-quote.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together-view.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
@@ -60,7 +61,7 @@ function copySummary({ store, clipboard, rules }: App): void {
         state.summaries,
       )
     : { why: t`The journal has no entry of this write yet. Press Y again.` };
-  if ('why' in made) store.setState({ notice: { text: made.why, tone: 'warning' } });
+  if ('why' in made) warn(store, made.why);
   else void clipboard.copy(t`what to say to the customer`, made.text);
 }
 

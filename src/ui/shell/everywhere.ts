@@ -4,9 +4,10 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { waitingFor, withoutApprovalNews } from '../../store/approval-view.ts';
+import { waitingFor } from '../../store/approval-view.ts';
 import { callBefore, nextCall, sendingIn, workIn } from '../../store/calls.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
+import { info, tell, warning, withoutNotice } from '../../store/notices.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter, type View } from '../../store/view.ts';
@@ -34,7 +35,7 @@ import { customerBefore, customersOverlay, endCall, SENDING } from './customers.
 import { grantOverlay } from './form-overlays.tsx';
 import { notesBinding } from './notes-overlay.tsx';
 import { welcomeBinding } from './text-overlays.tsx';
-import { themeBinding } from './theme-overlay.tsx';
+import { themeBinding } from './theme-overlay.ts';
 
 function alreadyOpen(app: App, place: PlaceId): Visible | undefined {
   const view = currentView(app.store.getState());
@@ -70,7 +71,7 @@ function back(app: App, screen: Screen) {
   // A row of the overview may have opened this tab.
   const { before } = currentWorkspace(state);
   const last = before ? t`- for ${places[before].title}, ` : t``;
-  store.setState(said(t`You are at the start of this tab. Press ${last}q to quit.`));
+  tell(store, t`You are at the start of this tab. Press ${last}q to quit.`);
 }
 
 /** The binding whose key a screen may use for another action. */
@@ -98,8 +99,6 @@ const bindTab = bindingsIn<App>(t`tabs`);
 export const palette = bindChange('palette', t`commands`, 'ctrl-p', () => ({
   overlay: { kind: 'palette', filter: '', cursor: 0 },
 }));
-
-const said = (text: Visible): Pick<State, 'notice'> => ({ notice: { text, tone: 'info' } });
 
 /** The filter of a record stays: typing adds to it. */
 const filterPrompt = (before: View): State['prompt'] => ({
@@ -187,10 +186,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       const { customer, armed } = state;
       const work = customer && workIn(state, customer);
       if (work && armed !== 'end')
-        return arm(app, 'end', {
-          text: t`This call has ${work}. Press K again to end the call.`,
-          tone: 'warning',
-        });
+        return arm(app, 'end', warning(t`This call has ${work}. Press K again to end the call.`));
       if (customer) endCall(app, customer);
     },
   }),
@@ -220,7 +216,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   bindChange('time', t`times: local, UTC, relative`, 't', ({ time }) => {
     const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';
     const name = next === 'local' ? t`local` : next === 'utc' ? t`UTC` : t`relative`;
-    return { time: next, ...said(t`Times are ${name}.`) };
+    return { time: next, notice: info(t`Times are ${name}.`) };
   }),
   notesBinding(screenOf),
   watchBinding(screenOf),
@@ -234,14 +230,14 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       // A single approved write opens directly.
       const approved = waitingFor(app.store.getState(), 'send');
       const [only] = approved;
-      app.store.setState(withoutApprovalNews);
+      app.store.setState(state => withoutNotice(state, ({ about }) => about === 'approvals'));
       if (only && approved.length === 1) openWaiting(app, only);
       else app.store.setState(state => visit(state, 'approvals'));
     },
   }),
   bindChange('bell', t`bell: on, off`, '*', ({ bell }) => ({
     bell: !bell,
-    ...said(
+    notice: info(
       bell
         ? t`The bell is off for this session. Purser still shows each change in a line.`
         : t`The bell is on. It rings for each change that Purser announces.`,

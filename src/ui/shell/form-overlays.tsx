@@ -8,6 +8,7 @@ import { todayIn } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
+import { warn } from '../../store/notices.ts';
 import type { Overlay } from '../../store/open-overlays.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { customerKey, updateView } from '../../store/workspace.ts';
@@ -208,7 +209,7 @@ export const exportOverlay = (screenOf: (state: State) => Screen): OverlayKind<O
         return;
       }
       const { why, free } = began;
-      if (!still) return app.store.setState({ notice: { text: why, tone: 'warning' } });
+      if (!still) return warn(app.store, why);
       if (free === undefined) return put(withErrors(form, { file: why }));
       put(withErrors(setField(form, 'file', free), { file: t`${why} This name is free.` }));
     },

@@ -2,6 +2,7 @@
 
 import { t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { info, warn, warning } from '../../store/notices.ts';
 import { followed, type PlaceLink } from '../../store/place-link.ts';
 import type { KnownCustomer } from '../../store/state.ts';
 import { customerKey, goTo } from '../../store/workspace.ts';
@@ -25,7 +26,7 @@ export function go(app: App, to: Exclude<Aim, { kind: 'quit' }>): void {
   if (getState().prompt) setState({ prompt: undefined });
   if (to.kind === 'quote') getQuote(app, to.line);
   else if (to.kind === 'link') followLink(app, to.link);
-  else if (to.kind === 'unknown') setState({ notice: { text: to.why, tone: 'warning' } });
+  else if (to.kind === 'unknown') warn(app.store, to.why);
   else if (to.kind === 'customer') setState({ overlay: customersOverlay(to.userId) });
   else if (to.place === 'find' && to.subject !== undefined) findText(app, to.subject);
   else setState(state => goTo(state, to.place, to.subject));
@@ -33,7 +34,7 @@ export function go(app: App, to: Exclude<Aim, { kind: 'quit' }>): void {
 
 export function getQuote(app: App, line: LineTerms): void {
   if (line.ok) quoteFromLine(app, line);
-  else app.store.setState({ notice: { text: line.why, tone: 'warning' } });
+  else warn(app.store, line.why);
 }
 
 /** For a customer who was not open before, the switcher opens, and the user decides. */
@@ -41,7 +42,7 @@ function followLink(app: App, link: PlaceLink): void {
   const { reach, customer, known } = app.store.getState();
   if (link.profile !== reach.profile) {
     const text = t`This link is for profile ${visible(link.profile, 40)}. This console has profile ${reach.profile}.`;
-    app.store.setState({ notice: { text, tone: 'warning' } });
+    warn(app.store, text);
     return;
   }
   const wanted = customerKey(link.customer);
@@ -57,17 +58,14 @@ function followLink(app: App, link: PlaceLink): void {
       : t`This link is for another customer. Check the ID, press Enter, then open the link again.`;
     app.store.setState({
       overlay: customersOverlay(userId, onBehalfOf),
-      notice: { text, tone: 'warning' },
+      notice: warning(text),
     });
     return;
   }
   app.customers.switchTo(before);
   app.store.setState(state => ({
     ...followed(state, link),
-    notice: {
-      text: t`Customer: ${before.name ?? visible(before.userId, 48)}. Press _ to go back.`,
-      tone: 'info',
-    },
+    notice: info(t`Customer: ${before.name ?? visible(before.userId, 48)}. Press _ to go back.`),
   }));
 }
 

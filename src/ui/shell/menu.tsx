@@ -1,29 +1,25 @@
-// Menus in overlays: the keys that move the cursor, and the text field that filters the choices.
+// A menu is one declaration: its title, its choices, what Enter does. This file draws the menu, says it to a screen
+// reader, and makes its keys.
 
 import { Box } from 'ink';
-import type { Tone } from '../../format/entry.ts';
+import type { Entry, Tone } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
-import { t, type Visible } from '../../lib/visible.ts';
-import { cellWidth, cut, toWidth } from '../../lib/width.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
+import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
-import { Line, Lines, Piece } from '../kit/Line.tsx';
-import { choiceSpoken } from '../kit/spoken.ts';
+import { composeDetails } from '../kit/details.ts';
+import type { Span } from '../kit/edges.ts';
+import { Lines, Piece } from '../kit/Line.tsx';
+import { moreBelow, windowAt } from '../kit/scroll.ts';
+import { choiceSpoken, type Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
-import type { Painted, Theme } from '../kit/theme.ts';
-import type { Area } from '../screens/layout.ts';
-import {
-  closeOverlay,
-  menuRows,
-  type OverlayKind,
-  type OverlayOf,
-  type OverlayProps,
-  openOverlay,
-  withOverlay,
-} from './overlay.ts';
+import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
+import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 type MenuKind =
@@ -36,210 +32,295 @@ type MenuKind =
   | 'copy'
   | 'related'
   | 'hand-over';
+type MenuOverlay<Kind extends MenuKind> = Extract<OverlayOf<MenuKind>, { kind: Kind }>;
 
-interface Menu {
-  readonly kind: MenuKind;
-  readonly group: Visible;
-  count(state: State, app: App): number;
-  /** Where the cursor is, if its choice may have moved. */
-  at?(state: State, app: App): number;
-  idAt?(state: State, app: App, at: number): string | undefined;
-  /** Letters go into a text field, so they don't move the cursor. */
-  readonly typed?: true;
-  /** If other lines leave room for fewer. */
-  rows?(state: State): number;
+interface MenuRow {
+  readonly text: Visible;
+  /** If a screen reader says the choice in other words. */
+  readonly spoken?: Visible;
+  readonly tone?: Tone;
 }
 
-export function menuBindings({
-  kind,
-  group,
-  count,
-  at,
-  idAt,
-  typed,
-  rows = menuRows,
-}: Menu): readonly Binding<App>[] {
-  const bind = bindingsIn<App>(group);
+export interface MenuLook {
+  readonly app: App;
+  /** The index of the selected choice. */
+  readonly at: number;
+  readonly width: number;
+  readonly theme: Theme;
+  readonly filter: string;
+}
+
+export interface Menu<Kind extends MenuKind, Choice> {
+  readonly kind: Kind;
+  readonly group: Visible;
+  readonly title: Visible;
+  /** Undefined if the record of the menu is no longer selected. */
+  choices(state: State, app: App): readonly Choice[] | undefined;
+  /** Where choices come and go, the cursor stays on the choice with this ID. */
+  idOf?(choice: Choice): string;
+  rows(choices: readonly Choice[], overlay: MenuOverlay<Kind>, app: App): readonly MenuRow[];
+  readonly enter?: {
+    readonly id: string;
+    readonly title: Visible;
+    barred?(choice: Choice | undefined, state: State): Visible | undefined;
+    /** The menu is closed already. */
+    run(app: App, choice: Choice, overlay: MenuOverlay<Kind>): void;
+  };
+  /** Missing: only Esc closes the menu. */
+  readonly closes?: readonly Key[];
+  also?(chosen: (app: App) => Choice | undefined): readonly Binding<App>[];
+  /** The line above the choices, or all lines above them. */
+  about?(overlay: MenuOverlay<Kind>, state: State, chosen: Choice | undefined): Span;
+  entries?(state: State): readonly Entry[];
+  /** A text field narrows the choices, so letters are no keys. */
+  readonly field?: { readonly name: Visible; readonly counts: Visible; readonly none: Visible };
+  readonly drawing?: MenuDrawing<Choice>;
+}
+
+/** In place of a row for each choice. */
+interface MenuDrawing<Choice> {
+  /** The most cells inside. */
+  readonly most?: number;
+  /** Always so many rows, with the field. */
+  readonly tall?: number;
+  /** Of one choice on the screen. */
+  line?(choice: Choice, isChosen: boolean, look: MenuLook): Painted;
+  /** All lines, and the last one that the selected choice needs. */
+  lines?(
+    choices: readonly Choice[],
+    look: MenuLook,
+  ): { readonly all: readonly Painted[]; readonly end: number };
+  /** The edge says how many lines are below. */
+  readonly counts?: true;
+  below?(width: number, theme: Theme): readonly Painted[];
+}
+
+const GONE = t`The list has changed. The record of this menu is no longer selected. Press Esc to close.`;
+const AGAIN = t`Your choice is no longer in the list. Choose again.`;
+
+export function menuOverlay<Kind extends MenuKind, Choice>(
+  menu: Menu<Kind, Choice>,
+): OverlayKind<MenuOverlay<Kind>> {
+  const { kind, title, choices, enter, field, drawing = {} } = menu;
+  const bind = bindingsIn<App>(menu.group);
+  const fieldRows = field ? 1 : 0;
+  const overlayIn = (state: State): MenuOverlay<Kind> | undefined => openOverlay(state, kind);
+  const change = (
+    app: App,
+    to: (overlay: MenuOverlay<Kind>, state: State) => Partial<MenuOverlay<MenuKind>>,
+  ): void =>
+    app.store.setState(state => {
+      const overlay = overlayIn(state);
+      return overlay ? { overlay: { ...overlay, ...to(overlay, state) } } : state;
+    });
+
+  const cursorIn = (overlay: MenuOverlay<Kind>, all: readonly Choice[]): number => {
+    const { cursor, chosen } = withChosen(overlay);
+    const at = chosen === undefined ? -1 : all.findIndex(choice => menu.idOf?.(choice) === chosen);
+    return Math.max(0, Math.min(at < 0 ? cursor : at, all.length - 1));
+  };
+  const chosenIn = (state: State, app: App): Choice | undefined => {
+    const [overlay, all] = [overlayIn(state), choices(state, app)];
+    return overlay && all?.[cursorIn(overlay, all)];
+  };
+
+  function headOf(overlay: MenuOverlay<Kind>, state: State, chosen: Choice | undefined, theme: Theme) {
+    const { width } = popUpArea(state, drawing.most);
+    if (menu.entries) return composeDetails(menu.entries(state), width, theme);
+    const about = menu.about?.(overlay, state, chosen);
+    return about ? [theme.paint(about.tone, cut(about.text, width))] : [];
+  }
+
   const move = (
-    name: string,
-    title: Visible,
+    id: string,
+    name: Visible,
     keys: readonly Key[],
     to: (at: number, page: number) => number,
   ): Binding<App> =>
-    bind(`${kind}.${name}`, title, keys, {
+    bind(`${kind}.${id}`, name, keys, {
       run: app =>
-        app.store.setState(state =>
-          withOverlay(state, kind, ({ cursor: last }) => {
-            const next = to(at?.(state, app) ?? last, rows(state));
-            const cursor = Math.max(0, Math.min(next, count(state, app) - 1));
-            const chosen = idAt?.(state, app, cursor);
-            return { cursor, ...(chosen !== undefined && { chosen }) };
-          }),
-        ),
+        change(app, (overlay, state) => {
+          const all = choices(state, app) ?? [];
+          const head = headOf(overlay, state, undefined, UNPAINTED).length;
+          const page = Math.max(1, popUpArea(state).height - head - fieldRows);
+          const cursor = Math.max(0, Math.min(to(cursorIn(overlay, all), page), all.length - 1));
+          const choice = all[cursor];
+          return { cursor, ...(choice && menu.idOf && { chosen: menu.idOf(choice) }) };
+        }),
     });
-  return [
-    move('down', t`down`, typed ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
-    move('up', t`up`, typed ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
-    move('page-down', t`a page down`, typed ? ['pgdn'] : ['pgdn', 'ctrl-d'], (at, page) => at + page),
-    move('page-up', t`a page up`, typed ? ['pgup'] : ['pgup', 'ctrl-u'], (at, page) => at - page),
-    ...(typed
-      ? []
-      : [
-          move('top', t`first`, ['g', 'home'], () => 0),
-          move('bottom', t`last`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
-        ]),
-  ];
-}
 
-export function menuLines(
-  choices: readonly { readonly text: Visible; readonly tone?: Tone }[],
-  cursor: number,
-  { width, height }: Area,
-  theme: Theme,
-): readonly Painted[] {
-  const top = scrollTo(0, cursor, height, choices.length);
-  return choices.slice(top, top + height).map(({ text, tone = 'plain' }, i) => {
-    const here = top + i === cursor;
-    return theme.paint(here ? 'cursor' : tone, toWidth(t`${here ? t`›` : t` `} ${text}`, width));
+  function enabled(app: App): true | Visible {
+    const state = app.store.getState();
+    return choices(state, app) ? (enter?.barred?.(chosenIn(state, app), state) ?? true) : GONE;
+  }
+
+  function run(app: App): void {
+    const state = app.store.getState();
+    const [overlay, choice] = [overlayIn(state), chosenIn(state, app)];
+    const id = choice && menu.idOf?.(choice);
+    const before = overlay && withChosen(overlay).chosen;
+    // The cursor fell on another choice, so Enter would act on a person or a command that nobody chose.
+    if (before !== undefined && id !== undefined && before !== id) {
+      change(app, () => ({ chosen: id }));
+      warn(app.store, AGAIN);
+      return;
+    }
+    if (!overlay || choice === undefined) return;
+    closeOverlay(app);
+    enter?.run(app, choice, overlay);
+  }
+
+  const keys: readonly Binding<App>[] = enter
+    ? [
+        bind(`${kind}.${enter.id}`, enter.title, ['enter'], {
+          footer: 1,
+          ...(enter.barred && { enabled }),
+          run,
+        }),
+      ]
+    : [];
+
+  const typing = (app: App, overlay: MenuOverlay<Kind>) => ({
+    value: filterIn(overlay),
+    change: (filter: string): void => change(app, () => ({ filter, cursor: 0, chosen: undefined })),
   });
-}
 
-interface MenuPopUpProps extends OverlayProps<OverlayOf<'columns' | 'copy' | 'related'>> {
-  readonly title: Visible;
-  readonly about: Visible;
-  readonly choices: Parameters<typeof menuLines>[0];
-}
+  function MenuView({ app, overlay, state, theme }: OverlayProps<MenuOverlay<Kind>>) {
+    const { most, tall, below, counts } = drawing;
+    const { width, height } = popUpArea(state, most);
+    const all = choices(state, app);
+    const at = cursorIn(overlay, all ?? []);
+    const head = headOf(overlay, state, all?.[at], theme);
+    const look = { app, at, width, theme, filter: filterIn(overlay) };
+    const { count, end, lines } = all
+      ? drawnChoices(menu, all, overlay, look)
+      : linesOf(wrap(GONE, width, 4).map(line => theme.paint('warn', line)));
+    const room = Math.min(tall ?? height, height) - fieldRows;
+    const rows = tall ? Math.max(1, room) : Math.max(1, Math.min(Math.max(1, count), room - head.length));
+    const headRows = Math.max(0, Math.min(head.length, room - rows));
+    const top = scrollTo(0, end, rows, count);
+    const under = below?.(width, theme).slice(0, room - headRows - rows) ?? [];
+    return (
+      <PopUp
+        state={state}
+        theme={theme}
+        title={title}
+        most={most}
+        height={headRows + fieldRows + rows + under.length}
+        right={counts && moreBelow(windowAt(top, rows, count))}
+      >
+        <Lines lines={head} height={headRows} />
+        {field && <MenuField name={field.name} width={width} theme={theme} {...typing(app, overlay)} />}
+        <Lines lines={lines(top, rows)} height={rows} />
+        <Lines lines={under} />
+      </PopUp>
+    );
+  }
 
-export function MenuPopUp({ overlay: { cursor }, state, theme, title, about, choices }: MenuPopUpProps) {
-  const { width } = popUpArea(state);
-  const height = Math.min(choices.length, menuRows(state));
-  return (
-    <PopUp state={state} theme={theme} title={title} height={height + 1}>
-      <Line text={theme.paint('dim', cut(about, width))} />
-      <Lines lines={menuLines(choices, cursor, { width, height }, theme)} height={height} />
-    </PopUp>
-  );
-}
-
-/** The cursor stays on the chosen command while others come, go, or become able to run. */
-export function cursorIn(
-  { cursor, chosen }: OverlayOf<'help' | 'palette' | 'hand-over'>,
-  commands: readonly { readonly id: string }[],
-): number {
-  const at = commands[cursor]?.id === chosen ? cursor : commands.findIndex(({ id }) => id === chosen);
-  return at >= 0 ? at : Math.max(0, Math.min(cursor, commands.length - 1));
-}
-
-interface CommandMenu<Command extends { readonly id: string }> {
-  readonly kind: 'help' | 'palette';
-  readonly group: Visible;
-  readonly title: Visible;
-  found(state: State, app: App): readonly Command[];
-  /** Otherwise the reason why the command can't run. */
-  able(app: App, command: Command): true | Visible;
-  run(app: App, command: Command): void;
-  spoken(command: Command): Visible;
-}
-
-export function commandMenu<Command extends { readonly id: string }>(
-  menu: CommandMenu<Command>,
-): Pick<OverlayKind<OverlayOf<'help' | 'palette'>>, 'takesText' | 'bindings' | 'spoken'> {
-  const { kind, group, title, found, able, run, spoken } = menu;
-  const bind = bindingsIn<App>(group);
-  const at = (state: State, app: App): number => {
-    const overlay = openOverlay(state, kind);
-    return overlay ? cursorIn(overlay, found(state, app)) : 0;
-  };
   return {
-    takesText: () => true,
+    ...(field && { takesText: () => true }),
     bindings: [
-      ...menuBindings({
-        ...{ kind, group, at, typed: true },
-        count: (state, app) => found(state, app).length,
-        idAt: (state, app, to) => found(state, app)[to]?.id,
-      }),
-      bind(`${kind}.close`, t`close`, ['esc'], { footer: 2, run: closeOverlay }),
-      bind(`${kind}.run`, t`run`, ['enter'], {
-        footer: 1,
-        run(app) {
-          const state = app.store.getState();
-          const command = found(state, app)[at(state, app)];
-          closeOverlay(app);
-          if (command === undefined) return;
-          const can = able(app, command);
-          if (can === true) run(app, command);
-          else app.store.setState({ notice: { text: can, tone: 'warning' } });
-        },
-      }),
+      ...keys,
+      ...(menu.also?.(app => chosenIn(app.store.getState(), app)) ?? []),
+      bind(`${kind}.close`, t`close`, menu.closes ?? ['esc'], { footer: 3, run: closeOverlay }),
+      move('down', t`down`, field ? ['down', 'tab'] : ['j', 'down'], at => at + 1),
+      move('up', t`up`, field ? ['up', 'shift-tab'] : ['k', 'up'], at => at - 1),
+      move('page-down', t`a page down`, field ? ['pgdn'] : ['pgdn', 'ctrl-d'], (at, page) => at + page),
+      move('page-up', t`a page up`, field ? ['pgup'] : ['pgup', 'ctrl-u'], (at, page) => at - page),
+      ...(field
+        ? []
+        : [
+            move('top', t`first`, ['g', 'home'], () => 0),
+            move('bottom', t`last`, ['G', 'end'], () => Number.MAX_SAFE_INTEGER),
+          ]),
     ],
-    spoken(overlay, state, app) {
-      const texts = found(state, app).map(command => {
-        const can = able(app, command);
-        return can === true ? spoken(command) : t`${spoken(command)}. ${can}`;
-      });
+    over: 'dimmed',
+    View: MenuView,
+    spoken(overlay, state, app): Spoken {
+      const all = choices(state, app);
+      if (!all) return { title, status: GONE };
+      const texts = menu.rows(all, overlay, app).map(({ text, spoken = text }) => spoken);
+      const status = 'record' in overlay ? overlay.record : field && countText(texts.length, field);
       return {
         title,
-        status: texts.length === 0 ? NONE : counted(texts.length, t`command`),
-        typing: {
-          key: 'filter',
-          name: t`Filter`,
-          value: overlay.filter,
-          change: filter => app.store.setState({ overlay: { kind, filter, cursor: 0 } }),
-        },
-        ...choiceSpoken(at(state, app), texts),
+        ...(status !== undefined && { status }),
+        ...(menu.entries && { entries: menu.entries(state) }),
+        ...(field && { typing: { key: 'filter', name: field.name, ...typing(app, overlay) } }),
+        ...choiceSpoken(cursorIn(overlay, all), texts),
       };
     },
   };
 }
 
-const NONE = t`No matching command.`;
+const withChosen = (
+  overlay: MenuOverlay<MenuKind>,
+): { readonly cursor: number; readonly chosen?: string | undefined } => overlay;
 
-interface CommandsViewProps
-  extends Pick<OverlayProps<OverlayOf<'help' | 'palette'>>, 'app' | 'overlay' | 'theme'> {
-  readonly width: number;
-  readonly rows: number;
-  readonly lines: readonly Painted[];
+const filterIn = (overlay: MenuOverlay<MenuKind>): string => ('filter' in overlay ? overlay.filter : '');
+
+/** Of the help and the palette. */
+export const COMMAND_FIELD = { name: t`Filter`, counts: t`command`, none: t`No matching command.` };
+
+export const commandRow = (spoken: Visible, can: true | Visible): MenuRow => ({
+  text: can === true ? spoken : t`${spoken}. ${can}`,
+});
+
+const countText = (count: number, { counts, none }: NonNullable<Menu<'help', never>['field']>): Visible =>
+  count === 0 ? none : counted(count, counts);
+
+interface DrawnChoices {
+  readonly count: number;
+  /** The last line that the selected choice needs. */
+  readonly end: number;
+  lines(top: number, rows: number): readonly Painted[];
 }
 
-export function CommandsView({
-  app,
-  overlay: { kind, filter },
-  theme,
-  width,
-  rows,
-  lines,
-}: CommandsViewProps) {
-  return (
-    <Box flexDirection="column" width={width}>
-      <MenuField
-        label={t`  filter: `}
-        value={filter}
-        width={width}
-        theme={theme}
-        onChange={typed => app.store.setState({ overlay: { kind, filter: typed, cursor: 0 } })}
-      />
-      {lines.length === 0 && <Line text={theme.paint('dim', t`  ${NONE}`)} />}
-      <Lines lines={lines} height={lines.length === 0 ? rows - 1 : rows} />
-    </Box>
-  );
+const linesOf = (all: readonly Painted[], end = 0): DrawnChoices => ({
+  count: all.length,
+  end,
+  lines: (top, rows) => all.slice(top, top + rows),
+});
+
+function drawnChoices<Kind extends MenuKind, Choice>(
+  { field, drawing = {}, ...menu }: Menu<Kind, Choice>,
+  all: readonly Choice[],
+  overlay: MenuOverlay<Kind>,
+  look: MenuLook,
+): DrawnChoices {
+  const { app, at, width, theme } = look;
+  if (field && all.length === 0) return linesOf([theme.paint('dim', t`  ${field.none}`)]);
+  const block = drawing.lines?.(all, look);
+  if (block) return linesOf(block.all, block.end);
+  const rows = drawing.line ? [] : menu.rows(all, overlay, app);
+  const line = (choice: Choice, nth: number): Painted => {
+    if (drawing.line) return drawing.line(choice, nth === at, look);
+    const { text = t``, tone = 'plain' } = rows[nth] ?? {};
+    return theme.paint(nth === at ? 'cursor' : tone, toWidth(t`${nth === at ? t`›` : t` `} ${text}`, width));
+  };
+  return {
+    count: all.length,
+    end: at,
+    lines: (top, room) => all.slice(top, top + room).map((choice, i) => line(choice, top + i)),
+  };
 }
 
 interface MenuFieldProps {
-  readonly label: Visible;
+  readonly name: Visible;
   readonly value: string;
   readonly width: number;
   readonly theme: Theme;
-  readonly onChange: (value: string) => void;
+  readonly change: (value: string) => void;
 }
 
-export function MenuField({ label, value, width, theme, onChange }: MenuFieldProps) {
+function MenuField({ name, value, width, theme, change }: MenuFieldProps) {
+  const label = t`  ${visible(name.toLowerCase())}: `;
   const cells = cellWidth(label);
   return (
     <Box>
       <Box width={cells}>
         <Piece text={theme.paint('dim', label)} />
       </Box>
-      <TextField value={value} focused width={width - cells} onChange={onChange} />
+      <TextField value={value} focused width={width - cells} onChange={change} />
     </Box>
   );
 }

@@ -12,7 +12,8 @@ import { queryKey } from '../../records/query.ts';
 import { saidOf } from '../../store/customer-name.ts';
 import { offlineSince } from '../../store/exchanges.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
-import type { Exporting, Notice, State } from '../../store/state.ts';
+import { type Notice, warning } from '../../store/notices.ts';
+import type { Exporting, State } from '../../store/state.ts';
 import { currentView, currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
@@ -28,7 +29,7 @@ const KEY = t`Ctrl+T`;
 function lastMessage(state: State, screenOf: (state: State) => Screen): Notice | undefined {
   if (state.notice) return state.notice;
   const problem = state.login || state.overlay ? undefined : screenOf(state).problem?.(state);
-  return problem === undefined ? state.lastMessage : { text: problem, tone: 'warning' };
+  return problem === undefined ? state.lastMessage : warning(problem);
 }
 
 /** The key works in dialogs and forms too, because the message covers them and doesn't change them. */

@@ -6,6 +6,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
+import { tell, warning } from '../../store/notices.ts';
 import type { NotedRecord } from '../../store/open-overlays.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together-view.ts';
@@ -90,7 +91,7 @@ async function submit(app: App, form: Form): Promise<void> {
   // Empties the field, so that a second Enter does not add the note again.
   change(app, setField(form, 'text', ''));
   const why = await app.together.addNote(text, onRecord ? record?.id : undefined);
-  if (why === undefined) return store.setState({ notice: { text: t`Note added.`, tone: 'info' } });
+  if (why === undefined) return tell(store, t`Note added.`);
   const owner = customerKey(customer);
   const key = draftKey(record);
   store.setState(state => {
@@ -100,7 +101,7 @@ async function submit(app: App, form: Form): Promise<void> {
     const isHere = notes && draftKey(notes.record) === key && fieldValue(notes.form, 'text') === '';
     return {
       ...(isHere ? withForm(kept, withErrors(form, { text: why })) : kept),
-      notice: { text: t`The note was not added. ${why}`, tone: 'warning' },
+      notice: warning(t`The note was not added. ${why}`),
     };
   });
 }

@@ -10,7 +10,6 @@ import type { Span } from '../kit/edges.ts';
 import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
-import { popUpArea } from './PopUp.tsx';
 
 export type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
 
@@ -56,7 +55,5 @@ export const scrolledTo =
   (kind: 'explain' | 'record' | 'notes' | 'welcome') =>
   (state: State, top: number): State =>
     withOverlay(state, kind, () => ({ top }));
-
-export const menuRows = (state: State): number => Math.max(0, popUpArea(state).height - 1);
 
 export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

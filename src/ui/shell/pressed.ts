@@ -6,6 +6,7 @@ import type { MouseReport } from '../../keys/sequence.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { whyNotTyped } from '../../store/dialog.ts';
+import { noticeRead, warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, openTab } from '../../store/workspace.ts';
 import { CHORDS } from './chords.ts';
@@ -49,33 +50,29 @@ export function pressed(app: App, console: Console) {
       // A write's outcome stays until Esc.
       if (state.message && !state.lock && key !== 'ctrl-c')
         return store.setState({
+          ...noticeRead(state, state.notice?.stays === true),
           message: undefined,
           lastMessage: state.message,
-          notice: state.notice?.stays ? state.notice : undefined,
         });
       const reads = found.kind === 'run' && found.binding.id === MESSAGE;
-      const kept = state.lock || reads || (state.notice?.stays && key !== 'esc') ? state.notice : undefined;
+      const keeps = state.lock !== undefined || reads || (state.notice?.stays === true && key !== 'esc');
       const again = found.kind === 'run' && state.armed && found.binding.id === CHORDS[state.armed];
       if (state.notice || state.armed)
-        store.setState({
-          notice: kept,
-          armed: again ? state.armed : undefined,
-          ...(state.notice && { lastMessage: state.notice }),
-        });
+        store.setState({ ...noticeRead(state, keeps), armed: again ? state.armed : undefined });
       const untyped = notTyped(state, key);
       if (found.kind === 'run') found.binding.run(app);
       else if (unlocksByAnyKey(state)) void app.lock.unlock();
       else if (untyped) {
         app.dialog.missed();
-        store.setState({ notice: { text: untyped, tone: 'warning' } });
-      } else if (found.kind === 'barred') store.setState({ notice: { text: found.reason, tone: 'warning' } });
+        warn(store, untyped);
+      } else if (found.kind === 'barred') warn(store, found.reason);
       else if (console.inForm(state) && isGraphemeKey(key)) {
         const typed = console.typed(state);
         if (typed) typed(app, key);
-        else store.setState({ notice: { text: NOT_TYPED, tone: 'warning' } });
+        else warn(store, NOT_TYPED);
       } else if (!state.lock && isForeignLetter(key)) {
         const text = t`This key types ${visible(key, 8)}: switch to a Latin keyboard layout.`;
-        store.setState({ notice: { text, tone: 'warning' } });
+        warn(store, text);
       }
     },
     /** While no text field has the focus. */
@@ -84,20 +81,15 @@ export function pressed(app: App, console: Console) {
       if (state.lock) return;
       const typed = console.inForm(state) ? console.typed(state) : undefined;
       if (typed) return typed(app, text);
-      store.setState({
-        notice: {
-          text: console.takesPaste(state)
-            ? t`Not pasted: no text field has the focus.`
-            : t`Not pasted: type this text yourself to confirm.`,
-          tone: 'warning',
-        },
-      });
+      warn(
+        store,
+        console.takesPaste(state)
+          ? t`Not pasted: no text field has the focus.`
+          : t`Not pasted: type this text yourself to confirm.`,
+      );
     },
     onPasteStall(now: 'stalled' | 'over' | 'dropped') {
-      if (now !== 'over')
-        return store.setState({
-          notice: { text: now === 'stalled' ? PASTE_STALLED : PASTE_DROPPED, tone: 'warning' },
-        });
+      if (now !== 'over') return warn(store, now === 'stalled' ? PASTE_STALLED : PASTE_DROPPED);
       if (store.getState().notice?.text === PASTE_STALLED) store.setState({ notice: undefined });
     },
   };

@@ -8,6 +8,7 @@ import { wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { waitingFor } from '../../store/approval-view.ts';
 import { unresolvedHere } from '../../store/journal-view.ts';
+import { warning } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
 import { concat } from '../kit/theme.ts';
@@ -56,7 +57,7 @@ export const NOT_NOW = t`Purser can't quit here while a write is on its way.`;
 export function askToQuit(app: App): void {
   const { lock, login, size } = app.store.getState();
   if (lock || login || layoutOf(size).kind === 'too-small') {
-    arm(app, 'quit', { text: NOT_NOW, tone: 'warning' });
+    arm(app, 'quit', warning(NOT_NOW));
     return;
   }
   app.dialog.close();

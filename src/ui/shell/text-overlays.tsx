@@ -3,6 +3,7 @@
 import { Box } from 'ink';
 import type { Entry } from '../../format/entry.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
@@ -12,120 +13,164 @@ import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import { linesBelow, moreBelow, type ScrollWindow, windowAt } from '../kit/scroll.ts';
 import { type Theme, UNPAINTED } from '../kit/theme.ts';
-import { type Area, layoutOf } from '../screens/layout.ts';
+import { layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay, scrolledTo } from './overlay.ts';
+import {
+  closeOverlay,
+  type OverlayKind,
+  type OverlayOf,
+  type OverlayProps,
+  openOverlay,
+  scrolledTo,
+} from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-const STATUS = t`status`;
+type TextKind = 'explain' | 'record' | 'welcome';
+type TextOverlay<Kind extends TextKind> = Extract<OverlayOf<TextKind>, { kind: Kind }>;
 
-const statusEntries = ({ lines }: OverlayOf<'explain'>): readonly Entry[] =>
-  lines.map(({ label, text }) => ({ label, cell: { text } }));
-
-function statusIn(overlay: OverlayOf<'explain'>, state: State, theme: Theme) {
-  const { width, height } = popUpArea(state);
-  const lines = composeDetails(statusEntries(overlay), width, theme);
-  return { lines, window: windowAt(overlay.top, Math.max(0, height - 1), lines.length) };
+interface TextParts<Kind extends TextKind> {
+  readonly kind: Kind;
+  readonly group: Visible;
+  readonly title: Visible;
+  readonly closes: readonly Key[];
+  /** In a frame that fills the body. Otherwise in a pop-up. */
+  readonly fills?: true;
+  /** The line above the entries. */
+  name?(overlay: TextOverlay<Kind>, state: State): Visible;
+  entries(overlay: TextOverlay<Kind>, state: State): readonly Entry[];
+  /** In the bottom edge, and said. */
+  readonly foot?: { readonly text: Visible; readonly spoken: Visible };
+  /** Only these keys scroll, and if all lines are on the screen, they say so. The others act on the screen. */
+  readonly scrolls?: { readonly keys: readonly Key[]; readonly whole: Visible };
 }
 
-export const explainKind: OverlayKind<OverlayOf<'explain'>> = {
-  bindings: [
-    bindingsIn<App>(STATUS)('explain.close', t`close`, ['esc', 'enter', 'i', 'q'], {
-      footer: 1,
-      run: closeOverlay,
-    }),
-    ...scrollBindings({
-      id: 'explain',
-      group: STATUS,
-      windowIn(state) {
-        const overlay = openOverlay(state, 'explain');
-        return overlay && statusIn(overlay, state, UNPAINTED).window;
-      },
-      scrolled: scrolledTo('explain'),
-    }),
-  ],
-  over: 'dimmed',
-  spoken: overlay => ({
-    title: overlay.title ?? t`Status`,
-    status: overlay.record,
-    entries: statusEntries(overlay),
-  }),
-  View({ overlay, state, theme }) {
-    const { lines, window } = statusIn(overlay, state, theme);
+function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<TextOverlay<Kind>> {
+  const { kind, group, title, fills, name, foot } = text;
+  const overlayIn = (state: State): TextOverlay<Kind> | undefined => openOverlay(state, kind);
+  const titleOf = (overlay: OverlayOf<TextKind>): Visible =>
+    ('title' in overlay ? overlay.title : undefined) ?? title;
+
+  function shownIn(overlay: TextOverlay<Kind>, state: State, theme: Theme) {
+    const { width, height } = fills ? layoutOf(state.size).body : popUpArea(state);
+    const lines = composeDetails(text.entries(overlay, state), width, theme);
+    const room = Math.max(1, height - (name ? 1 : 0));
+    return { width, lines, window: windowAt(overlay.top, room, lines.length) };
+  }
+
+  const windowIn = (state: State): ScrollWindow | undefined => {
+    const overlay = overlayIn(state);
+    return overlay && shownIn(overlay, state, UNPAINTED).window;
+  };
+  const all = scrollBindings({
+    id: kind,
+    group,
+    ...(fills && { footer: [1, 2] }),
+    windowIn,
+    scrolled: scrolledTo(kind),
+  });
+  const scrolls = text.scrolls ? onlyWith(text.scrolls, all, windowIn) : all;
+
+  function TextView({ overlay, state, theme }: OverlayProps<TextOverlay<Kind>>) {
+    const { width, lines, window } = shownIn(overlay, state, theme);
     const { top, room } = window;
+    const below = linesBelow(window);
+    const about = name?.(overlay, state);
+    const more = fills && below > 0 ? t`  ↓ ${below} more` : t``;
+    const content = (
+      <>
+        {about !== undefined && <Line text={theme.paint('dim', cut(t`${about}${more}`, width))} />}
+        <Lines lines={lines.slice(top, top + room)} height={fills ? room : Math.min(room, lines.length)} />
+      </>
+    );
+    if (fills)
+      return (
+        <Box flexDirection="column" width={width}>
+          {content}
+        </Box>
+      );
     return (
       <PopUp
         state={state}
         theme={theme}
-        title={overlay.title ?? t`Status`}
+        title={titleOf(overlay)}
         right={moreBelow(window)}
-        height={lines.length + 1}
+        foot={foot && { text: foot.text, tone: 'dim' }}
+        height={lines.length + (name ? 1 : 0)}
       >
-        <Line text={theme.paint('dim', cut(overlay.record, popUpArea(state).width))} />
-        <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
+        {content}
       </PopUp>
     );
-  },
-};
-
-const RECORD = t`record`;
-const GONE: Entry = {
-  note: t`The list has changed. This record is no longer selected. Press Esc to close.`,
-  tone: 'warn',
-};
-const TITLE_LINES = 1;
-
-export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'record'>> {
-  const recordIn = ({ key }: OverlayOf<'record'>, state: State) => {
-    const record = screenOf(state).record?.(state);
-    return record?.key === key
-      ? { name: record.name, entries: rawEntries(record.raw) }
-      : { name: t``, entries: [GONE] };
-  };
-
-  function shownIn(overlay: OverlayOf<'record'>, state: State, area: Area, theme: Theme) {
-    const { name, entries } = recordIn(overlay, state);
-    const lines = composeDetails(entries, area.width, theme);
-    const room = Math.max(1, area.height - TITLE_LINES);
-    return { name, lines, window: windowAt(overlay.top, room, lines.length) };
   }
 
   return {
     bindings: [
-      ...scrollBindings({
-        id: 'record',
-        group: RECORD,
-        footer: [1, 2],
-        windowIn(state) {
-          const overlay = openOverlay(state, 'record');
-          return overlay && shownIn(overlay, state, layoutOf(state.size).body, UNPAINTED).window;
-        },
-        scrolled: scrolledTo('record'),
+      bindingsIn<App>(group)(`${kind}.close`, t`close`, text.closes, {
+        footer: fills ? 3 : 1,
+        run: closeOverlay,
       }),
-      bindingsIn<App>(RECORD)('record.close', t`close`, ['esc', 'd', 'q'], { footer: 3, run: closeOverlay }),
+      ...scrolls,
     ],
-    title: () => t`Raw JSON`,
-    spoken(overlay, state) {
-      const { name, entries } = recordIn(overlay, state);
-      return { title: t`Raw JSON`, status: name, entries };
-    },
-    View({ overlay, state, theme, area }) {
-      const { name, lines, window } = shownIn(overlay, state, area, theme);
-      const { top, room } = window;
-      const below = linesBelow(window);
-      return (
-        <Box flexDirection="column" width={area.width}>
-          <Line text={theme.paint('dim', cut(below > 0 ? t`${name}  ↓ ${below} more` : name, area.width))} />
-          <Lines lines={lines.slice(top, top + room)} height={room} />
-        </Box>
-      );
-    },
+    ...(fills ? { title: () => title } : { over: 'dimmed' }),
+    spoken: (overlay, state) => ({
+      title: titleOf(overlay),
+      status: name?.(overlay, state) ?? foot?.spoken ?? t``,
+      entries: text.entries(overlay, state),
+    }),
+    View: TextView,
   };
 }
 
-const WELCOME = t`Welcome to Purser`;
+const onlyWith = (
+  { keys, whole }: NonNullable<TextParts<TextKind>['scrolls']>,
+  bindings: readonly Binding<App>[],
+  windowIn: (state: State) => ScrollWindow | undefined,
+): readonly Binding<App>[] =>
+  bindings
+    .map(binding => ({ ...binding, keys: binding.keys.filter(key => keys.includes(key)) }))
+    .filter(binding => binding.keys.length > 0)
+    .map((binding, i) => ({
+      ...binding,
+      footer: i === 0 ? 2 : undefined,
+      enabled({ store }) {
+        const window = windowIn(store.getState());
+        return window && window.count > window.room ? true : whole;
+      },
+    }));
+
+export const explainKind = textOverlay({
+  kind: 'explain',
+  group: t`status`,
+  title: t`Status`,
+  closes: ['esc', 'enter', 'i', 'q'],
+  name: ({ record }) => record,
+  entries: ({ lines }) => lines.map(({ label, text }) => ({ label, cell: { text } })),
+});
+
+const GONE: Entry = {
+  note: t`The list has changed. This record is no longer selected. Press Esc to close.`,
+  tone: 'warn',
+};
+
+export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'record'>> {
+  const recordIn = ({ key }: OverlayOf<'record'>, state: State) => {
+    const record = screenOf(state).record?.(state);
+    return record?.key === key ? record : undefined;
+  };
+  return textOverlay({
+    kind: 'record',
+    group: t`record`,
+    title: t`Raw JSON`,
+    closes: ['esc', 'd', 'q'],
+    fills: true,
+    name: (overlay, state) => recordIn(overlay, state)?.name ?? t``,
+    entries(overlay, state) {
+      const record = recordIn(overlay, state);
+      return record ? rawEntries(record.raw) : [GONE];
+    },
+  });
+}
 
 const FIVE_KEYS: readonly (readonly [key: Visible, does: Visible])[] = [
   [t`Enter`, t`open the selected row; Esc goes back`],
@@ -149,22 +194,6 @@ const welcomeEntries = (state: State): readonly Entry[] => [
   ...(state.demo ? jobs(state.demo) : []),
 ];
 
-const welcomeWindow = (state: State): ScrollWindow | undefined => {
-  const overlay = openOverlay(state, 'welcome');
-  return overlay && welcomeIn(overlay, state, UNPAINTED).window;
-};
-
-const fits = (state: State): Visible | undefined => {
-  const window = welcomeWindow(state);
-  return window && window.count > window.room ? undefined : t`The whole card is on the screen.`;
-};
-
-function welcomeIn({ top }: OverlayOf<'welcome'>, state: State, theme: Theme) {
-  const { width, height } = popUpArea(state);
-  const lines = composeDetails(welcomeEntries(state), width, theme);
-  return { lines, window: windowAt(top, height, lines.length) };
-}
-
 /** What the demo has prepared. */
 const jobs = ({ toCancel }: NonNullable<State['demo']>): readonly Entry[] => [
   { heading: t`Jobs to try` },
@@ -184,45 +213,16 @@ export const welcomeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)(
   { run: app => app.store.setState({ overlay: { kind: 'welcome', top: 0 } }) },
 );
 
-export const welcomeKind: OverlayKind<OverlayOf<'welcome'>> = {
-  bindings: [
-    { id: 'welcome.close', title: t`close`, keys: ['esc'], group: t`welcome`, footer: 1, run: closeOverlay },
-    ...scrollBindings({
-      id: 'welcome',
-      group: t`welcome`,
-      windowIn: welcomeWindow,
-      scrolled: scrolledTo('welcome'),
-      // They close the card and act on the screen.
-      without: ['ctrl-d', 'ctrl-u', 'space'],
-    })
-      .filter(({ keys }) => keys.includes('pgdn') || keys.includes('pgup'))
-      .map(binding => ({
-        ...binding,
-        footer: binding.id === 'welcome.page-down' ? 2 : undefined,
-        enabled: ({ store }: App) => fits(store.getState()) ?? true,
-      })),
-  ],
-  over: 'dimmed',
-  spoken: (_, state) => ({
-    title: WELCOME,
-    entries: welcomeEntries(state),
-    status: t`Esc closes this card.`,
-  }),
-  View({ overlay, state, theme }) {
-    const { lines, window } = welcomeIn(overlay, state, theme);
-    const { top, room } = window;
-    const foot = { text: t`Esc closes this card; ~ opens the card again`, tone: 'dim' } as const;
-    return (
-      <PopUp
-        state={state}
-        theme={theme}
-        title={WELCOME}
-        right={moreBelow(window)}
-        foot={foot}
-        height={lines.length}
-      >
-        <Lines lines={lines.slice(top, top + room)} height={Math.min(room, lines.length)} />
-      </PopUp>
-    );
+export const welcomeKind = textOverlay({
+  kind: 'welcome',
+  group: t`welcome`,
+  title: t`Welcome to Purser`,
+  closes: ['esc'],
+  entries: (_, state) => welcomeEntries(state),
+  foot: {
+    text: t`Esc closes this card; ~ opens the card again`,
+    spoken: t`Esc closes this card.`,
   },
-};
+  // Every other key closes the card and acts on the screen.
+  scrolls: { keys: ['pgdn', 'pgup'], whole: t`The whole card is on the screen.` },
+});

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import type { Notice } from '../../../src/store/state.ts';
+import { info } from '../../../src/store/notices.ts';
 import { type Front, type Heard, LOCKED, type Scene, speak } from '../../../src/ui/reader/speak.ts';
 
 const list: Front = {
@@ -199,7 +199,7 @@ describe('facts and notices', () => {
   });
 
   it('are spoken again if a key repeats the notice', () => {
-    const notice = (): Notice => ({ text: t`Copied.`, tone: 'info' });
+    const notice = () => info(t`Copied.`);
     const first = notice();
     expect(last(scene(list, { notice: first }), scene(list, { notice: first }))).toEqual([]);
     expect(last(scene(list, { notice: first }), scene(list, { notice: notice() }))).toEqual(['Copied.']);

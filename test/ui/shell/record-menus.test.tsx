@@ -13,7 +13,7 @@ import { listScreen } from '../../../src/ui/screens/list-screen.tsx';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import type { ListScreen } from '../../../src/ui/screens/screen.ts';
 import type { OverlayKind } from '../../../src/ui/shell/overlay.ts';
-import { actionsOverlay } from '../../../src/ui/shell/record-menus.tsx';
+import { actionsOverlay } from '../../../src/ui/shell/record-menus.ts';
 import { drawnByInk } from '../../harness/by-ink.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 import { listApp, theme } from '../screens/list-app.ts';

@@ -1,14 +1,14 @@
 // The message line: a short message goes, a message that stays comes back.
 
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { keepStayingNotice } from '../../src/effects/staying-notice.ts';
 import { t } from '../../src/lib/visible.ts';
-import type { Notice } from '../../src/store/state.ts';
+import { keepStayingNotice, type Notice, noticeOf, warning, withoutNotice } from '../../src/store/notices.ts';
 import type { Store } from '../../src/store/store.ts';
-import { signedInStore } from '../store/signed-in.ts';
+import { signedInStore } from './signed-in.ts';
 
-const outcome: Notice = { text: t`Create payout for Zoë: UNKNOWN.`, tone: 'warning', stays: true };
-const brief: Notice = { text: t`Nothing to copy.`, tone: 'warning' };
+const outcome = noticeOf(t`Create payout for Zoë: UNKNOWN.`, 'warning', { stays: true });
+const brief = warning(t`Nothing to copy.`);
+const news = noticeOf(t`Press A.`, 'warning', { stays: true, about: 'approvals' });
 
 let store: Store;
 
@@ -41,4 +41,18 @@ it('a message that was removed itself does not come back', () => {
 it('a newer message that stays takes the place of an older one', () => {
   const newer: Notice = { ...outcome, text: t`Convert: DONE.` };
   expect(after(outcome, brief, newer, undefined)).toBeUndefined();
+});
+
+it.each([
+  ['on the line', { notice: news, noticeBehind: undefined }, undefined],
+  ['behind a brief message', { notice: brief, noticeBehind: news }, brief],
+])('a message about approvals that is %s goes, and an outcome stays', (_, before, notice) => {
+  const withoutNews = () =>
+    store.setState(withoutNotice(store.getState(), ({ about }) => about === 'approvals'));
+  store.setState(before);
+  withoutNews();
+  expect(store.getState()).toMatchObject({ notice, noticeBehind: undefined });
+  store.setState({ notice: brief, noticeBehind: outcome });
+  withoutNews();
+  expect(store.getState()).toMatchObject({ notice: brief, noticeBehind: outcome });
 });

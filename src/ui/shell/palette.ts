@@ -6,21 +6,21 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { journalRows } from '../../store/journal-view.ts';
+import { tell, warn } from '../../store/notices.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
-import { openView, scrollTo } from '../../store/view.ts';
+import { openView } from '../../store/view.ts';
 import { currentView, currentWorkspace, customerKey, goTo, visitOnTop } from '../../store/workspace.ts';
 import { requestText, termsOfLine } from '../../subjects/fx/terms.ts';
-import { concat, type Painted, type Theme } from '../kit/theme.ts';
+import { concat, type Painted } from '../kit/theme.ts';
 import type { Screen } from '../screens/screen.ts';
 import { otherCustomers } from './customers.tsx';
 import { getQuote } from './go.ts';
-import { keysLabel } from './help.tsx';
-import { CommandsView, commandMenu, cursorIn } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
-import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
+import { keysLabel } from './help.ts';
+import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
+import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import { WIDE } from './PopUp.tsx';
 
-const TITLE = t`Commands`;
 /** A longer list is harder to read. */
 const ROWS = 20;
 
@@ -28,73 +28,50 @@ export function paletteOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
   screens: ReadonlyMap<unknown, Screen>,
 ): OverlayKind<OverlayOf<'palette'>> {
-  const found = (state: State, app: App): readonly PaletteEntry[] => {
+  const choices = (state: State, app: App): readonly PaletteEntry[] => {
     const typed = openOverlay(state, 'palette')?.filter ?? '';
-    const fitting = fittingEntries(
-      paletteEntries(bindingsOf(state), screens.values(), state),
-      typed,
-      state.uses ?? {},
+    const all = paletteEntries(bindingsOf(state), screens.values(), state);
+    const fitting = fittingEntries(all, typed, state.uses ?? {});
+    const { can = [], cannot = [] } = Object.groupBy(fitting, entry =>
+      able(app, entry) === true ? 'can' : 'cannot',
     );
-    const [can, cannot] = [true, false].map(wanted =>
-      fitting.filter(entry => (able(app, entry) === true) === wanted),
-    );
-    return [...(can ?? []), ...(cannot ?? [])];
+    return [...can, ...cannot];
   };
-  return {
-    ...commandMenu({
-      kind: 'palette',
-      group: t`commands`,
-      title: TITLE,
-      found,
-      able,
+  return menuOverlay({
+    kind: 'palette',
+    group: t`commands`,
+    title: t`Commands`,
+    choices,
+    idOf: ({ id }) => id,
+    rows: (entries, _, app) =>
+      entries.map(entry => {
+        const { title, where, keys } = entry;
+        return commandRow(t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`, able(app, entry));
+      }),
+    field: COMMAND_FIELD,
+    enter: {
+      id: 'run',
+      title: t`run`,
       run(app, entry) {
+        const can = able(app, entry);
+        if (can !== true) return warn(app.store, can);
         app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
       },
-      spoken: ({ title, where, keys }) => t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`,
-    }),
-    over: 'dimmed',
-    View: props => <PaletteView {...props} found={found(props.state, props.app)} />,
-  };
-}
-
-interface PaletteViewProps extends OverlayProps<OverlayOf<'palette'>> {
-  readonly found: readonly PaletteEntry[];
-}
-
-function PaletteView({ app, overlay, state, theme, found }: PaletteViewProps) {
-  const area = popUpArea(state, WIDE);
-  const rows = Math.max(1, Math.min(area.height, ROWS) - 1);
-  const cursor = cursorIn(overlay, found);
-  const top = scrollTo(0, cursor, rows, found.length);
-  const shown = found.slice(top, top + rows);
-  return (
-    <PopUp state={state} theme={theme} title={TITLE} height={Math.min(area.height, ROWS)} most={WIDE}>
-      <CommandsView
-        {...{ app, overlay, theme, rows }}
-        width={area.width}
-        lines={shown.map((entry, i) =>
-          entryLine(app, entry, { cursor: top + i === cursor, width: area.width }, theme),
-        )}
-      />
-    </PopUp>
-  );
+    },
+    drawing: { most: WIDE, tall: ROWS, line: entryLine },
+  });
 }
 
 /** If the entry can't run, the reason replaces the place. */
-function entryLine(
-  app: App,
-  entry: PaletteEntry,
-  { cursor, width }: { readonly cursor: boolean; readonly width: number },
-  theme: Theme,
-): Painted {
+function entryLine(entry: PaletteEntry, isChosen: boolean, { app, width, theme }: MenuLook): Painted {
   const { title, where, keys } = entry;
   const can = able(app, entry);
   const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
   const blank = toWidth(t``, Math.max(0, room - cellWidth(name) - cellWidth(rest)));
-  if (cursor) return theme.paint('cursor', t`› ${name}${rest}${blank}  ${keys}`);
+  if (isChosen) return theme.paint('cursor', t`› ${name}${rest}${blank}  ${keys}`);
   return concat(
     theme.paint(can === true ? 'plain' : 'dim', t`  ${name}`),
     theme.paint('dim', t`${rest}${blank}  `),
@@ -149,11 +126,11 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
     if (binding.forRecord) {
       const first = reached ? t`` : t`open ${places[place].title} with Enter, `;
       const text = t`${binding.title}: ${first}choose a row, then press ${keysLabel(binding)}.`;
-      return app.store.setState({ notice: { text, tone: 'info' } });
+      return tell(app.store, text);
     }
     const able = binding.enabled?.(app) ?? true;
     if (able === true) binding.run(app);
-    else app.store.setState({ notice: { text: able, tone: 'warning' } });
+    else warn(app.store, able);
   },
 });
 

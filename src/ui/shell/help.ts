@@ -4,16 +4,13 @@ import type { Binding } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
-import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import { CommandsView, commandMenu, cursorIn } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
-import { PopUp, popUpArea } from './PopUp.tsx';
+import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
+import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
 
 const SIGNS = t`* marked  • changed or new  × gone  ? unexpected, or not as requested`;
-
-const TITLE = t`Keys here`;
 
 export function keyLabel(key: string): Visible {
   const named: Readonly<Record<string, string>> = {
@@ -86,44 +83,34 @@ function sectionsOf(app: App, bindings: readonly Binding<App>[]): HelpSections {
 export function helpOverlay(
   bindingsOf: (state: State) => readonly Binding<App>[],
 ): OverlayKind<OverlayOf<'help'>> {
-  const found = (state: State, app: App): HelpSections => {
+  const choices = (state: State, app: App): readonly Binding<App>[] => {
     const words = (openOverlay(state, 'help')?.filter ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const fitting = bindingsOf(state).filter(binding => {
       const text = `${binding.title} ${binding.group} ${keysLabel(binding)}`.toLowerCase();
       return words.every(word => text.includes(word));
     });
-    return sectionsOf(app, fitting);
+    return sectionsOf(app, fitting).flatMap(([, own]) => own);
   };
-  return {
-    ...commandMenu({
-      kind: 'help',
-      group: t`help`,
-      title: TITLE,
-      found: (state, app) => found(state, app).flatMap(([, own]) => own),
-      able,
-      run: (app, binding) => binding.run(app),
-      spoken: binding => t`${binding.title}, ${keysLabel(binding)}`,
-    }),
-    over: 'dimmed',
-    View: props => <HelpView {...props} sections={found(props.state, props.app)} />,
-  };
-}
-
-interface HelpViewProps extends OverlayProps<OverlayOf<'help'>> {
-  readonly sections: HelpSections;
-}
-
-function HelpView({ app, overlay, state, theme, sections }: HelpViewProps) {
-  const { width, height } = popUpArea(state, WIDEST);
-  const { lines, at } = helpLines(app, sections, overlay, width, theme);
-  const rows = Math.max(1, Math.min(lines.length, height - 1));
-  const window = windowAt(Math.max(0, Math.min(at - rows + 2, lines.length - rows)), rows, lines.length);
-  const shown = lines.slice(window.top, window.top + rows);
-  return (
-    <PopUp {...{ state, theme, title: TITLE, height: rows + 1, most: WIDEST, right: moreBelow(window) }}>
-      <CommandsView {...{ app, overlay, theme, rows, width }} lines={sections.length === 0 ? [] : shown} />
-    </PopUp>
-  );
+  return menuOverlay({
+    kind: 'help',
+    group: t`help`,
+    title: t`Keys here`,
+    choices,
+    idOf: ({ id }) => id,
+    rows: (bindings, _, app) =>
+      bindings.map(binding => commandRow(t`${binding.title}, ${keysLabel(binding)}`, able(app, binding))),
+    field: COMMAND_FIELD,
+    enter: {
+      id: 'run',
+      title: t`run`,
+      run(app, binding) {
+        const can = able(app, binding);
+        if (can === true) binding.run(app);
+        else warn(app.store, can);
+      },
+    },
+    drawing: { most: WIDEST, counts: true, lines: helpLines },
+  });
 }
 
 const WIDEST = 190;
@@ -133,25 +120,12 @@ const KEYS = 10;
 /** From this width on, the name of a section is beside its keys. */
 const GUTTER = { from: 100, cells: 11 } as const;
 
-interface CardLines {
-  readonly lines: readonly Painted[];
-  /** The line of the cursor. */
-  readonly at: number;
-}
-
 /** Filtered keys are few, so their titles get a whole line. */
-function helpLines(
-  app: App,
-  sections: HelpSections,
-  overlay: OverlayOf<'help'>,
-  width: number,
-  theme: Theme,
-): CardLines {
+function helpLines(bindings: readonly Binding<App>[], { app, at: chosen, width, theme, filter }: MenuLook) {
+  const sections = sectionsOf(app, bindings);
   const lines: Painted[] = [];
   const beside = width >= GUTTER.from;
   const gutter = beside ? GUTTER.cells : 0;
-  const all = sections.flatMap(([, own]) => own);
-  const chosen = cursorIn(overlay, all);
   let first = 0;
   let at = 0;
   for (const [section, own] of sections) {
@@ -160,7 +134,7 @@ function helpLines(
     const longest = width < COLUMN.wide ? 0 : Math.max(...own.map(({ title }) => cellWidth(title)));
     const column = Math.max(COLUMN.least, longest + KEYS + 3);
     const columns =
-      section === 'barred' || overlay.filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / column));
+      section === 'barred' || filter !== '' ? 1 : Math.max(1, Math.floor((width - gutter) / column));
     const cells = Math.floor((width - gutter) / columns);
     const rows = Math.ceil(own.length / columns);
     for (let row = 0; row < rows; row++) {
@@ -183,7 +157,8 @@ function helpLines(
     first += own.length;
   }
   lines.push(theme.paint('plain', t``), ...wrap(SIGNS, width).map(line => theme.paint('dim', line)));
-  return { lines, at: chosen === all.length - 1 ? lines.length : at };
+  // The line after the cursor's is on the screen too, and the signs below the last one.
+  return { all: lines, end: chosen === bindings.length - 1 ? lines.length - 1 : at + 1 };
 }
 
 function cellLines(app: App, binding: Binding<App>, here: boolean, width: number, theme: Theme) {
