@@ -34,7 +34,7 @@ const layers: readonly Layer[] = [
     name: 'lib',
     parts: ['lib', 'keys'],
     from: [],
-    packages: ['lossless-json', 'string-width', 'node:stream', 'node:string_decoder'],
+    packages: ['string-width', 'node:stream', 'node:string_decoder'],
   },
   {
     name: 'api',

@@ -2,7 +2,7 @@
 
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
-import { whyNotRepeat } from '../journal/possible-duplicates.ts';
+import { checkRepeat } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type AskedWrite, forWhom } from '../sending/asked-write.ts';
 import { notRead } from '../sending/reading.ts';
@@ -174,7 +174,7 @@ export async function askedAgain(
   const { journal } = connections.port;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
   const equals = await journal.equals(row.intent);
-  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  const why = equals.ok ? checkRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
   const found = await askedFromRecord({ row, lasting }, tools, connections);
   if (!found) return undefined;
