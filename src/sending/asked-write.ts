@@ -34,7 +34,7 @@ type AskResult =
 type Reach = Pick<Intent, 'baseUrl' | 'clientId' | 'programId' | 'profile' | 'environment'>;
 
 /** What the definitions of the writes say about an intent. */
-export interface WriteFacts {
+interface WriteFacts {
   meaningOf(write: Pick<Intent, 'operation' | 'class'>): WriteMeaning;
   namesUsed(intent: Intent): readonly string[];
   amountsOf(intent: Intent): readonly IntentAmount[] | undefined;
