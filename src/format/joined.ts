@@ -2,6 +2,7 @@
 
 import type { Customer } from '../api/client/call-context.ts';
 import { explain } from '../api/client/explain.ts';
+import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { idText, isId } from '../records/facts.ts';
@@ -13,11 +14,12 @@ import {
   queryKey,
   type RowOf,
 } from '../records/query.ts';
-import type { Account } from '../records/reads.ts';
+import { type Account, type GlobalAccount, globalAccountQuery } from '../records/reads.ts';
 import type { Document, List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
 import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
-import { type Cell, type Entry, noted } from './entry.ts';
+import { flagCell, textCell } from './cells.ts';
+import { type Cell, DASH, type Entry, noted } from './entry.ts';
 
 /** For the current customer unless another one is given. */
 export const documentOf = <Id extends DocumentOperation>(
@@ -54,7 +56,7 @@ interface Joined<Value> {
   readonly idOf?: (value: Value) => Parameters<typeof isId>[0];
   readonly entries: (value: Value) => readonly Entry[];
   /** What "not found" means. */
-  readonly absent?: Visible;
+  readonly absent?: Visible | undefined;
 }
 
 /** A warning comes first if the service returned a different record. */
@@ -99,15 +101,21 @@ export const isAbsent = ({ failure }: Document<unknown>): boolean =>
 const anotherRecord = (title: Visible, asked: string): Entry =>
   noted(t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`, 'bad');
 
-export type Twice = readonly [label: Visible, listed: Cell, read: Cell];
+interface LabelledCell {
+  readonly label: Visible;
+  readonly cell: Cell;
+}
 
-/** Or a note that none differs. */
-export function differences(fields: readonly Twice[]): readonly Entry[] {
-  const different = fields.filter(([, listed, read]) => textOf(listed) !== textOf(read));
+/** Of the same fields of a row and of its read by ID, or a note that none differs. */
+export function differences(
+  listed: readonly LabelledCell[],
+  read: readonly LabelledCell[],
+): readonly Entry[] {
+  const different = read.filter(({ cell }, i) => textOf(cell) !== textOf(listed[i]?.cell ?? DASH));
   if (different.length === 0) return [{ note: t`Same as in the list.` }];
   return [
     noted(t`Different from the list:`, 'warn'),
-    ...different.map(([label, , read]) => ({ label, cell: { ...read, tone: 'warn' as const } })),
+    ...different.map(({ label, cell }) => ({ label, cell: { ...cell, tone: 'warn' as const } })),
   ];
 }
 
@@ -121,6 +129,32 @@ export const platformWarnings = (customer: KnownCustomer | undefined): readonly 
 
 export const platformNotes = (customer: KnownCustomer | undefined): readonly Entry[] =>
   platformWarnings(customer).map(text => noted(text, 'warn'));
+
+/** Whether the account supports direct debits. */
+export const directDebitCell = ({ capability }: GlobalAccount): Cell =>
+  capability === undefined || capability instanceof Odd
+    ? textCell(capability)
+    : flagCell(capability.support_direct_debit);
+
+/** `absent`: what "not found" means. */
+export const globalAccountEntries = (
+  id: string,
+  context: {
+    readonly customer: KnownCustomer | undefined;
+    document<Id extends DocumentOperation>(query: DocumentQuery<Id>): Document<Result<Id>>;
+  },
+  entries: (account: GlobalAccount) => readonly Entry[],
+  absent?: Visible,
+): readonly Entry[] => [
+  ...platformNotes(context.customer),
+  ...joinedEntries(context.document(globalAccountQuery(id)), {
+    title: t`Global Account`,
+    asked: id,
+    idOf: account => account.id,
+    entries,
+    absent,
+  }),
+];
 
 export function accountName(id: string, state: State): Visible {
   const loaded = loadedRow(state, 'account.list', id);

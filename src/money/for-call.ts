@@ -6,7 +6,8 @@ import type { OperationId, WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Visible } from '../lib/visible.ts';
-import { anyQuestion, type Question } from '../sending/question.ts';
+import type { DocumentOperation } from '../records/query.ts';
+import { anyQuestion, type Question, type ShownRecord } from '../sending/question.ts';
 import type { Store } from '../store/store.ts';
 
 export interface CallSources {
@@ -36,6 +37,20 @@ export const unreadable = (operation: OperationId, failure: Failure): CallQuesti
   operation,
   failure,
 });
+
+/** Reads the record that the question shows. */
+export async function askedAbout<Id extends DocumentOperation, Found extends object>(
+  { client, store }: Pick<CallSources, 'client' | 'store'>,
+  { operation, input, found }: Pick<ShownRecord<Id, Found>, 'operation' | 'input' | 'found'>,
+  question: (record: Found) => CallQuestion | Promise<CallQuestion>,
+): Promise<CallQuestion> {
+  const { customer } = store.getState();
+  const read = await client.perform(operation, input, { customer });
+  if (!read.ok) return unreadable(operation, read.failure);
+  const record = found(read.value);
+  if (typeof record === 'string') return barred(record);
+  return read.other === undefined ? question(record) : barred(read.other);
+}
 
 export const nothing = (): void => {};
 

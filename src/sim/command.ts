@@ -154,7 +154,13 @@ function readOptions(line: SimulateLine): SimulatorOptions | { problem: string }
   const switches = readDialect(line.values('dialect'));
   if ('problem' in switches) return switches;
   return {
-    ...{ port, seed, rows, host, clock, dialect: switches.dialect, faults: fault },
+    port,
+    seed,
+    rows,
+    host,
+    clock,
+    dialect: switches.dialect,
+    faults: fault,
     ...(known.length > 0 && { books: known }),
   };
 }

@@ -85,7 +85,11 @@ export function perform<Id extends OperationId>(
 
   const answered = (): Reply => {
     const call = {
-      ...{ ...service, ...checked, customer, requestId, bodyText: received.body },
+      ...service,
+      ...checked,
+      customer,
+      requestId,
+      bodyText: received.body,
       ...pager(change(wantedPage(operation, checked, service.firstPage))),
       effect: (userId: string, thing: string) =>
         world.ledger.add({ requestId, operation: id, userId, thing, at: clock.now() }),

@@ -61,7 +61,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     url,
     credentials: world.credentials,
     customers: world.customers.map(({ userId, onBehalfOf, name }) => ({
-      ...{ userId, name },
+      userId,
+      name,
       ...(onBehalfOf !== undefined && { onBehalfOf }),
     })),
     world,

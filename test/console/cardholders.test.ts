@@ -328,7 +328,7 @@ describe('issuing a card', () => {
     await console.sees(customer().cards.all[0]?.id ?? 'no card');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     console.press('p');
-    await console.sees('Issue the card: send the request again');
+    await console.sees('Send again: Issue card');
     await console.sees('documents one card for each request ID');
     expect(dialogOf(console).requestId).toBe(requestId);
     await confirms(console);

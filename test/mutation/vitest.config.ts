@@ -18,7 +18,7 @@ export default defineConfig({
       'test/money/{last-four,token-of}.test.ts',
       'test/ui/screens/{filter,sorting}.test.ts',
       'test/subjects/fx/{flow,terms,review}.test.ts',
-      'test/subjects/direct-debits/{debit-cancelling,direct-debit-details,dispute-windows}.test.ts',
+      'test/subjects/direct-debits/{direct-debit-cancel,direct-debit-details,dispute-windows}.test.ts',
     ],
     testTimeout: 30_000,
     maxWorkers: 1,

@@ -2,8 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { fieldValue } from '../../store/form-state.ts';
-import type { Form } from '../../store/state.ts';
-import { country, day, type FormPart, type PartRead, text } from './parts.ts';
+import { country, day, type FormPart, optional, text } from './parts.ts';
 
 interface CompositeMember {
   readonly label: Visible;
@@ -61,63 +60,47 @@ export const identification: Composite<'type' | 'number' | 'country' | 'expiry_d
 
 type WholeTexts<Name extends string> = { readonly [N in Name]: string };
 
-const isEmpty = (part: Pick<FormPart<unknown>, 'rows'>, form: Form): boolean =>
-  part.rows.every(({ id }) => fieldValue(form, id) === '');
-
-function partsOf<Name extends string>(
+/** `missing`: the error of an empty member. */
+function composed<Name extends string>(
   { id, members }: Composite<Name>,
   hintOf: (hint: Visible) => Visible,
   missing: (label: Visible) => Visible,
-) {
-  return Object.entries<CompositeMember>(members).map(([name, { label, hint, kind }]) => {
+): FormPart<WholeTexts<Name>> {
+  const parts = Object.entries<CompositeMember>(members).map(([name, { label, hint, kind = text }]) => {
     const at = `${id}.${name}`;
-    const empty = missing(label);
-    const part = kind?.(at, label, hintOf(hint)) ?? text(at, label, hintOf(hint), empty);
-    const read: FormPart<string>['read'] = (form, able) =>
-      isEmpty(part, form) ? { value: undefined, errors: { [at]: empty } } : part.read(form, able);
-    return { name, part: { rows: part.rows, read } };
+    return { name, at, empty: missing(label), part: kind(at, label, hintOf(hint), missing(label)) };
   });
-}
-
-function readAll<Name extends string>(
-  parts: ReturnType<typeof partsOf<Name>>,
-  form: Form,
-  able: (id: string) => boolean,
-): PartRead<WholeTexts<Name>> {
-  const read = parts.map(({ name, part }) => ({ name, ...part.read(form, able) }));
-  const wrong = read.some(({ value }) => value === undefined);
-  const value = Object.fromEntries(read.map(one => [one.name, one.value]));
   return {
-    // Each name of the composite has its text, because no member is wrong.
-    value: wrong ? undefined : (value as WholeTexts<Name>),
-    errors: Object.assign({}, ...read.map(({ errors }) => errors)),
+    rows: parts.flatMap(({ part }) => part.rows),
+    read(form, able) {
+      const read = parts.map(({ name, at, empty, part }) =>
+        fieldValue(form, at) === ''
+          ? { name, value: undefined, errors: { [at]: empty } }
+          : { name, ...part.read(form, able) },
+      );
+      const value = Object.fromEntries(read.map(one => [one.name, one.value]));
+      return {
+        // Each name of the composite has its text, because no member is wrong.
+        value: read.some(one => one.value === undefined) ? undefined : (value as WholeTexts<Name>),
+        errors: Object.assign({}, ...read.map(({ errors }) => errors)),
+      };
+    },
   };
 }
 
-export function whole<Name extends string>(composite: Composite<Name>): FormPart<WholeTexts<Name>> {
-  const parts = partsOf(
+export const whole = <Name extends string>(composite: Composite<Name>): FormPart<WholeTexts<Name>> =>
+  composed(
     composite,
     hint => hint,
     label => t`${label}: required.`,
   );
-  return { rows: parts.flatMap(({ part }) => part.rows), read: (form, able) => readAll(parts, form, able) };
-}
 
 /** The hints of its rows say that it may be empty. */
-export function wholeOrNone<Name extends string>(
-  composite: Composite<Name>,
-): FormPart<WholeTexts<Name> | undefined> {
-  const { noun } = composite;
-  const parts = partsOf(
-    composite,
-    hint => t`${hint}; fill in the complete ${noun} or leave it empty`,
-    () => t`Required: fill in the complete ${noun}, or leave all its fields empty.`,
+export const wholeOrNone = <Name extends string>(composite: Composite<Name>) =>
+  optional(
+    composed(
+      composite,
+      hint => t`${hint}; fill in the complete ${composite.noun} or leave it empty`,
+      () => t`Required: fill in the complete ${composite.noun}, or leave all its fields empty.`,
+    ),
   );
-  return {
-    rows: parts.flatMap(({ part }) => part.rows),
-    read: (form, able) =>
-      parts.every(({ part }) => isEmpty(part, form))
-        ? { value: undefined, errors: {} }
-        : readAll(parts, form, able),
-  };
-}

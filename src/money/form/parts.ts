@@ -7,7 +7,7 @@ import { choice, type FieldErrors, field, fieldValue } from '../../store/form-st
 import type { Field, Form } from '../../store/state.ts';
 import { whyNotUsable } from '../write-tokens.ts';
 
-export interface PartRead<Value> {
+interface PartRead<Value> {
   readonly value: Value | undefined;
   readonly errors: FieldErrors;
 }

@@ -3,6 +3,8 @@
 // because the schemas load after the first frame.
 
 import type { Input, WriteId } from '../../api/contract/operations.ts';
+import type { Json } from '../../lib/json.ts';
+import { withJsonAt } from '../../lib/json-path.ts';
 import { visible } from '../../lib/visible.ts';
 import type { FieldErrors, FormCheck } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
@@ -52,37 +54,26 @@ export const writeForm =
     parts: Parts & ([Misfit<BodyOf<Id>, keyof Parts & string>] extends [never] ? unknown : never),
   ): WriteForm<Id> => {
     // Object.entries loses the type of each part.
-    const all = Object.entries(parts) as readonly [string, FormPart<unknown>][];
+    const all = Object.entries(parts) as readonly [string, FormPart<Json>][];
     return {
       operation,
       rows: (values = {}) =>
         all.flatMap(([, part]) => part.rows.map(row => ({ ...row, value: begun(values[row.id] ?? '') }))),
       check(form, able = isUsableId) {
-        const body: Record<string, unknown> = {};
+        let body: Json = {};
         const errors: Record<string, FieldErrors[string]> = {};
         for (const [path, part] of all) {
           const read = part.read(form, able);
           Object.assign(errors, read.errors);
-          if (read.value !== undefined) put(body, path.split('.'), read.value);
+          if (read.value !== undefined) body = withJsonAt(body, path, read.value);
         }
         return Object.values(errors).some(Boolean)
           ? { ok: false, errors }
           : // No part has an error, so every required value is there.
-            { ok: true, body: body as BodyOf<Id> };
+            { ok: true, body: body as unknown as BodyOf<Id> };
       },
     };
   };
 
 /** A field draws its value unchanged, so an initial value has no invisible characters. */
 const begun = (value: string): string => (visible(value) === value ? value : '');
-
-function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
-  if (name === undefined) return;
-  if (rest.length === 0) {
-    into[name] = value;
-    return;
-  }
-  const inner: Record<string, unknown> = { ...(into[name] as object | undefined) };
-  put(inner, rest, value);
-  into[name] = inner;
-}

@@ -162,7 +162,9 @@ export function createConversions(seed: number, agenda: Agenda, books: readonly 
     wallet.change(at, { currency: source, reserved: -sourceMinor });
     const description = `Conversion bought ${conversion.reference}`;
     wallet.change(at, {
-      ...{ currency: destination, available: destinationMinor, pending: -destinationMinor },
+      currency: destination,
+      available: destinationMinor,
+      pending: -destinationMinor,
       entry: { source: 'CONVERSION', transaction: 'CONVERSION_BUY', description },
     });
   };
@@ -186,7 +188,9 @@ export function createConversions(seed: number, agenda: Agenda, books: readonly 
       made.set(conversion.id, conversion);
       const description = `Held for conversion ${conversion.reference}`;
       wallet.change(now, {
-        ...{ currency: source, available: -sourceMinor, reserved: sourceMinor },
+        currency: source,
+        available: -sourceMinor,
+        reserved: sourceMinor,
         entry: { source: 'CONVERSION', transaction: 'HOLD', description },
       });
       wallet.change(now, { currency: destination, pending: destinationMinor });

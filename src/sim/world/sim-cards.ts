@@ -80,7 +80,11 @@ export function createCards(
       limits: limitsFor(limits, currency),
       cashLimits: limitsFor(usualCash, currency),
       transactions: cardTransactions({
-        ...{ seed, cardId: id, currency, anchor, merchants },
+        seed,
+        cardId: id,
+        currency,
+        anchor,
+        merchants,
         masked: maskedNumber,
         count: transactions,
       }),

@@ -115,7 +115,10 @@ export function directDebitList(
 
   return {
     plan: (now: number): RowPlan<null, ReturnType<typeof debit>['record']> => ({
-      ...{ count, cycle: [null], timeOf, row: index => debit(index, now).record },
+      count,
+      cycle: [null],
+      timeOf,
+      row: index => debit(index, now).record,
       recent: () => rejected,
     }),
     find: (id: string, now: number): ReturnType<typeof debit> | undefined => {

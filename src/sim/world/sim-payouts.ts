@@ -36,7 +36,8 @@ export function createPayouts(seed: number, agenda: Agenda, books: readonly Book
     release(payout, wallet, at, 'Released');
     const description = `Payout ${systemReference}`;
     wallet.change(at, {
-      ...{ currency, available: -minor },
+      currency,
+      available: -minor,
       entry: { source: 'PAYOUT', transaction: 'PAYOUT', description },
     });
   };
@@ -61,7 +62,9 @@ export function createPayouts(seed: number, agenda: Agenda, books: readonly Book
       if (payout.isLost) return payout;
       const description = `Held for payout ${systemReference}`;
       wallet.change(now, {
-        ...{ currency, available: -minor, reserved: minor },
+        currency,
+        available: -minor,
+        reserved: minor,
         entry: { source: 'PAYOUT', transaction: 'HOLD', description },
       });
       agenda.add(now + pendingMs, at => process(payout, wallet, at));
@@ -93,7 +96,9 @@ function release(
 ): void {
   const description = `${why} ${systemReference}`;
   wallet.change(at, {
-    ...{ currency, available: minor, reserved: -minor },
+    currency,
+    available: minor,
+    reserved: -minor,
     entry: { source: 'PAYOUT', transaction: 'HOLD', description },
   });
 }

@@ -156,7 +156,10 @@ function createRecords(
   const wallet = createWallet({ seed, name: `${name}/wallet`, plans: balances, past });
   const currencies = balances.map(([currency]) => currency);
   const cardholders = createCardholders({
-    ...{ seed, name: `${name}/cardholders`, count: Math.min(6, count), people: counterparties },
+    seed,
+    name: `${name}/cardholders`,
+    count: Math.min(6, count),
+    people: counterparties,
   });
   // A copy, because `cards` is made later. A cardholder that a request adds before then must get no initial cards.
   const holders = [...cardholders.all];

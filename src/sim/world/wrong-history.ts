@@ -171,7 +171,11 @@ function recordOf(posting: Listed): RecentRow<HistoryMove, ReturnType<HistoryLis
   const { id, at, scale, currency, move, description } = posting;
   const { source, transaction } = move;
   const row = {
-    ...{ id, currency, description, source_type: source, transaction_type: transaction },
+    id,
+    currency,
+    description,
+    source_type: source,
+    transaction_type: transaction,
     amount: amount(posting.amount, scale),
     balance: amount(posting.balance, scale),
     fee: amount(posting.fee, scale),

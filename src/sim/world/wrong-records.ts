@@ -67,7 +67,9 @@ function rowOf(
 ) {
   const type = moved.startsWith('-') ? ('DEBIT' as const) : ('CREDIT' as const);
   const row = {
-    ...{ ...of, type, status: 'SETTLED' },
+    ...of,
+    type,
+    status: 'SETTLED',
     amount: number(moved.replace('-', '')),
     create_time: offsetTimestamp(at),
   };

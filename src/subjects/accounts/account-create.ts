@@ -1,4 +1,4 @@
-// A new account.
+// A new account, with its form.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
@@ -7,17 +7,24 @@ import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { creating, questionOf } from '../../money/act.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
+import { reviewing } from '../../money/form/form-done.ts';
 import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
 import type { Question } from '../../sending/question.ts';
 import { fieldValue } from '../../store/form-state.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import { places } from '../../store/places.ts';
 import type { Field, Form } from '../../store/state.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+
+const ACT = creating(t`account`, t`Open`);
 
 export const accountCreate: WriteDefinition<'account.create'> = {
   operation: 'account.create',
@@ -73,34 +80,27 @@ function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
 
 export type NewAccount = Input<'account.create'>['body'];
 
-export function accountQuestion(
+export const accountQuestion = (
   body: NewAccount,
   ended: NonNullable<Question<'account.create'>['ended']>,
-): Question<'account.create'> {
-  const { type, country, currency, label, required_features: features } = body;
-  return {
-    operation: 'account.create',
-    input: { body },
-    title: t`New account`,
-    button: t`Open account`,
-    lines: [
-      { label: t`Type`, value: TYPES[type] },
-      { label: t`Country`, value: visible(country) },
-      { label: t`Currency`, value: visible(currency) },
-      { label: t`Label`, value: label === undefined ? t`not sent` : visible(label) },
-      ...features.map(({ currency: code, transfer_method: method }, i) => ({
-        label: t`Feature ${i + 1}`,
-        value: t`${visible(code)} ${visible(method)}`,
-      })),
-    ],
-    warnings: [
-      t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
-    ],
-    token: accountCreate.token.of({ body }, {}),
-    done: accounts => accounts.map(sentenceOf),
-    ended,
-  };
-}
+): Question<'account.create'> => ({
+  ...questionOf(accountCreate, ACT, { body }),
+  lines: [
+    { label: t`Type`, value: TYPES[body.type] },
+    { label: t`Country`, value: visible(body.country) },
+    { label: t`Currency`, value: visible(body.currency) },
+    { label: t`Label`, value: body.label === undefined ? t`not sent` : visible(body.label) },
+    ...body.required_features.map(({ currency, transfer_method: method }, i) => ({
+      label: t`Feature ${i + 1}`,
+      value: t`${visible(currency)} ${visible(method)}`,
+    })),
+  ],
+  warnings: [
+    t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
+  ],
+  done: accounts => accounts.map(sentenceOf),
+  ended,
+});
 
 type OpenedAccount = Result<'account.create'>[number];
 
@@ -132,12 +132,12 @@ const featureOf = (n: number) => ({
   }),
 });
 
-export function featureRows(n: number): readonly Field[] {
+function featureRows(n: number): readonly Field[] {
   const feature = featureOf(n);
   return [...feature.currency.rows, ...feature.transfer_method.rows];
 }
 
-export const featuresIn = (form: Form): number =>
+const featuresIn = (form: Form): number =>
   form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
 
 /** At least one, and none twice. Empty rows don't count. */
@@ -171,3 +171,37 @@ export const newAccountForm = writeForm('account.create')({
   label: optional(text('label', t`Label`, t`optional`, t``)),
   required_features: features,
 });
+
+const forms = keptForms('new-account', () => ({ fields: newAccountForm.rows(), focus: 0 }));
+
+export const newAccountScreen: FormDeclaration = {
+  place: 'new-account',
+  forms,
+  button: t`Review account`,
+  above: () => [
+    {
+      note: t`Opens an account for this customer. The account needs at least one feature: a currency, and the transfer method for that currency. Purser sends nothing before you review and confirm.`,
+    },
+  ],
+  check: form => newAccountForm.check(form),
+  review: reviewing(
+    () => newAccountScreen,
+    form => newAccountForm.check(form),
+    (app, { body }, ended) => void app.dialog.ask(accountQuestion(body, ended)),
+  ),
+  commands: [
+    {
+      id: 'new-account.add',
+      title: t`another feature`,
+      keys: ['ctrl-n'],
+      group: places['new-account'].title,
+      footer: 1.2,
+      run: app =>
+        app.store.setState(state => {
+          const form = forms.get(state);
+          const fields = [...form.fields, ...featureRows(featuresIn(form))];
+          return forms.set(state, { fields, focus: form.fields.length });
+        }),
+    },
+  ],
+};

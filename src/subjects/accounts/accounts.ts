@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { flagCell, numberCell, statusCell, textCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import { joinedEntries, platformNotes } from '../../format/joined.ts';
+import { globalAccountEntries } from '../../format/joined.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { lastFour, said } from '../../format/summary.ts';
 import { counted } from '../../lib/counted.ts';
@@ -184,16 +184,7 @@ function globalAccountDetails(row: RowOf<'account.list'>, context: DetailsContex
     return [
       noted(t`The service sent this account without an ID, so Purser can't find its Global Account.`, 'warn'),
     ];
-  return [
-    ...platformNotes(context.customer),
-    ...joinedEntries(context.document(globalAccountQuery(id)), {
-      title: t`Global Account`,
-      asked: id,
-      idOf: account => account.id,
-      absent: t`The service has no Global Account with this ID.`,
-      entries: fields,
-    }),
-  ];
+  return globalAccountEntries(id, context, fields, t`The service has no Global Account with this ID.`);
 }
 
 function fields(account: GlobalAccount): readonly Entry[] {

@@ -131,12 +131,7 @@ function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw
   const { moment } = context;
   const listed: readonly Entry[] = [
     { lead: textCell(row.account_holder_name, 'strong'), status: statusCell(row.status, statusTones) },
-    { label: t`Account`, cell: textCell(row.account_number) },
-    { label: t`Currency`, cell: textCell(row.currency) },
-    { label: t`Bank`, cell: textCell(row.bank_name) },
-    { label: t`Country`, cell: textCell(row.country) },
-    { label: t`Methods`, cell: wordsCell(row.payout_methods) },
-    { label: t`Created`, cell: timeCell(row.created_at, moment) },
+    ...fieldsOf(row, row.country, moment),
     { label: t`Last used`, cell: lastUsed(row, raw, moment) },
     { label: t`ID`, cell: textCell(row.id) },
   ];
@@ -156,7 +151,10 @@ function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw
       title: t`Beneficiary`,
       asked: id,
       idOf: read => read.id,
-      entries: read => [...added(read), ...differing(row, read, moment)],
+      entries: read => [
+        ...added(read),
+        ...differences(allOf(row, row.country, moment), allOf(read, read.bank_country_code, moment)),
+      ],
     }),
   ];
 }
@@ -183,16 +181,21 @@ function added({ bank_country_code: country, entity_type: type, metadata }: Read
   ];
 }
 
-/** Both use the same `moment`, so that equal times are equal texts. */
-const differing = (row: ListedBeneficiary, read: Read, moment: Moment): readonly Entry[] =>
-  differences([
-    [t`Name`, textCell(row.account_holder_name), textCell(read.account_holder_name)],
-    [t`Account`, textCell(row.account_number), textCell(read.account_number)],
-    [t`Currency`, textCell(row.currency), textCell(read.currency)],
-    [t`Bank`, textCell(row.bank_name), textCell(read.bank_name)],
-    [t`Country`, textCell(row.country), textCell(read.bank_country_code)],
-    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
-    [t`Methods`, wordsCell(row.payout_methods), wordsCell(read.payout_methods)],
-    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
-    [t`Last used`, timeCell(row.last_used_at, moment), timeCell(read.last_used_at, moment)],
-  ]);
+type Either = ListedBeneficiary | Read;
+
+/** The list and the read have different names for the country. */
+const fieldsOf = (of: Either, country: ListedBeneficiary['country'], moment: Moment) => [
+  { label: t`Account`, cell: textCell(of.account_number) },
+  { label: t`Currency`, cell: textCell(of.currency) },
+  { label: t`Bank`, cell: textCell(of.bank_name) },
+  { label: t`Country`, cell: textCell(country) },
+  { label: t`Methods`, cell: wordsCell(of.payout_methods) },
+  { label: t`Created`, cell: timeCell(of.created_at, moment) },
+];
+
+const allOf = (of: Either, country: ListedBeneficiary['country'], moment: Moment) => [
+  { label: t`Name`, cell: textCell(of.account_holder_name) },
+  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  ...fieldsOf(of, country, moment),
+  { label: t`Last used`, cell: timeCell(of.last_used_at, moment) },
+];

@@ -1,24 +1,35 @@
-// A new beneficiary.
+// A new beneficiary, and the second step of its form. The first step validates the fields.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { bodyLines } from '../../format/member-rows.ts';
+import { bodyLines, membersOf } from '../../format/member-rows.ts';
 import { textIn } from '../../journal/request-body.ts';
+import type { Visible } from '../../lib/brand.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, visible } from '../../lib/visible.ts';
+import { creating, questionOf } from '../../money/act.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
+import { addsMember } from '../../money/form/adds-member.ts';
+import { formDone } from '../../money/form/form-done.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { lastFour } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { Question } from '../../sending/question.ts';
-import { bodyWarnings } from './account-checks.ts';
+import { type FormCheck, withErrors } from '../../store/form-state.ts';
+import type { Form } from '../../store/state.ts';
+import { customerKey } from '../../store/workspace.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { aboutField, bodyWarnings, CREATED, CURRENCY, NUMBER } from './beneficiary-fields.ts';
+import { creationForms, firstStepDone, validatedNote, validatingForms } from './beneficiary-validate.ts';
+
+const ACT = creating(t`beneficiary`);
 
 export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
   operation: 'beneficiary.create',
@@ -105,38 +116,76 @@ export interface NewBeneficiary {
   readonly others: Readonly<Record<string, Json>>;
 }
 
-export function creationQuestion(
+export const creationQuestion = (
   { currency, number, others }: NewBeneficiary,
   ended: NonNullable<Question<'beneficiary.create'>['ended']>,
-): Question<'beneficiary.create'> {
+): Question<'beneficiary.create'> => {
   const body = { beneficiary_account_currency: currency, beneficiary_account_number: number, ...others };
   return {
-    operation: 'beneficiary.create',
-    input: { body },
-    title: t`New beneficiary`,
-    button: t`Create beneficiary`,
+    ...questionOf(beneficiaryCreate, ACT, { body }),
     lines: bodyLines(body),
     warnings: [
       ...bodyWarnings(body),
       t`Purser sends exactly these fields. Purser can't check for a duplicate: look for this beneficiary in the list (7) first.`,
     ],
-    token: beneficiaryCreate.token.of({ body }, {}),
     done(value) {
       const id = idText(value.id);
-      const asked = [currency, number];
-      const came = [idText(value.beneficiary_account_currency), idText(value.beneficiary_account_number)];
+      const { beneficiary_account_number: account, beneficiary_account_currency: money } = value;
       return [
         id === undefined
           ? t`The service sent no usable ID. The list shows the beneficiary.`
           : t`Beneficiary ID: ${visible(id)}.`,
-        ...(came.every((text, i) => text === asked[i])
+        ...(idText(account) === number && idText(money) === currency
           ? []
           : [
-              t`The service returned a different account: ${textCell(value.beneficiary_account_number).text} in ${textCell(value.beneficiary_account_currency).text}. Check the beneficiary before you pay.`,
+              t`The service returned a different account: ${textCell(account).text} in ${textCell(money).text}. Check the beneficiary before you pay.`,
             ]),
         t`The list shows the status. The service does not document whether it pays a beneficiary that is not VERIFIED.`,
       ];
     },
     ended,
   };
+};
+
+export const creatingForm: FormDeclaration = {
+  place: 'create-beneficiary',
+  forms: creationForms,
+  button: t`Review beneficiary`,
+  above: (state, form) => [
+    { note: validatedNote(state, form) },
+    {
+      note: t`In this step, the account's number and currency have different names than in the validation. The service documents no other fields of this step. Purser does not send empty fields. Press Ctrl+N to add a field.`,
+    },
+  ],
+  aside: (fieldId, _, form) => aboutField(fieldId, form, CREATED),
+  check: checkCreation,
+  review(app, form) {
+    const checked = checkCreation(form);
+    if (!checked.ok)
+      return app.store.setState(state => creationForms.set(state, withErrors(form, checked.errors)));
+    const { customer } = app.store.getState();
+    if (!customer) return;
+    const owner = customerKey(customer);
+    const before = validatingForms.get(app.store.getState());
+    const done = formDone(app, { declared: creatingForm, clears: firstStepDone(owner, before) });
+    void app.dialog.ask(creationQuestion(checked, done));
+  },
+  commands: [addsMember('create-beneficiary', creationForms)],
+};
+
+export function checkCreation(form: Form): FormCheck<NewBeneficiary> {
+  const { known, others, errors } = membersOf(form, CREATED);
+  const { [CURRENCY]: currency = '', [NUMBER]: number = '', ...rest } = known;
+  const all = {
+    ...errors,
+    [CURRENCY]: currency === '' ? t`The account's currency is required.` : errors[CURRENCY],
+    [NUMBER]: number === '' ? t`The account number is required.` : (errors[NUMBER] ?? barShort(number)),
+  };
+  return Object.values(all).some(Boolean)
+    ? { ok: false, errors: all }
+    : { ok: true, currency, number, others: { ...rest, ...others } };
 }
+
+/** Staff type the number's last four characters to confirm. */
+const barShort = (number: string): Visible | undefined =>
+  lastFour(number).length < 4 ? t`The account number needs at least four letters or digits.` : undefined;

@@ -24,8 +24,7 @@ import { openView } from '../../store/view.ts';
 import type { WatchOffer } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
-import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
-import { directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
+import { cancelDirectDebit, debitJoins, directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
 import { directDebitStatuses, statusTones } from './direct-debit-details.ts';
 
 /** The same query as the list of direct debits, so that both show the same answer. */

@@ -2,16 +2,22 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, flagCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted, type Tone } from '../../format/entry.ts';
-import { differences, joinedEntries, platformNotes } from '../../format/joined.ts';
+import {
+  differences,
+  directDebitCell,
+  globalAccountEntries,
+  joinedEntries,
+  platformNotes,
+} from '../../format/joined.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { idText, isId, withId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
-import { whyNotCancellable } from './debit-cancelling.ts';
+import { barDebitCancel } from './direct-debit-cancel.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
 type DebitStatus = Exclude<DirectDebit['status'], Odd | undefined>;
@@ -58,7 +64,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
           entries: value =>
             value === row
               ? [{ note: t`Purser read only this direct debit, by its ID.` }]
-              : differing(row, value, moment),
+              : differences(allOf(row, moment), allOf(value, moment)),
         });
   const failed = read?.value === undefined && read?.failure !== undefined;
   const whose = platformNotes(context.customer);
@@ -70,11 +76,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
     ...whose,
     { lead: amountCell(row.amount, row.currency), status: statusCell(row.status, statusTones) },
     { about: textCell(row.debtor_name) },
-    { label: t`Reference`, cell: textCell(row.statement_ref) },
-    { label: t`Created`, cell: timeCell(row.created_at, moment) },
-    { label: t`ID`, cell: textCell(row.transaction_id) },
-    { label: t`Mandate`, cell: textCell(row.mandate_id) },
-    { label: t`Account`, cell: textCell(row.global_account_id) },
+    ...fieldsOf(row, moment),
     { heading: t`Meaning` },
     noted(meaningOf(latest.status), 'plain'),
     noted(cancelling(latest, account), 'plain'),
@@ -91,54 +93,39 @@ const meaningOf = (status: DirectDebit['status']): Visible => {
 };
 
 function cancelling(debit: DirectDebit, account: GlobalAccount | undefined): Visible {
-  const why = whyNotCancellable(debit, account);
+  const why = barDebitCancel(debit, account);
   return why === undefined
     ? t`Cancelling: possible, because this is a PENDING GBP direct debit in the United Kingdom.`
     : t`Cancelling: ${why}`;
 }
 
-const differing = (row: DirectDebit, read: DirectDebit, moment: Moment): readonly Entry[] =>
-  differences([
-    [t`Amount`, amountCell(row.amount, row.currency), amountCell(read.amount, read.currency)],
-    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
-    [t`Debtor`, textCell(row.debtor_name), textCell(read.debtor_name)],
-    [t`Reference`, textCell(row.statement_ref), textCell(read.statement_ref)],
-    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
-    [t`Mandate`, textCell(row.mandate_id), textCell(read.mandate_id)],
-    [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
-  ]);
+const fieldsOf = (of: DirectDebit, moment: Moment) => [
+  { label: t`Reference`, cell: textCell(of.statement_ref) },
+  { label: t`Created`, cell: timeCell(of.created_at, moment) },
+  { label: t`ID`, cell: textCell(of.transaction_id) },
+  { label: t`Mandate`, cell: textCell(of.mandate_id) },
+  { label: t`Account`, cell: textCell(of.global_account_id) },
+];
+
+const allOf = (of: DirectDebit, moment: Moment) => [
+  { label: t`Amount`, cell: amountCell(of.amount, of.currency) },
+  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Debtor`, cell: textCell(of.debtor_name) },
+  ...fieldsOf(of, moment),
+];
 
 export function debitedAccountDetails(row: DirectDebit, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
-  const whose = platformNotes(context.customer);
-  if (id === undefined) return [...whose, noted(t`The direct debit names no Global Account.`, 'warn')];
-  return [
-    ...whose,
-    ...joinedEntries(context.document(globalAccountQuery(id)), {
-      title: t`Global Account`,
-      asked: id,
-      idOf: account => account.id,
-      entries: accountEntries,
-    }),
-  ];
-}
-
-function accountEntries(account: GlobalAccount): readonly Entry[] {
-  const { capability } = account;
-  return [
+  if (id === undefined)
+    return [...platformNotes(context.customer), noted(t`The direct debit names no Global Account.`, 'warn')];
+  return globalAccountEntries(id, context, account => [
     { label: t`Name`, cell: textCell(account.account_name, 'strong') },
     { label: t`Country`, cell: textCell(account.country_code) },
     { label: t`Currency`, cell: textCell(account.currency) },
     { label: t`Number`, cell: textCell(account.account_number) },
-    {
-      label: t`Direct debit`,
-      cell:
-        capability === undefined || capability instanceof Odd
-          ? textCell(capability)
-          : flagCell(capability.support_direct_debit),
-    },
+    { label: t`Direct debit`, cell: directDebitCell(account) },
     { label: t`ID`, cell: textCell(account.id) },
-  ];
+  ]);
 }
 
 const notNow = t`Not supported by the service. Only a PENDING GBP direct debit in the United Kingdom can be cancelled.`;

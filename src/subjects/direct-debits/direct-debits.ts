@@ -37,8 +37,8 @@ import {
 } from '../../ui/screens/common-columns.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
-import { cancelDirectDebit, debitJoins } from './cancel-direct-debit.ts';
 import { debitKey, debitsMove, watchDebit } from './direct-debit-attention.ts';
+import { cancelDirectDebit, debitJoins } from './direct-debit-cancel.ts';
 import {
   debitedAccountDetails,
   directDebitDetails,

@@ -6,9 +6,10 @@ import type { Entry } from '../../format/entry.ts';
 import { platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
+import { actOn, questionOf } from '../../money/act.ts';
 import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { asked, barred, unreadable } from '../../money/for-call.ts';
+import { asked, askedAbout } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
 import { changing } from '../../money/same-thing.ts';
 import { asSentence, confirmedIn, confirmedLine, STATUS, wholeText } from '../../money/shown-lines.ts';
@@ -20,24 +21,24 @@ import { type Question, type ShownRecord, shownIn } from '../../sending/question
 import type { ShownLine } from '../../sending/shown-line.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 
+const ACT = actOn(t`Cancel`, t`mandate`);
+
 export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   operation: 'mandate.cancel',
   class: 'money',
   happened: intent =>
     asSentence(t`Cancelled the mandate of ${confirmedIn(intent, t`Creditor`) ?? t`an unnamed creditor`}`),
   meaning: {
-    not: t`this request did not cancel the mandate`,
+    not: ACT.not,
     may: t`new direct debits may still be made under the mandate, or not`,
   },
   token: endingToken(t`mandate ID`, ({ params }) => params.mandate_id),
-  async question({ params }, { client, store }) {
-    const { customer } = store.getState();
-    const { global_account_id: account, mandate_id: id } = params;
-    const mandate = await client.perform('mandate.get', { params }, { customer });
-    if (!mandate.ok) return unreadable('mandate.get', mandate.failure);
-    if (!isId(mandate.value.id, id) || !isId(mandate.value.global_account_id, account))
-      return barred(t`The service returned a different mandate.`);
-    return asked(cancelMandateQuestion({ account, id }, mandate.value, { customer }));
+  question({ params }, sources) {
+    const ids = { account: params.global_account_id, id: params.mandate_id };
+    const { customer } = sources.store.getState();
+    return askedAbout(sources, mandateToCancel(ids, customer), mandate =>
+      asked(cancelMandateQuestion(ids, mandate, { customer })),
+    );
   },
   duplicates: changing(t`this mandate`, mandateIn),
   reconcile: {
@@ -67,43 +68,36 @@ function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry
   ];
 }
 
-export function cancelMandateQuestion(
-  { account, id }: { readonly account: string; readonly id: string },
+export const cancelMandateQuestion = (
+  ids: MandateIds,
   mandate: Mandate,
   { customer }: Pick<State, 'customer'>,
-): Question<'mandate.cancel'> {
-  const input = { params: { global_account_id: account, mandate_id: id } };
-  return {
-    operation: 'mandate.cancel',
-    input,
-    title: t`Cancel mandate`,
-    button: t`Cancel mandate`,
-    ...shownIn(mandateToCancel({ account, id }, customer), mandate),
-    token: mandateCancel.token.of(input, {}),
-    done: () => [t`The service rejects new direct debits under the mandate. The list shows the new status.`],
-  };
-}
+): Question<'mandate.cancel'> => ({
+  ...questionOf(mandateCancel, ACT, { params: { global_account_id: ids.account, mandate_id: ids.id } }),
+  ...shownIn(mandateToCancel(ids, customer), mandate),
+  done: () => [t`The service rejects new direct debits under the mandate. The list shows the new status.`],
+});
 
 export type Mandate = RowOf<'mandate.list'>;
 
-interface Ids {
-  readonly account: string | undefined;
-  readonly id: string | undefined;
+interface MandateIds {
+  readonly account: string;
+  readonly id: string;
 }
 
-export function whyAnotherMandate(read: Result<'mandate.get'>, asked: Ids): Visible | undefined {
-  if (!isId(read.id, asked.id)) return t`The service returned a different mandate.`;
-  return isId(read.global_account_id, asked.account)
+function barMandate(read: Result<'mandate.get'>, { account, id }: MandateIds): Visible | undefined {
+  if (!isId(read.id, id)) return t`The service returned a different mandate.`;
+  return isId(read.global_account_id, account)
     ? undefined
     : t`The service returned a mandate of a different account.`;
 }
 
 const mandateToCancel = (
-  asked: { readonly account: string; readonly id: string },
+  ids: MandateIds,
   customer: KnownCustomer | undefined,
 ): ShownRecord<'mandate.get'> => ({
-  ...mandateQuery(asked.account, asked.id),
-  found: read => whyAnotherMandate(read, asked) ?? read,
+  ...mandateQuery(ids.account, ids.id),
+  found: read => barMandate(read, ids) ?? read,
   lines: mandateLines,
   warnings: read => mandateWarnings(read, customer),
 });

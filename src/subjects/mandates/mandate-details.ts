@@ -1,10 +1,16 @@
 // The details of one mandate, and whether its account can have mandates.
 
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import { type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
-import { differences, documentOf, isAbsent, joinedEntries, platformNotes } from '../../format/joined.ts';
+import {
+  differences,
+  documentOf,
+  globalAccountEntries,
+  isAbsent,
+  joinedEntries,
+  platformNotes,
+} from '../../format/joined.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { DocumentQuery } from '../../records/query.ts';
@@ -34,13 +40,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
   return [
     ...platformNotes(context.customer),
     { lead: textCell(row.creditor_name, 'strong'), status: statusCell(row.status, statusTones) },
-    { label: t`Debtor`, cell: textCell(row.debtor_name) },
-    { label: t`Scheme`, cell: textCell(row.payment_scheme) },
-    { label: t`Currency`, cell: textCell(row.currency) },
-    { label: t`Created`, cell: timeCell(row.created_at, moment) },
-    { label: t`Set up`, cell: timeCell(row.setup_time, moment) },
-    { label: t`ID`, cell: textCell(row.id) },
-    { label: t`Account`, cell: textCell(row.global_account_id) },
+    ...fieldsOf(row, moment),
     { heading: t`Read by its ID` },
     ...(query === undefined
       ? [
@@ -53,7 +53,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
           title: t`Mandate`,
           asked: idText(row.id) ?? '',
           idOf: read => read.id,
-          entries: read => differing(row, read, moment),
+          entries: read => differences(allOf(row, moment), allOf(read, moment)),
         })),
     { heading: t`How it ends` },
     noted(
@@ -63,38 +63,34 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
   ];
 }
 
-const differing = (row: Mandate, read: Result<'mandate.get'>, moment: Moment): readonly Entry[] =>
-  differences([
-    [t`Creditor`, textCell(row.creditor_name), textCell(read.creditor_name)],
-    [t`Debtor`, textCell(row.debtor_name), textCell(read.debtor_name)],
-    [t`Status`, statusCell(row.status, statusTones), statusCell(read.status, statusTones)],
-    [t`Scheme`, textCell(row.payment_scheme), textCell(read.payment_scheme)],
-    [t`Currency`, textCell(row.currency), textCell(read.currency)],
-    [t`Created`, timeCell(row.created_at, moment), timeCell(read.created_at, moment)],
-    [t`Set up`, timeCell(row.setup_time, moment), timeCell(read.setup_time, moment)],
-    [t`Account`, textCell(row.global_account_id), textCell(read.global_account_id)],
-  ]);
+const fieldsOf = (of: Mandate, moment: Moment) => [
+  { label: t`Debtor`, cell: textCell(of.debtor_name) },
+  { label: t`Scheme`, cell: textCell(of.payment_scheme) },
+  { label: t`Currency`, cell: textCell(of.currency) },
+  { label: t`Created`, cell: timeCell(of.created_at, moment) },
+  { label: t`Set up`, cell: timeCell(of.setup_time, moment) },
+  { label: t`ID`, cell: textCell(of.id) },
+  { label: t`Account`, cell: textCell(of.global_account_id) },
+];
+
+const allOf = (of: Mandate, moment: Moment) => [
+  { label: t`Creditor`, cell: textCell(of.creditor_name) },
+  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  ...fieldsOf(of, moment),
+];
 
 export function mandateAccountDetails(row: Mandate, context: DetailsContext): readonly Entry[] {
   const id = idText(row.global_account_id);
-  const whose = platformNotes(context.customer);
-  if (id === undefined) return [...whose, noted(t`The mandate names no Global Account.`, 'warn')];
-  return [
-    ...whose,
-    ...joinedEntries(context.document(globalAccountQuery(id)), {
-      title: t`Global Account`,
-      asked: id,
-      idOf: account => account.id,
-      entries: account => [
-        { label: t`Name`, cell: textCell(account.account_name, 'strong') },
-        { label: t`Currency`, cell: textCell(account.currency) },
-        { label: t`Country`, cell: textCell(account.country_code) },
-        { label: t`Number`, cell: textCell(account.account_number) },
-        { label: t`ID`, cell: textCell(account.id) },
-        noted(mandatesSentence(id, account), 'plain'),
-      ],
-    }),
-  ];
+  if (id === undefined)
+    return [...platformNotes(context.customer), noted(t`The mandate names no Global Account.`, 'warn')];
+  return globalAccountEntries(id, context, account => [
+    { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+    { label: t`Currency`, cell: textCell(account.currency) },
+    { label: t`Country`, cell: textCell(account.country_code) },
+    { label: t`Number`, cell: textCell(account.account_number) },
+    { label: t`ID`, cell: textCell(account.id) },
+    noted(mandatesSentence(id, account), 'plain'),
+  ]);
 }
 
 export type MandateAccount = Account & { readonly globalAccountRead?: Document<GlobalAccount> };

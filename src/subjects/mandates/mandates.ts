@@ -1,9 +1,15 @@
 // The accounts to choose from, and the mandates of the chosen one: the service lists them by Global Account.
 
 import type { Moving } from '../../effects/moving.ts';
-import { flagCell, textCell } from '../../format/cells.ts';
+import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
-import { accountName, documentOf, joinedEntries, platformNotes } from '../../format/joined.ts';
+import {
+  accountName,
+  directDebitCell,
+  documentOf,
+  globalAccountEntries,
+  platformNotes,
+} from '../../format/joined.ts';
 import type { StatusMeaning } from '../../format/statuses.ts';
 import { said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
@@ -35,7 +41,7 @@ import {
 } from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { cancelMandateQuestion, type Mandate, mandateCancel, whyAnotherMandate } from './mandate-cancel.ts';
+import { cancelMandateQuestion, type Mandate, mandateCancel } from './mandate-cancel.ts';
 import {
   type MandateAccount,
   mandateAccountDetails,
@@ -69,36 +75,24 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
 
 function accountEntries(row: MandateAccount, context: DetailsContext): readonly Entry[] {
   const id = idText(row.id);
-  const whose = platformNotes(context.customer);
   if (id === undefined)
     return [
-      ...whose,
+      ...platformNotes(context.customer),
       noted(t`The service sent this account without an ID, so Purser can't find its mandates.`, 'warn'),
     ];
-  const read = context.document(globalAccountQuery(id));
-  return [
-    ...whose,
-    ...joinedEntries(read, {
-      absent: t`No mandates here: the service has no Global Account with this ID.`,
-      title: t`Global Account`,
-      asked: id,
-      idOf: account => account.id,
-      entries: account => [
-        noted(mandatesSentence(id, account), 'plain'),
-        { label: t`Name`, cell: textCell(account.account_name, 'strong') },
-        { label: t`Currency`, cell: textCell(account.currency) },
-        { label: t`Country`, cell: textCell(account.country_code) },
-        {
-          label: t`Direct debit`,
-          cell:
-            account.capability !== undefined && 'support_direct_debit' in account.capability
-              ? flagCell(account.capability.support_direct_debit)
-              : textCell(account.capability),
-        },
-        { label: t`ID`, cell: textCell(account.id) },
-      ],
-    }),
-  ];
+  return globalAccountEntries(
+    id,
+    context,
+    account => [
+      noted(mandatesSentence(id, account), 'plain'),
+      { label: t`Name`, cell: textCell(account.account_name, 'strong') },
+      { label: t`Currency`, cell: textCell(account.currency) },
+      { label: t`Country`, cell: textCell(account.country_code) },
+      { label: t`Direct debit`, cell: directDebitCell(account) },
+      { label: t`ID`, cell: textCell(account.id) },
+    ],
+    t`No mandates here: the service has no Global Account with this ID.`,
+  );
 }
 
 const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
@@ -117,7 +111,7 @@ const debits: RowAction<Mandate> = {
   key: 'D',
   reads: true,
   footer: 2.6,
-  barred: row => whyNoDebits(row),
+  barred: row => barDebits(row),
   run: (app, row) =>
     withId(row.id, id =>
       app.store.setState(state =>
@@ -130,7 +124,7 @@ const debits: RowAction<Mandate> = {
 const nameOf = ({ creditor_name }: Mandate): Visible => cut(textCell(creditor_name).text, NAME_CELLS);
 const NAME_CELLS = 30;
 
-function whyNoDebits(row: Mandate): Visible | undefined {
+function barDebits(row: Mandate): Visible | undefined {
   const id = idText(row.id);
   return id !== undefined && isUsableId(id) && !id.includes('"')
     ? undefined
@@ -142,7 +136,7 @@ const cancelMandate: RowAction<Mandate> = {
   title: t`cancel mandate`,
   key: 'x',
   footer: 2.5,
-  barred: (row, state) => whyNotWrite(state) ?? whyNotThis(row, state),
+  barred: (row, state) => whyNotWrite(state) ?? barCancel(row, state),
   run(app, row) {
     const state = app.store.getState();
     const [account, id] = [idText(row.global_account_id), idText(row.id)];
@@ -214,14 +208,12 @@ function relatedToMandate(row: Mandate, loaded: Loaded): readonly Related[] {
 function latest(row: Mandate, state: State): Mandate {
   const query = queryOf(row);
   const read = query && documentOf(state, query).value;
-  return read &&
-    whyAnotherMandate(read, { account: idText(row.global_account_id), id: idText(row.id) }) === undefined
-    ? read
-    : row;
+  const same = isId(read?.id, idText(row.id)) && isId(read?.global_account_id, idText(row.global_account_id));
+  return read && same ? read : row;
 }
 
 /** A status is no reason: INTERFACE.md, Mandate, has no rule about the status. */
-function whyNotThis(row: Mandate, state: State): Visible | undefined {
+function barCancel(row: Mandate, state: State): Visible | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   if (account === undefined || id === undefined)
     return t`The service sent no mandate ID or no account ID, so Purser can't cancel this mandate.`;

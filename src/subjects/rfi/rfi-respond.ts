@@ -1,10 +1,11 @@
-// An answer to a question of a request for information.
+// An answer to a question of a request for information. The question is above the fields of the form.
 
-import { whyOther } from '../../api/contract/about.ts';
+import { findOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
-import { askedQuestions } from '../../format/asked-questions.ts';
+import { askedQuestions, type Rfi } from '../../format/asked-questions.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
 import {
   bodyLines,
   type KnownMember,
@@ -22,29 +23,39 @@ import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib
 import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
+import { questionOf } from '../../money/act.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { PERSONAL } from '../../money/definition.ts';
-import { asked, barred, unreadable } from '../../money/for-call.ts';
+import { asked, askedAbout } from '../../money/for-call.ts';
+import { addsMember } from '../../money/form/adds-member.ts';
+import { formDone } from '../../money/form/form-done.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
-import { endingToken } from '../../money/write-tokens.ts';
+import { endingToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
 import { rfiQuery } from '../../records/reads.ts';
 import { type Question, shownIn } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import { choice, type FormCheck, field, fieldValue } from '../../store/form-state.ts';
-import type { Field, Form } from '../../store/state.ts';
+import { choice, type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
+import { keptForms, partOf } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
+import type { Field, Form, State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import {
   answerEntries,
   answeredCell,
+  languageText,
   questionCell,
   questionIn,
   type RfiQuestion,
   rawText,
   rfiStatusCell,
 } from './questions.ts';
+
+const ACT = { title: t`Answer question`, button: t`Send answer` };
 
 export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   operation: 'rfi.respond',
@@ -55,15 +66,13 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
     may: t`the answer may have arrived, or not; a new request could answer twice`,
   },
   token: endingToken(t`question's ID`, ({ body }) => body.id),
-  async question({ body }, { client, store }) {
-    const { customer, language } = store.getState();
-    const read = await client.perform('rfi.get', {}, { customer });
-    if (!read.ok) return unreadable('rfi.get', read.failure);
-    if (read.other !== undefined) return barred(read.other);
-    const question = questionIn(read.value, body.id, language);
-    return question
-      ? asked(responseQuestion(question, body.id, body))
-      : barred(t`This customer has no question with this ID.`);
+  question({ body }, sources) {
+    const { language } = sources.store.getState();
+    const found = (rfi: Rfi) =>
+      questionIn(rfi, body.id, language) ?? t`This customer has no question with this ID.`;
+    return askedAbout(sources, { ...rfiQuery, found }, question =>
+      asked(responseQuestion(question, body.id, body)),
+    );
   },
   duplicates: {
     similar: { what: t`an answer to this question`, of: intent => [canonical(textIn(intent, 'id'))] },
@@ -78,33 +87,26 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   onScreen: { place: 'rfi', key: 'n' },
 };
 
-export function responseQuestion(
+export const responseQuestion = (
   question: RfiQuestion,
   id: string,
   body: RfiAnswer,
-): Question<'rfi.respond'> {
-  const input = { body };
-  return {
-    operation: 'rfi.respond',
-    input,
-    title: t`Answer question`,
-    button: t`Send answer`,
-    ...shownIn(
-      {
-        ...rfiQuery,
-        found: now => questionIn(now, id, question.language) ?? NOT_ASKED,
-        lines: found => responseLines(found, body),
-        warnings: found => responseWarnings(found, body),
-      },
-      question,
-    ),
-    token: rfiRespond.token.of(input, {}),
-    done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
-      t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
-      t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? rawText(next_steps) : t`–`}`,
-    ],
-  };
-}
+): Question<'rfi.respond'> => ({
+  ...questionOf(rfiRespond, ACT, { body }),
+  ...shownIn(
+    {
+      ...rfiQuery,
+      found: now => questionIn(now, id, question.language) ?? NOT_ASKED,
+      lines: found => responseLines(found, body),
+      warnings: found => responseWarnings(found, body),
+    },
+    question,
+  ),
+  done: ({ status, rfi_id, submitted_at: at, next_steps }) => [
+    t`The service's response: status ${textCell(status).text}, RFI ${textCell(rfi_id).text}, submitted at ${textCell(at && 'text' in at ? at.text : at).text}.`,
+    t`Next steps, in the service's words: ${next_steps && 'raw' in next_steps ? rawText(next_steps) : t`–`}`,
+  ],
+});
 
 const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
   { label: t`Question`, value: cut(questionCell(question.title, question.language).text, 160) },
@@ -135,8 +137,8 @@ const saysNothing = (body: RfiAnswer): boolean => Object.keys(body).length <= 2;
 const undocumentedIn = (body: RfiAnswer): readonly string[] =>
   Object.keys(body).filter(name => !['id', 'type', ATTACHMENTS].includes(name) && !inAddress.has(name));
 
-export const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
-export const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
+const NOT_ASKED = t`Question not found: the service's request for information has no question with this ID.`;
+const AGAIN = t`This question is already answered. A second answer is not documented by the service.`;
 
 type RfiAnswer = Input<'rfi.respond'>['body'];
 
@@ -176,7 +178,7 @@ const typeOf = (form: Form): RfiAnswer['type'] | undefined =>
   TYPES.find(({ value }) => value === fieldValue(form, 'type'))?.value;
 
 /** INTERFACE.md, Respond RFI body: no member is for a text. */
-export const typeNote = (form: Form): Visible | undefined => {
+const typeNote = (form: Form): Visible | undefined => {
   switch (typeOf(form)) {
     case 'TEXT':
       return t`The API has no field for a text: attach a file ID, or press Ctrl+N to add a field by name.`;
@@ -199,7 +201,7 @@ export function belongs({ id }: Field, form: Form): boolean {
 }
 
 /** An address takes none, because INTERFACE.md lists all of its fields. */
-export function whyNoOther(form: Form): Visible | undefined {
+function barOther(form: Form): Visible | undefined {
   const type = typeOf(form);
   if (type === undefined) return t`Choose the answer's type first.`;
   return type === 'ADDRESS' ? t`All fields of an address are already here.` : undefined;
@@ -239,12 +241,79 @@ export function checkResponse(form: Form, id: string): FormCheck<{ readonly body
   };
 }
 
+const forms = partOf(keptForms('respond-rfi', beginning), belongs);
+
+export const respondForm: FormDeclaration = {
+  place: 'respond-rfi',
+  forms,
+  button: t`Review answer`,
+  about: ({ subject }) => (subject === undefined ? undefined : visible(subject, 40)),
+  needs: () => [{ kind: 'document', query: rfiQuery }],
+  above: questionAbove,
+  review(app, form) {
+    const state = app.store.getState();
+    const question = answerable(state);
+    if (typeof question === 'string') return warn(app.store, question);
+    const { subject: id = '' } = currentView(state);
+    const checked = checkResponse(form, id);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const ended = formDone(app, { declared: respondForm, whole: forms.whole(state) });
+    void app.dialog.ask({ ...responseQuestion(question, id, checked.body), ended });
+  },
+  commands: [addsMember('respond-rfi', forms, otherMembers, barOther)],
+};
+
+function openQuestion(state: State): RfiQuestion | undefined {
+  const { subject } = currentView(state);
+  const { value } = documentOf(state, rfiQuery);
+  return subject === undefined || !value ? undefined : questionIn(value, subject, state.language);
+}
+
+/** Or why nobody can answer. */
+function answerable(state: State): RfiQuestion | Visible {
+  const { subject: id } = currentView(state);
+  if (id === undefined) return NO_ONE;
+  if (!isConfirmableId(id, rfiRespond, state)) return unusableId(t`question ID`);
+  const { other } = documentOf(state, rfiQuery);
+  if (other) return t`${other} Purser sends no answer.`;
+  return (
+    openQuestion(state) ?? t`Purser has not read this question, or the question does not exist. Press Ctrl+R.`
+  );
+}
+
+const NO_ONE = t`No question chosen. Press n on a question in tab 8.`;
+
+function questionAbove(state: State, form: Form): readonly Entry[] {
+  const { subject } = currentView(state);
+  if (subject === undefined) return [noted(NO_ONE, 'warn')];
+  const read = documentOf(state, rfiQuery);
+  const question = openQuestion(state);
+  const note = typeNote(form);
+  if (question)
+    return [
+      ...(read.other === undefined ? [] : [noted(read.other, 'bad')]),
+      // First, because a small terminal shows only the first lines.
+      ...(note === undefined ? [] : [noted(note, 'warn')]),
+      { label: t`Title`, cell: questionCell(question.title, question.language, 'strong') },
+      { label: t`Question`, cell: questionCell(question.description, question.language) },
+      { label: t`Language`, cell: { text: languageText(question) } },
+      { label: t`Comment`, cell: textCell(question.comment) },
+      ...(question.open ? [] : [noted(AGAIN, 'warn')]),
+    ];
+  if (read.value) return [noted(NOT_ASKED, 'bad')];
+  return unreadEntries(read, {
+    title: t`Request for information`,
+    reading: t`Reading the question …`,
+    unread: t`Purser has not read the question yet.`,
+  });
+}
+
 function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const read = readingOf(outcomeCheck, 'rfi.get')?.value;
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
-  const other = whyOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });
+  const other = findOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });
   if (other !== undefined) return [noted(t`? ${other}`, 'bad')];
   const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [

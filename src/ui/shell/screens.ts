@@ -6,17 +6,14 @@ import { forLast } from '../../lib/remembered.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
+import { newAccountScreen } from '../../subjects/accounts/account-create.ts';
 import { accounts, inactiveAccounts } from '../../subjects/accounts/accounts.ts';
 import { balances, history, transactions } from '../../subjects/accounts/money-lists.ts';
-import { newAccountScreen } from '../../subjects/accounts/new-account.ts';
 import { approvals, toDecide } from '../../subjects/approvals/approval-list.ts';
 import { beneficiaries } from '../../subjects/beneficiaries/beneficiaries.ts';
-import {
-  creatingForm,
-  goOnToCreation,
-  validatingForm,
-} from '../../subjects/beneficiaries/new-beneficiary.ts';
-import { updatingForm } from '../../subjects/beneficiaries/updating.ts';
+import { creatingForm } from '../../subjects/beneficiaries/beneficiary-create.ts';
+import { updatingForm } from '../../subjects/beneficiaries/beneficiary-update.ts';
+import { validatingForm } from '../../subjects/beneficiaries/beneficiary-validate.ts';
 import { booksCheck } from '../../subjects/books/check-screen.ts';
 import { checksDone } from '../../subjects/books/kept.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
@@ -61,8 +58,8 @@ import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { payoutWatcher } from '../../subjects/payouts/watch-payout.ts';
-import { respondForm } from '../../subjects/rfi/respond.ts';
 import { openRfi, rfi, rfiMoving, rfiWatcher } from '../../subjects/rfi/rfi.ts';
+import { respondForm } from '../../subjects/rfi/rfi-respond.ts';
 import { timeline } from '../../subjects/timeline/timeline.ts';
 import type { AttentionSource } from '../screens/attention.ts';
 import { documentScreen } from '../screens/document-screen.tsx';
@@ -85,7 +82,7 @@ export function createScreens(
     timeline(),
     formScreen(newAccountScreen),
     listScreen(beneficiaries),
-    formScreen(validatingForm({ goOn: goOnToCreation })),
+    formScreen(validatingForm),
     formScreen(creatingForm),
     formScreen(updatingForm),
     listScreen(payouts()),

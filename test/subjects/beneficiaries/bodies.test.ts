@@ -4,24 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { addOther, bodyLines, memberFields, membersOf } from '../../../src/format/member-rows.ts';
 import { writeJson } from '../../../src/lib/json.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { creationQuestion } from '../../../src/subjects/beneficiaries/beneficiary-create.ts';
-import { updateLines } from '../../../src/subjects/beneficiaries/beneficiary-update.ts';
-import {
-  begunFrom,
-  changeable,
-  checkCreation,
-  validated,
-} from '../../../src/subjects/beneficiaries/new-beneficiary.ts';
-import { checkChange } from '../../../src/subjects/beneficiaries/updating.ts';
+import { checkCreation, creationQuestion } from '../../../src/subjects/beneficiaries/beneficiary-create.ts';
+import { CHANGEABLE, VALIDATED } from '../../../src/subjects/beneficiaries/beneficiary-fields.ts';
+import { checkChange, updateLines } from '../../../src/subjects/beneficiaries/beneficiary-update.ts';
+import { begunFrom } from '../../../src/subjects/beneficiaries/beneficiary-validate.ts';
 import { resultOf } from '../../harness/answers.ts';
 
-const form = (values: Readonly<Record<string, string>> = {}, members = validated): Form => ({
+const form = (values: Readonly<Record<string, string>> = {}, members = VALIDATED): Form => ({
   fields: memberFields(members, values),
   focus: 0,
 });
 const other = (name: string, type: string, value: string, to = form()): Form =>
   addOther(to, { name, type, value });
-const read = (typed: Form, members = validated) => {
+const read = (typed: Form, members = VALIDATED) => {
   const { known, others, errors } = membersOf(typed, members);
   return { body: writeJson({ ...known, ...others }), wrong: Object.entries(errors).filter(([, why]) => why) };
 };
@@ -34,7 +29,7 @@ describe('the members of a body', () => {
       'NL91 ABNA 0417 1643 00',
       form({ account_number: 'DE89 3704 0044 0532 0130 00' }),
     );
-    const { known, others } = membersOf(typed, validated);
+    const { known, others } = membersOf(typed, VALIDATED);
     expect({ ...known, ...others }).toMatchObject({
       account_number: 'DE89370400440532013000',
       iban: 'NL91ABNA0417164300',
@@ -59,7 +54,7 @@ describe('the members of a body', () => {
     ['number', '-1.50', '-1.50'],
     ['flag', 'false', 'false'],
   ])('may have any name, and keep their type: %s %s', (type, value, json) => {
-    const { others, errors } = membersOf(other('extra', type, value), validated);
+    const { others, errors } = membersOf(other('extra', type, value), VALIDATED);
     expect(Object.values(errors).filter(Boolean)).toEqual([]);
     expect(writeJson(others)).toBe(`{"extra":${json}}`);
   });
@@ -85,7 +80,7 @@ describe('the members of a body', () => {
   });
 
   it('are shown as sent: a text in quotes, a number without quotes', () => {
-    const { known, others } = membersOf(other('n', 'number', '1.50', form({ full_name: 'true' })), validated);
+    const { known, others } = membersOf(other('n', 'number', '1.50', form({ full_name: 'true' })), VALIDATED);
     const lines = bodyLines({ ...known, ...others }).map(({ label, value }) => `${label} ${value}`);
     expect(lines).toContain('full_name "true"');
     expect(lines).toContain('n 1.50');
@@ -153,7 +148,7 @@ describe('a change', () => {
     metadata: { account_type: 'CHECKING', routing_number: '*****0021' },
   };
   const beneficiary = (change: object = {}) => resultOf('beneficiary.get', { ...sent, ...change });
-  const typed = (values: Readonly<Record<string, string>>) => form(values, changeable);
+  const typed = (values: Readonly<Record<string, string>>) => form(values, CHANGEABLE);
 
   it('starts with empty fields', () => {
     expect(typed({}).fields.every(({ value }) => value === '')).toBe(true);

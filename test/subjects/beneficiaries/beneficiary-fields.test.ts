@@ -1,7 +1,7 @@
 // What the form says about a value while staff type it.
 
 import { expect, it } from 'vitest';
-import { aboutValue } from '../../../src/subjects/beneficiaries/account-checks.ts';
+import { aboutValue } from '../../../src/subjects/beneficiaries/beneficiary-fields.ts';
 
 const BLANKS = 'This account number has blanks. Purser sends them.';
 

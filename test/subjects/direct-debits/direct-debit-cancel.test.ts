@@ -1,7 +1,7 @@
 // Which direct debits can be cancelled: PENDING, in GBP, in the United Kingdom. All three must be certain.
 
 import { describe, expect, it } from 'vitest';
-import { whyNotCancellable } from '../../../src/subjects/direct-debits/debit-cancelling.ts';
+import { barDebitCancel } from '../../../src/subjects/direct-debits/direct-debit-cancel.ts';
 import { resultOf } from '../../harness/answers.ts';
 
 const debit = {
@@ -19,7 +19,7 @@ const account = { id: 'ga-1', country_code: 'GB', currency: 'GBP' };
 
 /** Why a payout with this change can't be cancelled. `accountChange` changes its account. */
 const why = (change: object, accountChange: object | 'unread' = {}): string | undefined =>
-  whyNotCancellable(
+  barDebitCancel(
     resultOf('directDebit.get', { ...debit, ...change }),
     accountChange === 'unread' ? undefined : resultOf('globalAccount.get', { ...account, ...accountChange }),
   );
