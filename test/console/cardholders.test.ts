@@ -158,18 +158,6 @@ describe('a new cardholder', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it("shows the service's words if it is REFUSED, and the form stays", async () => {
-    await start();
-    await breaks(console, "cardholder.create status=400 'message=Name screening failed' count=1");
-    await reviewsPerson();
-    await confirms(console);
-    await endsIn(console, 'REFUSED');
-    await console.sees('Name screening failed');
-    await closes(console);
-    expect(currentView(console.state()).place).toBe('new-cardholder');
-    expect(newCardholderScreen.forms.get(console.state()).fields[1]?.value).toBe('Zoë');
-  });
-
   it('asks for the date of birth as the token in production, and its dialog fits 80 by 24 [E23b]', async () => {
     await start({ environment: 'production', cols: 80, rows: 24 });
     console.app.grant.give('T-1');

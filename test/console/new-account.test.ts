@@ -95,21 +95,6 @@ it("in production the token is the account's currency [E23b]", async () => {
 });
 
 describe('the answer to a new account', () => {
-  it("can be a refusal: the screen shows the service's words, and the form stays", async () => {
-    await start();
-    console.press('n');
-    await console.sees('Opens an account');
-    await fillsIn();
-    await breaks(console, "account.create status=400 message='No more accounts.'");
-    console.press('enter');
-    await console.sees('[ Open account');
-    await confirms(console);
-    await endsIn(console, 'REFUSED');
-    await console.sees('No more accounts.');
-    await closes(console);
-    await console.sees(/Label +Payroll/);
-  });
-
   it('can be missing: the outcome is UNKNOWN, and the accounts in its currency are checked', async () => {
     await start();
     console.press('n');

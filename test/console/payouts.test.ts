@@ -276,20 +276,6 @@ describe('the cancellation of a payout', () => {
     expect(payout.status).toBe('PROCESSED');
   });
 
-  it('warns if Purser already cancelled this payout', async () => {
-    await start();
-    const payout = await paysOut(console);
-    console.press('x');
-    await console.sees('[ Cancel payout');
-    await confirm(console, payout.id.slice(-4));
-    await endsIn(console, 'DONE');
-    await closes(console);
-    await console.sees('2 made in Purser');
-    await goes(console, `cancel-payout/${payout.id}`);
-    console.press('tab', 'tab', 'enter');
-    await console.sees('“Cancel payout” was done at');
-  });
-
   it("opened by a link with the payout's ID shows Purser's own write", async () => {
     await start();
     const payout = await paysOut(console);

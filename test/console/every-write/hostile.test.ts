@@ -6,7 +6,7 @@ import { agrees, changesMeanwhile, HOSTILE, isRaw, opensDialog, startFor, writeI
 import { goes } from '../paying.ts';
 import { breaks, closes, dialogOf } from '../writing.ts';
 
-it.each(writeIds)('%s', async id => {
+it.each(writeIds)('%s shows hostile text with every character visible', async id => {
   const console = await startFor(id);
   await opensDialog(console, id);
   await changesMeanwhile(console, id, HOSTILE, /: was\s[^:]+,\s+now[^.]*\s+␛\]0;owned/);
