@@ -179,10 +179,7 @@ describe('the card list', () => {
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
     console.press('esc');
-    await fetch(`${console.simulator.url}/__sim/faults`, {
-      method: 'POST',
-      body: JSON.stringify(['card.list set=data[4].cardStatus:"BLOCKED"']),
-    });
+    await breaks(console, 'card.list set=data[4].cardStatus:"BLOCKED"');
     console.press('r');
     await console.sees('? BLOCKED');
     console.press('i');

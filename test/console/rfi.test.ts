@@ -10,7 +10,17 @@ import { patience } from '../harness/patience.ts';
 import { movableClock } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import { breaks, closes, confirms, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import {
+  breaks,
+  closes,
+  confirms,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  newestRow,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 
@@ -126,7 +136,7 @@ describe('the questions of a request', () => {
     await console.sees(/HTTP 500/);
     expect(asked()).toBe(3);
     expect(console.screen.text()).not.toContain('for a customer without questions');
-    await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
+    await mends(console);
     console.press('r');
     await console.sees('4 questions, all');
   });
