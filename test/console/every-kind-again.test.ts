@@ -53,7 +53,6 @@ it('a refused write is sent again once, with the same request ID and bytes, from
     console.screen.resize(80, 24);
     await isReady(console);
     expect(dialogOf(console).token, operation).toBeDefined();
-    console.screen.resize(120, 44);
     expect(dialogOf(console).requestId, operation).toBe(requestId);
     expect(dialogOf(console).warnings.join(' '), operation).toContain('the same as at');
     await agrees(console);
@@ -64,6 +63,7 @@ it('a refused write is sent again once, with the same request ID and bytes, from
     expect(effectsOf(console, operation), operation).toHaveLength(1);
     expect(await newestRow(console), operation).toMatchObject({ state: 'DONE', intent: { requestId } });
     await closes(console);
+    console.screen.resize(120, 44);
   }
 }, 120_000);
 

@@ -57,7 +57,7 @@ function scene(ports: Partial<SenderPorts> = {}) {
     namingOf: async (_, named) => ({ named }),
     ...ports,
   });
-  const intent = payout(1, { operation: 'card.update', fingerprint: 'same' });
+  const intent = payout(1, { operation: 'card.update' });
   const asked: AskedWrite = {
     ...{ intent, customer: alpha, whose: [], meaning: changed, hide: text => text, recorded: false },
     question: {
@@ -125,7 +125,7 @@ describe('nothing is sent', () => {
 
   it('if a duplicate is done that nobody named', async () => {
     const { events, journal, sends } = scene();
-    await journal.prepare(payout(2, { operation: 'card.update', fingerprint: 'same' }));
+    await journal.prepare(payout(2, { operation: 'card.update', fingerprint: payout(1).fingerprint }));
     await journal.sent(requestId(2));
     await journal.settle(requestId(2), 'DONE');
     expect(await sends()).toMatchObject({
