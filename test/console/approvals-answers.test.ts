@@ -1,10 +1,24 @@
 // Steps of approval whose answer comes late or never, while the person does something else.
 
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { patience } from '../harness/patience.ts';
-import { ASK, approves, asks, declines, desk, opens, rename, sends, team, withdraws } from './approving.ts';
+import {
+  ASK,
+  approves,
+  asks,
+  declines,
+  desk,
+  opens,
+  rename,
+  sends,
+  startsTeam,
+  team,
+  withdraws,
+} from './approving.ts';
 import { fillsIn } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './writing.ts';
+
+beforeEach(startsTeam);
 
 /** A desk whose team journal answers steps only after `answers` is called. */
 async function slowDesk(person: string) {

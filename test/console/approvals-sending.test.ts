@@ -1,12 +1,26 @@
 // An approved write is sent by the person who asked: once, from any of their consoles, and only as it was approved.
 
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { ASK, approves, asks, desk, header, opens, rename, sends, simulator, team } from './approving.ts';
+import {
+  ASK,
+  approves,
+  asks,
+  desk,
+  header,
+  opens,
+  rename,
+  sends,
+  simulator,
+  startsTeam,
+  team,
+} from './approving.ts';
 import { askFor } from './fx.ts';
 import { goes } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './writing.ts';
+
+beforeEach(startsTeam);
 
 /** Ana's dialog shows that she can send the approved request. */
 async function canSend(): Promise<{ readonly ana: TestConsole; readonly ben: TestConsole }> {

@@ -1,6 +1,6 @@
 // Approvals: one person asks, another person approves or declines, and each sees what the other does.
 
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { noticeOf } from '../../src/store/notices.ts';
 import { currentView } from '../../src/store/workspace.ts';
@@ -16,11 +16,14 @@ import {
   rename,
   sends,
   simulator,
+  startsTeam,
   team,
   withdraws,
 } from './approving.ts';
 import { fillsIn, goes } from './paying.ts';
 import { closes, confirm, dialogOf, endsIn, isReady, isWaiting, payee, writesOf } from './writing.ts';
+
+beforeEach(startsTeam);
 
 it('a payout is sent only after Ana asks, Ben approves and Ana sends', async () => {
   const [ana, ben] = [await desk('Ana'), await desk('Ben')];

@@ -1,6 +1,6 @@
 // Set-up of the tests of approvals: a team with desks, and the steps of asking, approving and sending.
 
-import { beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Simulator, startSimulator } from '../../src/sim/simulator.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -14,11 +14,12 @@ export const header = (console: TestConsole): string => console.screen.text().sp
 export let simulator: Simulator;
 export let team: Team;
 
-beforeEach(async () => {
+/** Before each test. */
+export async function startsTeam(): Promise<void> {
   simulator = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z' });
   onTestFinished(() => simulator.close());
   team = fourEyes();
-});
+}
 
 export async function desk(person: string, options: ConsoleOptions = {}): Promise<TestConsole> {
   const console = await startConsole({
