@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { issueCardForm, newCardholderScreen } from '../../src/subjects/cards/card-forms.ts';
+import { issueCardForm } from '../../src/subjects/cards/card-issue.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/cardholder-create.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';

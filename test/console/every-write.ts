@@ -2,7 +2,8 @@
 
 import { vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
-import { issueCardForm, newCardholderScreen } from '../../src/subjects/cards/card-forms.ts';
+import { issueCardForm } from '../../src/subjects/cards/card-issue.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/cardholder-create.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';

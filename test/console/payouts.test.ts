@@ -1,8 +1,8 @@
 // Payouts: making a payout, finding pending payouts, and cancelling the right payout once.
 
+import { newPayoutForm } from '../../src/subjects/payouts/payout-create.ts';
 import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { newPayoutForm } from '../../src/subjects/payouts/new-payout.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
