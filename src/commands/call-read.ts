@@ -2,7 +2,7 @@
 
 import type { Exchange } from '../api/client/exchange.ts';
 import type { Failure } from '../api/client/failure.ts';
-import { whyOther } from '../api/contract/about.ts';
+import { findOther } from '../api/contract/about.ts';
 import type { Drift } from '../api/contract/drift.ts';
 import { type Input, isWrite, type OperationId } from '../api/contract/operations.ts';
 import { fetchPages } from '../effects/export-pages.ts';
@@ -96,7 +96,7 @@ async function allPages(
     if ('doubt' in fetched)
       return notAsAsked(other === undefined ? fetched.doubt : t`${other} ${fetched.doubt}`, parts);
     for (const { raw } of fetched.page) {
-      other ??= whyOther(raw, asked);
+      other ??= findOther(raw, asked);
       out(jsonText(raw));
     }
     // The reader has ended, or `unlessLost` reports the failure.

@@ -128,7 +128,7 @@ function stateFindings(
   const name = visible(folder, 400);
   const facts = factsOf(folder);
   if (!facts) {
-    if (knownHeadsOf(path.join(folder, 'journal.db'), elsewhere).whyNoLog())
+    if (knownHeadsOf(path.join(folder, 'journal.db'), elsewhere).checkThere())
       return journalFindings(folder, elsewhere);
     const why = whyNotMade(folder);
     if (why === undefined) return [STATE.ok(t`${name} is created at the first start`)];

@@ -24,7 +24,7 @@ export function pruneJournal(file: string, asked: PruneAsked, parts: CommandPart
   const { days, userId, dryRun } = asked;
   const wanted = { days, ...(userId !== undefined && { userId }) };
   const heads = knownHeadsOf(file, findFolders(parts.process.env).heads);
-  const gone = heads.whyNoLog();
+  const gone = heads.checkThere();
   if (gone) return fails(parts, t`${NOTHING} ${gone}`);
   if (!fs.existsSync(file)) {
     parts.err('purser: there is no journal yet: nothing was written from here.\n');

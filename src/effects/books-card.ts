@@ -1,6 +1,6 @@
 // Reads what a check of a card needs: the limits, the transactions that they may count, and the limits again.
 
-import { whyOther } from '../api/contract/about.ts';
+import { findOther } from '../api/contract/about.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
@@ -46,7 +46,7 @@ export async function readCard(
     if ('doubt' in fetched) return fetched;
     // A cast: `fetchPages` does not know which list it reads.
     for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[]) {
-      const doubt = whyOther(row, query);
+      const doubt = findOther(row, query);
       if (doubt !== undefined) return { doubt };
       transactions.set(row, raw);
     }

@@ -1,11 +1,11 @@
 // Applies the policy of this machine while Purser runs, because an administrator may stop all writes at any moment.
 
 import {
+  checkAllowed,
+  checkEnvironment,
+  checkWrites,
   environmentAt,
   type Limits,
-  whyNotAllowed,
-  whyNotEnvironment,
-  whyNoWrites,
 } from '../api/contract/allowed-services.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -40,7 +40,7 @@ export function createPolicy({ store, read, end }: PolicyDeps) {
       if (barred !== undefined) end(barred);
     }
     const state = store.getState();
-    const why = whyNoWrites(state.reach.limits, state.reach.environment);
+    const why = checkWrites(state.reach.limits, state.reach.environment);
     return whyNotHere(state) ?? (why && t`This console only reads: ${why}.`);
   }
 
@@ -74,6 +74,6 @@ const under = (limits: Limits, state: State): Reach => {
 
 function whyNotHere(state: State): Visible | undefined {
   const { reach } = state;
-  if (!isSimulator(state)) return whyNotAllowed(reach.limits, reach);
-  return reach.limits?.ended ?? whyNotEnvironment(reach.limits, 'demo');
+  if (!isSimulator(state)) return checkAllowed(reach.limits, reach);
+  return reach.limits?.ended ?? checkEnvironment(reach.limits, 'demo');
 }

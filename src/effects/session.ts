@@ -4,7 +4,7 @@ import type { AccessToken, Service, TokenPort } from '../api/client/call-context
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
-import { environmentAt, whyNotAllowed, whyReadOnlyAt } from '../api/contract/allowed-services.ts';
+import { checkAllowed, checkReadOnlyAt, environmentAt } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -54,7 +54,7 @@ export function reachOf(
   return {
     ...known,
     environment: under(demo ? 'demo' : 'production'),
-    readOnly: start.readOnly ?? whyReadOnlyAt(start.limits, baseUrl),
+    readOnly: start.readOnly ?? checkReadOnlyAt(start.limits, baseUrl),
   };
 }
 
@@ -152,7 +152,7 @@ export function createSession(parts: SessionDeps) {
     const barred =
       credentials.baseUrl === simulator
         ? undefined
-        : whyNotAllowed(start.limits, { ...credentials, ...reach });
+        : checkAllowed(start.limits, { ...credentials, ...reach });
     if (barred) return refused([barred]);
     attempt?.abort();
     const mine = new AbortController();

@@ -2,7 +2,7 @@
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ApprovalEnd, RowState } from './intent.ts';
 
-export const whyNot = {
+export const refusals = {
   absent: t`Request ID not found in the journal.`,
   usedId: t`The journal has this request ID already.`,
   body: t`The body is not text that the journal can keep unchanged.`,

@@ -44,7 +44,7 @@ export const journalIn =
     ]);
     const place = path.join(folder, 'journal.db');
     const heads = knownHeadsOf(place, elsewhere);
-    const gone = heads.whyNoLog();
+    const gone = heads.checkThere();
     if (gone) return { locked: gone };
     const opened = await openJournalWithPauses(
       {

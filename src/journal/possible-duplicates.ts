@@ -106,7 +106,7 @@ export const UNAPPROVED = t`This request has no approval that still counts.`;
 export const PRUNED = t`The content of this request was pruned, so Purser can't send it again. Make a new request.`;
 
 /** The write that a person named when they made `row` doesn't count. */
-export function whyNotRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
+export function checkRepeat(row: Row, equals: readonly Row[]): Visible | undefined {
   const own = [row.intent.requestId, row.duplicateOf];
   const others = equals.filter(({ intent }) => !own.includes(intent.requestId));
   const open = others.find(isOpen);

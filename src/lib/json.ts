@@ -1,6 +1,5 @@
 /** Exact JSON: numbers keep their digits, duplicate keys are dropped, "__proto__" is a key like any other. */
 
-import { parse } from 'lossless-json';
 import type { Decimal } from './decimal.ts';
 
 declare global {
@@ -92,16 +91,51 @@ const withDigits = (_: string, value: unknown, { source }: { readonly source?: s
 /** A longer text is not parsed again to find the place of an error. */
 const PLACED = 64 * 1024;
 
-/** JSON.parse would quote the text; lossless-json gives only the place. */
-function placeOfError(text: string): string {
-  if (text.length > PLACED) return '';
-  let said: unknown;
-  try {
-    parse(text, null, { onDuplicateKey: () => undefined });
-  } catch (error) {
-    said = error;
+/** JSON.parse would quote the text. */
+const placeOfError = (text: string): string =>
+  text.length > PLACED ? '' : ` at position ${firstMisfit(text)}`;
+
+const BLANK = /[ \t\n\r]*/.source;
+const QUOTED = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/.source;
+const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/.source;
+const TOKEN = new RegExp(`${BLANK}(?:([[\\]{},:])|(${QUOTED}")|${SCALAR})`, 'y');
+/** White space, and as much of the next text or number as is sound. */
+const SOUND = new RegExp(`${BLANK}(?:${QUOTED}|-)?`, 'y');
+
+/** Where the first part begins that has no place in JSON, or the text ends. */
+function firstMisfit(text: string): number {
+  const levels: string[] = [];
+  let wanted: 'value' | 'name' | ':' | ',' = 'value';
+  /** After an opening bracket, its closing bracket may follow. */
+  let isOpen = false;
+  for (let at = 0; ; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = SOUND.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (!found) {
+      const sound = SOUND.exec(text)?.[0] ?? '';
+      return at + (wanted === 'value' || wanted === 'name' ? sound : sound.replace(/["-].*/s, '')).length;
+    }
+    const [token, mark, string] = found;
+    const start = at + token.length - token.trimStart().length;
+    const level = levels.at(-1);
+    if (mark === ']' || mark === '}') {
+      if (level !== mark || !(isOpen || wanted === ',')) return start;
+      levels.pop();
+      wanted = ',';
+    } else if (mark === ',' || mark === ':') {
+      if (wanted !== mark || level === undefined) return start;
+      wanted = mark === ',' && level === '}' ? 'name' : 'value';
+    } else if (wanted === 'name') {
+      if (string === undefined) return start;
+      wanted = ':';
+    } else if (wanted !== 'value') return start;
+    else if (mark === undefined) wanted = ',';
+    else {
+      levels.push(mark === '[' ? ']' : '}');
+      wanted = mark === '[' ? 'value' : 'name';
+    }
+    isOpen = mark === '[' || mark === '{';
   }
-  return / at position \d+$/.exec(String(said))?.[0] ?? '';
 }
 
 export const writeJson = (value: Json, indent?: number): string => JSON.stringify(value, null, indent);

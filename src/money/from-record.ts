@@ -2,8 +2,10 @@
 
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
-import { whyNotRepeat } from '../journal/possible-duplicates.ts';
+import { checkRepeat } from '../journal/possible-duplicates.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { type AskedWrite, forWhom } from '../sending/asked-write.ts';
+import { notRead } from '../sending/reading.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
@@ -12,14 +14,13 @@ import { info, withoutNotice } from '../store/notices.ts';
 
 import type { KnownCustomer } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
-import { type AskedWrite, dialogOf, forWhom } from './ask.ts';
+import { dialogOf } from './asked-dialog.ts';
 import { readBalances } from './available.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
 import type { Connections, DialogTools } from './dialog-tools.ts';
 import { latelyOf } from './duplicates.ts';
 import type { CallSources } from './for-call.ts';
 import { isStillThere } from './journal-effects.ts';
-import { notRead } from './read-again.ts';
 import { confirmedLines, isOfMoment } from './shown-lines.ts';
 import type { WriteRules } from './write-rules.ts';
 import { whyNotTypeable } from './write-tokens.ts';
@@ -173,7 +174,7 @@ export async function askedAgain(
   const { journal } = connections.port;
   // The store may have fewer entries, and a refusal after the confirmation would come too late.
   const equals = await journal.equals(row.intent);
-  const why = equals.ok ? whyNotRepeat(row, equals.value) : equals.unreadable;
+  const why = equals.ok ? checkRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
   const found = await askedFromRecord({ row, lasting }, tools, connections);
   if (!found) return undefined;

@@ -4,7 +4,7 @@ import { repeatableForMs } from '../api/contract/operation.ts';
 import { momentOf } from '../format/cells.ts';
 import { evidencesIn } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
-import { isFor, PRUNED, UNAPPROVED, whyNotRepeat } from '../journal/possible-duplicates.ts';
+import { checkRepeat, isFor, PRUNED, UNAPPROVED } from '../journal/possible-duplicates.ts';
 import { bodyOf } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { waitingFor } from '../store/approval-view.ts';
@@ -114,7 +114,7 @@ function whyNotHere(row: Row, state: State): Visible | undefined {
   const age = state.now - intent.createdAt;
   if (!(age > -TICK && age < repeatableForMs))
     return t`This request is more than 24 hours old, or a clock was put back. The service may have forgotten its request ID. ${CHECK}`;
-  return whyNotRepeat(row, equalTo(intent, journalRows(state)));
+  return checkRepeat(row, equalTo(intent, journalRows(state)));
 }
 
 export const sendAgain = (app: App, row: Row): Promise<void> =>

@@ -1,6 +1,6 @@
 // Whether Purser may send writes now. The header, all actions and the dialog use this one rule. A sleep ends the access.
 
-import { whyNoWrites } from '../api/contract/allowed-services.ts';
+import { checkWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Reach, State } from './state.ts';
 
@@ -42,7 +42,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
     return { mode: 'barred', why: t`This console only reads: ${reach.readOnly}.` };
   }
   // Login may have led to another service than the one that Purser started with.
-  const limited = whyNoWrites(reach.limits, reach.environment);
+  const limited = checkWrites(reach.limits, reach.environment);
   if (limited !== undefined) return { mode: 'barred', why: t`This console only reads: ${limited}.` };
   if (journal.kind === 'locked') return { mode: 'barred', why: journal.why };
   const unfit = journal.kind === 'open' ? (journal.outdated ?? journal.unread ?? journal.shut) : undefined;

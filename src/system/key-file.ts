@@ -29,7 +29,7 @@ function keyIn(file: string, userId: number | undefined): KeyRead {
     return {
       why: t`The key file ${name} can't be read (${visible(read.kind === 'absent' ? 'ENOENT' : read.code)}).`,
     };
-  const unsafe = userId === undefined ? undefined : whyOpen(file, read, userId);
+  const unsafe = userId === undefined ? undefined : checkPrivate(file, read, userId);
   if (unsafe) return { why: unsafe };
   const key = utf8(read.bytes)?.replace(/\r?\n$/, '');
   read.bytes.fill(0);
@@ -48,7 +48,7 @@ interface KeyFileFacts {
  * systemd gives root's files to one user: the group's bits are then the mask of that access list, and only this user
  * and root may enter the folder.
  */
-export function whyOpen(
+export function checkPrivate(
   file: string,
   { ownerId, groupId, mode }: KeyFileFacts,
   userId: number,

@@ -33,7 +33,7 @@ export async function keyFromHelper(
   place: HelperPlace = systemPlace(),
 ): Promise<KeptKeys | { readonly why: Visible }> {
   const name = visible(helper.command, 300);
-  const unsafe = whyNotRun(helper, place);
+  const unsafe = checkTrusted(helper, place);
   if (unsafe) return { why: unsafe };
   const { command, args = [] } = helper;
   const { environment, baseUrl, clientId } = owner;
@@ -59,7 +59,7 @@ export async function keyFromHelper(
   }
 }
 
-function whyNotRun({ command, trusted }: KeyHelper, { userId, top }: HelperPlace): Visible | undefined {
+function checkTrusted({ command, trusted }: KeyHelper, { userId, top }: HelperPlace): Visible | undefined {
   const name = visible(command, 300);
   if (userId === undefined)
     return trusted

@@ -2,12 +2,12 @@
 
 import {
   type AllowedService,
+  checkAllowed,
+  checkEnvironment,
+  checkWrites,
   environmentAt,
   type KnownService,
   type Limits,
-  whyNotAllowed,
-  whyNotEnvironment,
-  whyNoWrites,
 } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl, isSameService } from '../api/contract/base-url.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
@@ -75,7 +75,7 @@ function ofProfile(
 
 /** For `purser simulate`, and for the simulator in the console. */
 export const whyNoSimulator = (read: MachineRead): Visible | undefined =>
-  read.ok ? whyNotEnvironment(read.machine.policy, 'demo') : read.why;
+  read.ok ? checkEnvironment(read.machine.policy, 'demo') : read.why;
 
 /** The machine's profile counts where the user has one of the same name. */
 export function withMachine(own: Config | undefined, machine: Machine | undefined): Config | undefined {
@@ -106,7 +106,7 @@ export const onlyShared = ({ configFile }: Machine): Visible =>
 export function underPolicy(machine: Machine, profile: Profile, own: Config | undefined) {
   const limits = limitsOf(machine, profile, own);
   const environment = environmentAt(limits, inOneForm(profile.baseUrl), profile.environment);
-  return { environment, barred: whyNoWrites(limits, environment) };
+  return { environment, barred: checkWrites(limits, environment) };
 }
 
 const READS_ONLY = t`the policy of this machine bars writing`;
@@ -117,7 +117,7 @@ export function whyNotProfile(machine: Machine, profile: Profile): Visible | und
   const { clientId, environment } = profile;
   const baseUrl = inOneForm(profile.baseUrl);
   const counts = environmentAt(limits, baseUrl, environment);
-  const notAllowed = whyNotAllowed(limits, { baseUrl, clientId, environment: counts });
+  const notAllowed = checkAllowed(limits, { baseUrl, clientId, environment: counts });
   if (notAllowed || counts === environment) return notAllowed;
   return t`For the policy of this machine, ${visible(baseUrl, 200)} is production. Give the environment production.`;
 }

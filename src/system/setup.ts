@@ -1,13 +1,13 @@
 // Combines the policy, environment variables, profile and flags into the set-up of a session.
 
 import {
+  checkAllowed,
+  checkEnvironment,
+  checkReadOnlyAt,
+  checkWrites,
   environmentAt,
   type Limits,
   productionAt,
-  whyNotAllowed,
-  whyNotEnvironment,
-  whyNoWrites,
-  whyReadOnlyAt,
 } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, defaultDialect } from '../api/contract/dialect.ts';
@@ -117,11 +117,11 @@ export function readSetup(sources: SetupSources): SetupRead {
   if ('sentence' in service) return refuse(service.sentence);
   if (machine?.policy?.onlySystemProfiles && !profile && service.start !== 'demo')
     return refuse(onlyTheShared(machine, config));
-  const barred = whyNoWrites(limits, service.environment);
+  const barred = checkWrites(limits, service.environment);
   // A variable may choose a service, and does not choose the mildest of its profiles.
   const varied =
     given('PURSER_BASE_URL') !== undefined || (!flags.profile && given('PURSER_PROFILE') !== undefined);
-  const ofService = varied ? whyReadOnlyAt(limits, service.baseUrl ?? '') : undefined;
+  const ofService = varied ? checkReadOnlyAt(limits, service.baseUrl ?? '') : undefined;
   const ofProfile = profile?.readOnly ? t`the profile is read-only` : ofService;
   const writing = readWriting(sources, given('PURSER_READ_ONLY'), ofProfile, barred);
   if ('sentence' in writing) return refuse(writing.sentence);
@@ -354,7 +354,7 @@ function readService(
     if (word === 'production') {
       return { sentence: t`You chose the demo profile, but PURSER_ENVIRONMENT says production.` };
     }
-    const barred = whyNotEnvironment(limits, 'demo');
+    const barred = checkEnvironment(limits, 'demo');
     if (barred) return { sentence: t`${barred} Choose a profile with --profile.` };
     return { profileName: 'demo', environment: 'demo', start: 'demo', missing: [] };
   }
@@ -382,7 +382,7 @@ function readService(
   const baseUrl = base?.baseUrl;
   const clientId = given('PURSER_CLIENT_ID') ?? profile?.clientId;
   const notAllowed = base?.ok
-    ? whyNotAllowed(limits, { baseUrl: base.baseUrl, clientId, environment })
+    ? checkAllowed(limits, { baseUrl: base.baseUrl, clientId, environment })
     : undefined;
   if (notAllowed) return { sentence: notAllowed };
   const apiKey = given('PURSER_API_KEY');

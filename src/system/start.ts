@@ -3,7 +3,7 @@
 
 import { url as debuggerUrl } from 'node:inspector';
 import path from 'node:path';
-import { whyNoProxy } from '../api/contract/http-proxy.ts';
+import { checkProxy } from '../api/contract/http-proxy.ts';
 import { systemZone } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Flags } from './arguments.ts';
@@ -74,7 +74,7 @@ export async function readStart(
   if ('why' in given) return no(given.why);
   if (!read.ok) return no(read.sentence);
   const setup = { ...read.setup, started: { version, policy: machine.policyDigest ?? 'none' } };
-  const badProxy = setup.baseUrl === undefined ? undefined : whyNoProxy(setup.baseUrl, env);
+  const badProxy = setup.baseUrl === undefined ? undefined : checkProxy(setup.baseUrl, env);
   if (badProxy) return no(badProxy);
   const authorities = readAuthorities(setup.caFile, machine, env);
   if (authorities && 'why' in authorities) return no(authorities.why);

@@ -1,18 +1,14 @@
-// Performs every operation of the API from the screen that docs/operations.md names for it, and checks the request.
+// Performs every reading operation of the API from the screen that docs/operations.md names for it, and checks the request.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
 import { onScreenOf } from '../../src/subjects/registry.ts';
 import { startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
-import { applicant } from '../sim/samples.ts';
-import { agrees, everyWrite } from './every-write.ts';
+import { agrees, ways } from './every-write.ts';
 import { askFor } from './fx.ts';
-import { begins, opens } from './onboarding.ts';
 import { goes } from './paying.ts';
-import { closes, endsIn, readsOn } from './writing.ts';
+import { endsIn } from './writing.ts';
 
 let console: TestConsole;
 
@@ -52,8 +48,7 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
   },
   'quote.create': () => askFor(console, ['gbp', 'usd', '1,000']),
   'conversion.get': async () => {
-    const convert = everyWrite.find(({ operation }) => operation === 'conversion.create');
-    await convert?.asks(console);
+    await ways['conversion.create'].asks(console);
     await agrees(console);
     await endsIn(console, 'DONE');
     console.press('enter');
@@ -70,49 +65,6 @@ const byHand: { readonly [Id in OperationId]?: () => Promise<void> } = {
     const [id] = /quote_[0-9a-f]+/.exec(console.screen.text()) ?? [];
     await goes(console, `quote/${id}`);
   },
-  'rfi.respond': async () => {
-    await goes(console, 'rfi');
-    await console.sees('questions, all');
-    console.press('j', 'n');
-    await console.sees(/Title +Where the money comes from/);
-    console.press('left');
-    await console.sees(/Attachments/);
-    console.press('ctrl-n');
-    console.type('answer_text');
-    console.press('tab', 'tab');
-    await console.sees(/Other field 1 +answer_text/);
-    console.type('savings');
-    console.press('tab', 'enter');
-    await agrees(console);
-  },
-  'user.terms': async () => {
-    await goes(console, 'customer');
-    await console.sees(/Nickname/);
-    console.press('a');
-    await agrees(console);
-  },
-  'user.activate': async () => {
-    await goes(console, 'customer');
-    await console.sees(/Status +CREATED/);
-    console.press('v');
-    await agrees(console);
-  },
-  'user.create': async () => {
-    writeFileSync(join(console.home, 'new.json'), JSON.stringify(applicant('Acme Ltd')));
-    await begins(console);
-    console.press('o');
-    await console.sees('Load JSON file');
-    console.type('~/new.json');
-    console.press('tab', 'enter');
-    await console.sees('Loaded from');
-    await opens(console, 'review');
-    await readsOn(console);
-    await agrees(console);
-  },
-};
-
-const start = async (customer = 0): Promise<void> => {
-  console = await startOnAccounts({ cols: 140, rows: 60, customer });
 };
 
 /** Goes to the documented screen and presses the documented key. */
@@ -127,32 +79,11 @@ async function atItsPlace(id: OperationId): Promise<void> {
 }
 
 const ids = Object.keys(operations) as readonly OperationId[];
-const written = new Set<OperationId>(everyWrite.map(({ operation }) => operation));
-
-it.each(ids.filter(id => !written.has(id)))('the documented screen requests the operation %s', async id => {
-  await start();
-  if (id === 'user.activate') {
-    const { customers } = console.simulator.world;
-    const created = customers.findIndex(({ user }) => user.record().status === 'CREATED');
-    await console.close();
-    await start(created);
-  }
+// test/console/every-write has the writes.
+it.each(ids.filter(id => !isWrite(id)))('the documented screen requests the operation %s', async id => {
+  console = await startOnAccounts({ cols: 140, rows: 60 });
   const before = onScreenOf(id).place === 'accounts' || id === 'login' ? 0 : asked(id);
   expect(before, 'it was not requested before').toBe(0);
   await (byHand[id] ?? (() => atItsPlace(id)))();
   await reaches(id);
-  if (isWrite(id)) expect(asked(id)).toBe(1);
 });
-
-it('every other operation that changes something is sent once from its dialog', async () => {
-  await start();
-  for (const { operation, asks } of everyWrite) {
-    const before = asked(operation);
-    await asks(console);
-    await agrees(console);
-    await endsIn(console, 'DONE');
-    expect(asked(operation), operation).toBe(before + 1);
-    await closes(console);
-  }
-  expect(ids.filter(id => isWrite(id) && !written.has(id) && byHand[id] === undefined)).toEqual([]);
-}, 120_000);

@@ -9,7 +9,7 @@ import type { Approvals, Confirmed, Rule, Vote, Waiting } from '../../src/journa
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { ApprovalEnd, Intent, Row } from '../../src/journal/intent.ts';
 import type { Barred, Journal } from '../../src/journal/journal.ts';
-import { whyNot } from '../../src/journal/journal-sentences.ts';
+import { refusals } from '../../src/journal/journal-sentences.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import type { OpenJournal } from '../../src/journal/open-journal.ts';
 import { systemProcesses } from '../../src/journal/processes.ts';
@@ -127,7 +127,7 @@ export function fourEyes(): Team {
   async function noLongerWaits(requestId: string): Promise<Barred> {
     const read = await base.get(requestId);
     const row = ended.get(requestId) ?? (read.ok && read.value ? whole(read.value) : undefined);
-    return row ? { ok: false, barred: whyNot.state(row.state), row } : barred(whyNot.absent);
+    return row ? { ok: false, barred: refusals.state(row.state), row } : barred(refusals.absent);
   }
 
   /** The entry with all its steps: the approval, then the steps in the local file. */

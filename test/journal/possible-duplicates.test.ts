@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row, RowState } from '../../src/journal/intent.ts';
 import {
+  checkRepeat,
   doneAt,
   isWith,
   lastStep,
@@ -11,7 +12,6 @@ import {
   stillSo,
   UNAPPROVED,
   unnamed,
-  whyNotRepeat,
 } from '../../src/journal/possible-duplicates.ts';
 import { payout, requestId, start } from './parts.ts';
 
@@ -105,41 +105,41 @@ describe('another attempt', () => {
   it('is refused if a duplicate was done after the first confirmation, but not if it was done before', () => {
     const since = entry(6, 'DONE', [9, 12]);
     const before = entry(4, 'DONE', [8, 9]);
-    expect(whyNotRepeat(row, [since, before])).toBe(doneSince(6));
-    expect(whyNotRepeat(row, [before])).toBeUndefined();
+    expect(checkRepeat(row, [since, before])).toBe(doneSince(6));
+    expect(checkRepeat(row, [before])).toBeUndefined();
     // Transition numbers are unique, so no other entry has the number of this entry's first transition.
-    expect(whyNotRepeat(row, [entry(4, 'DONE', [8, 10])])).toBeUndefined();
+    expect(checkRepeat(row, [entry(4, 'DONE', [8, 10])])).toBeUndefined();
   });
 
   it.each(['PREPARED', 'SENT', 'UNKNOWN'] as const)('is refused after every duplicate that is %s', state => {
-    expect(whyNotRepeat(row, [entry(4, state, [3])])).toBe(open(4, state));
-    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(4, state, [3])])).toBe(open(4, state));
-    expect(whyNotRepeat(row, [entry(6, 'DONE', [12]), entry(4, state, [3])])).toBe(open(4, state));
+    expect(checkRepeat(row, [entry(4, state, [3])])).toBe(open(4, state));
+    expect(checkRepeat(entry(5, 'UNKNOWN', [10]), [entry(4, state, [3])])).toBe(open(4, state));
+    expect(checkRepeat(row, [entry(6, 'DONE', [12]), entry(4, state, [3])])).toBe(open(4, state));
   });
 
   it('is refused while a duplicate waits for approval', () => {
     const waiting = entry(4, 'WAITING', [3]);
     const why = `A duplicate, request ID ${requestId(4)}, waits for approval. Withdraw that duplicate first.`;
-    expect(whyNotRepeat(row, [entry(6, 'DONE', [12]), waiting])).toBe(why);
-    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [waiting])).toBe(why);
+    expect(checkRepeat(row, [entry(6, 'DONE', [12]), waiting])).toBe(why);
+    expect(checkRepeat(entry(5, 'UNKNOWN', [10]), [waiting])).toBe(why);
   });
 
   it.each(['REFUSED', 'NOT SENT'] as const)('is allowed after a later duplicate that is %s', state => {
-    expect(whyNotRepeat(row, [entry(6, state, [12])])).toBeUndefined();
+    expect(checkRepeat(row, [entry(6, state, [12])])).toBeUndefined();
   });
 
   it('is not refused because of its own entry or of the duplicate that a person named', () => {
     const second = entry(5, 'NOT SENT', [10, 11], requestId(6));
     const named = entry(6, 'UNKNOWN', [12]);
-    expect(whyNotRepeat(second, [second, named])).toBeUndefined();
-    expect(whyNotRepeat(second, [named, entry(7, 'SENT', [13])])).toBe(open(7, 'SENT'));
-    expect(whyNotRepeat(second, [entry(6, 'DONE', [12])])).toBeUndefined();
-    expect(whyNotRepeat(row, [entry(6, 'DONE', [12])])).toBe(doneSince(6));
-    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(5, 'UNKNOWN', [10])])).toBeUndefined();
+    expect(checkRepeat(second, [second, named])).toBeUndefined();
+    expect(checkRepeat(second, [named, entry(7, 'SENT', [13])])).toBe(open(7, 'SENT'));
+    expect(checkRepeat(second, [entry(6, 'DONE', [12])])).toBeUndefined();
+    expect(checkRepeat(row, [entry(6, 'DONE', [12])])).toBe(doneSince(6));
+    expect(checkRepeat(entry(5, 'UNKNOWN', [10]), [entry(5, 'UNKNOWN', [10])])).toBeUndefined();
   });
 
   it('is allowed for an UNKNOWN write if a later duplicate named that write and was done', () => {
-    expect(whyNotRepeat(entry(5, 'UNKNOWN', [10]), [entry(6, 'DONE', [12])])).toBeUndefined();
+    expect(checkRepeat(entry(5, 'UNKNOWN', [10]), [entry(6, 'DONE', [12])])).toBeUndefined();
   });
 });
 
@@ -147,7 +147,7 @@ it('an entry without a transition has no time of DONE, and counts as older than 
   expect(doneAt(entry(1, 'DONE', []))).toBeUndefined();
   expect(doneAt(entry(1, 'UNKNOWN', []))).toBeUndefined();
   expect(doneAt(entry(1, 'DONE', [3]))).toBe(start);
-  expect(whyNotRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
+  expect(checkRepeat(entry(5, 'NOT SENT', []), [entry(4, 'DONE', [1])])).toContain(
     'The same request was done later',
   );
 });

@@ -67,6 +67,15 @@ it.each([
   ['{"a":NaN}', 'not JSON at position 5'],
   ['{"amount":1,"at":}', 'not JSON at position 17'],
   ['{"a":1,"a":2,]', 'not JSON at position 13'],
+  ['{"a" 1}', 'not JSON at position 5'],
+  ['[1 2]', 'not JSON at position 3'],
+  ['[1}', 'not JSON at position 2'],
+  ['{"a":[{}]]', 'not JSON at position 9'],
+  ['{a:1}', 'not JSON at position 1'],
+  ['[]]', 'not JSON at position 2'],
+  ['["\\x"]', 'not JSON at position 2'],
+  ['{"a":"b', 'not JSON at position 7'],
+  ['[-]', 'not JSON at position 2'],
 ])('%j is refused with the place of the error', (text, reason) => {
   expect(parseJson(text)).toEqual({ ok: false, reason });
 });

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { givenKey, whyOpen } from '../../src/system/key-file.ts';
+import { checkPrivate, givenKey } from '../../src/system/key-file.ts';
 import { temporaryFolder } from '../harness/folder.ts';
 
 const me = process.getuid?.() ?? 0;
@@ -79,24 +79,28 @@ describe('a credential of systemd', () => {
 
   it('is root’s, and an access list gives it to one user', () => {
     for (const mode of [0o500, 0o550, 0o700]) {
-      expect(whyOpen(folder(mode), root, user)).toBeUndefined();
-      expect(whyOpen(folder(mode), { ...root, mode: 0o440 }, user)).toBeUndefined();
+      expect(checkPrivate(folder(mode), root, user)).toBeUndefined();
+      expect(checkPrivate(folder(mode), { ...root, mode: 0o440 }, user)).toBeUndefined();
     }
-    expect(whyOpen(folder(0o755), { ownerId: user, groupId: user, mode: 0o400 }, user)).toBeUndefined();
+    expect(checkPrivate(folder(0o755), { ownerId: user, groupId: user, mode: 0o400 }, user)).toBeUndefined();
   });
 
   it('is refused if others may read it, or enter its folder', () => {
     for (const mode of [0o444, 0o404, 0o460, 0o442])
-      expect(whyOpen(folder(0o500), { ...root, mode }, user)).toContain('Other users may read the key file');
-    expect(whyOpen(folder(0o500), { ...root, groupId: 100, mode: 0o440 }, user)).toContain(
+      expect(checkPrivate(folder(0o500), { ...root, mode }, user)).toContain(
+        'Other users may read the key file',
+      );
+    expect(checkPrivate(folder(0o500), { ...root, groupId: 100, mode: 0o440 }, user)).toContain(
       'Other users may read',
     );
     for (const mode of [0o501, 0o505, 0o755])
-      expect(whyOpen(folder(mode), root, user)).toContain('Other users may enter the folder');
-    expect(whyOpen('/nowhere/key', root, user)).toContain('Other users may enter the folder');
+      expect(checkPrivate(folder(mode), root, user)).toContain('Other users may enter the folder');
+    expect(checkPrivate('/nowhere/key', root, user)).toContain('Other users may enter the folder');
   });
 
   it('of a third user is refused', () => {
-    expect(whyOpen(folder(0o500), { ...root, ownerId: 1001 }, user)).toContain('belongs to another user');
+    expect(checkPrivate(folder(0o500), { ...root, ownerId: 1001 }, user)).toContain(
+      'belongs to another user',
+    );
   });
 });

@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import {
+  checkAllowed,
+  checkWrites,
   environmentAt,
   type Limits,
   stricter,
-  whyNotAllowed,
-  whyNoWrites,
 } from '../../src/api/contract/allowed-services.ts';
 import type { Config } from '../../src/system/config-schema.ts';
 import { readMachine } from '../../src/system/machine.ts';
@@ -39,12 +39,12 @@ async function watched(policy?: object | string, config = own) {
 it('an emergency policy counts at the next reading, and the same reading is the same object', async () => {
   const { place, now } = await watched();
   expect(now()).toBe(now());
-  expect(whyNoWrites(now(), 'demo')).toBeUndefined();
+  expect(checkWrites(now(), 'demo')).toBeUndefined();
   put(place, 'policy.json', { readOnly: true });
-  expect(whyNoWrites(now(), 'demo')).toBe('the policy of this machine bars writing');
+  expect(checkWrites(now(), 'demo')).toBe('the policy of this machine bars writing');
   expect(now()).toBe(now());
   fs.rmSync(`${place.folder}/policy.json`);
-  expect(whyNoWrites(now(), 'demo')).toBe('the policy of this machine bars writing');
+  expect(checkWrites(now(), 'demo')).toBe('the policy of this machine bars writing');
 });
 
 it('counts where nothing was known at the start: no folder, no profile', async () => {
@@ -107,7 +107,7 @@ it('a change at any moment of a reading is seen at the next reading', async () =
     }) as typeof lstat);
     now();
     spy.mockRestore();
-    if (nth >= moment) expect(whyNoWrites(now(), 'demo'), `moment ${moment}`).toBeDefined();
+    if (nth >= moment) expect(checkWrites(now(), 'demo'), `moment ${moment}`).toBeDefined();
   } while (nth >= moment);
   expect(moment).toBeGreaterThan(4);
 });
@@ -126,7 +126,7 @@ it.each<[Policy, boolean]>([
   put(place, 'policy.json', policy);
   const why = 'The policy of this machine changed. Quit, and start Purser again.';
   const target = { baseUrl: PAY, clientId: 'c', environment: 'production' } as const;
-  expect(whyNotAllowed(now(), target)).toBe(ends ? why : undefined);
+  expect(checkAllowed(now(), target)).toBe(ends ? why : undefined);
 });
 
 const address = fc.constantFrom(PAY, TRIAL, 'http://localhost:9', 'http://127.0.0.1:9');
@@ -172,8 +172,8 @@ it('is as strict as each policy since the start', () => {
         for (const { said, ...target } of targets) {
           const [mine, its] = [merged, each].map(limits => {
             const now = environmentAt(limits, target.baseUrl, said);
-            const allowed = whyNotAllowed(limits, { ...target, environment: now }) === undefined;
-            return { now, sends: allowed && whyNoWrites(limits, now) === undefined };
+            const allowed = checkAllowed(limits, { ...target, environment: now }) === undefined;
+            return { now, sends: allowed && checkWrites(limits, now) === undefined };
           });
           if (its?.now === 'production') expect(mine?.now).toBe('production');
           if (its?.sends === false) expect(mine?.sends).toBe(false);

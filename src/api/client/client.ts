@@ -3,9 +3,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { whyOtherIn } from '../contract/about.ts';
+import { findOtherIn } from '../contract/about.ts';
 import { checkBaseUrl } from '../contract/base-url.ts';
-import { whyNoProxy } from '../contract/http-proxy.ts';
+import { checkProxy } from '../contract/http-proxy.ts';
 import { type Input, isWrite, type OperationId, operations, type Result } from '../contract/operations.ts';
 import type { SuccessWords } from '../contract/success-words.ts';
 import { waitBeforeRetry } from './backoff.ts';
@@ -69,7 +69,7 @@ export function createClient(parts: ClientParts): Client {
   const address = checkBaseUrl(service.baseUrl);
   const proxied = parts.proxyFromEnvironment === true && address.ok && !address.loopback;
   // Login may lead to an address that needs a proxy, although the start needed none.
-  const badProxy = proxied ? whyNoProxy(address.baseUrl, process.env) : undefined;
+  const badProxy = proxied ? checkProxy(address.baseUrl, process.env) : undefined;
   if (badProxy) throw new Error(badProxy);
   const closing = new AbortController();
   const reading = new AbortController();
@@ -178,7 +178,7 @@ export function createClient(parts: ClientParts): Client {
       const sender = { customer, requestId: parts.uuid() };
       const call = calls.open(id, built.ready, sender, abandoned, arrived);
       const outcome = await repeating(id, call, () => withToken(id, token => call.send(token), abandoned));
-      const other = outcome.ok ? whyOtherIn(outcome.raw, { operation: id, input, customer }) : undefined;
+      const other = outcome.ok ? findOtherIn(outcome.raw, { operation: id, input, customer }) : undefined;
       return outcome.ok && other !== undefined ? { ...outcome, other } : outcome;
     },
     writes: createWrites({ ...parts, calls, tokens, renewLater, closing: closing.signal }),

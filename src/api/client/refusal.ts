@@ -4,8 +4,9 @@
  */
 
 import { canonicalId } from '../../lib/identifier.ts';
-import { isObject, type Json, JsonNumber, type JsonObject } from '../../lib/json.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json.ts';
 import { t, unsafeText, type Visible } from '../../lib/visible.ts';
+import { isVoid } from '../contract/nothing.ts';
 import { isPublishedRefusal, refusalWords } from '../contract/refusal-words.ts';
 import { wordsIn } from '../contract/success-words.ts';
 import { type Claim, claimsIn, isEcho, isNegative, type SentScalars, scalarText, yesNo } from './claims.ts';
@@ -38,7 +39,7 @@ function contradiction(claim: Claim, { status, sent, ends, operation }: RefusalF
   if (
     !ofError &&
     (EARLIER.test(plain) || (text === undefined ? RECORD : /^data$/).test(plain)) &&
-    !isEmpty(value)
+    !isVoid(value)
   )
     return t`The response has data, which a refusal does not have`;
   if (text === undefined || text === '' || isEcho(claim, sent)) return undefined;
@@ -201,9 +202,3 @@ const HARMLESS = new RegExp(
   ].join('|'),
   'g',
 );
-
-const isEmpty = (data: Json | undefined): boolean =>
-  data === undefined ||
-  data === null ||
-  data === '' ||
-  (typeof data === 'object' && !(data instanceof JsonNumber) && Object.keys(data).length === 0);

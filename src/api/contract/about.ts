@@ -65,7 +65,7 @@ function askedIds({ asked }: About, { input, customer }: AskedFor): readonly str
 }
 
 /** A sentence, if the record, as sent or as read, is another one. A record without its ID is not. */
-export function whyOther(record: unknown, of: AskedFor): Visible | undefined {
+export function findOther(record: unknown, of: AskedFor): Visible | undefined {
   for (const about of ABOUT[of.operation] ?? []) {
     const [asked, ...others] = askedIds(about, of);
     const answered = about.answered.map(name => textIn(record, name)).find(id => id !== undefined);
@@ -77,11 +77,11 @@ export function whyOther(record: unknown, of: AskedFor): Visible | undefined {
 }
 
 /** Of a whole answer: the sentence about its first other record. */
-export function whyOtherIn(raw: Json, of: AskedFor): Visible | undefined {
+export function findOtherIn(raw: Json, of: AskedFor): Visible | undefined {
   const name = ABOUT[of.operation]?.[0]?.rows;
   const inner = name !== undefined && isObject(raw) ? (raw[name] ?? null) : raw;
   for (const record of isJsonList(inner) ? inner : [inner]) {
-    const why = whyOther(record, of);
+    const why = findOther(record, of);
     if (why !== undefined) return why;
   }
   return undefined;

@@ -64,7 +64,7 @@ export const productionAt = (limits: Limits | undefined, baseUrl: string): Known
   knownAt(limits, baseUrl).find(({ environment }) => environment === 'production');
 
 /** A part of a sentence. Undefined if every profile of the service may write. */
-export function whyReadOnlyAt(limits: Limits | undefined, baseUrl: string): Visible | undefined {
+export function checkReadOnlyAt(limits: Limits | undefined, baseUrl: string): Visible | undefined {
   const service = knownAt(limits, baseUrl).find(({ readOnly }) => readOnly);
   return service && t`the profile ${visible(service.name, 60)} of this service is read-only`;
 }
@@ -78,7 +78,7 @@ export function environmentAt(limits: Limits | undefined, baseUrl: string, said:
 }
 
 /** Whole sentences. Undefined if Purser may sign in there. */
-export function whyNotAllowed(limits: Limits | undefined, target: ProfileTarget): Visible | undefined {
+export function checkAllowed(limits: Limits | undefined, target: ProfileTarget): Visible | undefined {
   const { services, ended } = limits ?? {};
   const { baseUrl, clientId } = target;
   if (ended !== undefined) return ended;
@@ -91,10 +91,10 @@ export function whyNotAllowed(limits: Limits | undefined, target: ProfileTarget)
     if (!here.some(fits))
       return t`The policy of this machine does not allow another client ID for ${visible(baseUrl, 200)}.`;
   }
-  return whyNotEnvironment(limits, target.environment);
+  return checkEnvironment(limits, target.environment);
 }
 
-export function whyNotEnvironment(
+export function checkEnvironment(
   limits: Pick<Limits, 'environments'> | undefined,
   environment: Environment,
 ): Visible | undefined {
@@ -106,7 +106,7 @@ export function whyNotEnvironment(
 }
 
 /** A part of a sentence. */
-export const whyNoWrites = (limits: Limits | undefined, environment: Environment): Visible | undefined =>
+export const checkWrites = (limits: Limits | undefined, environment: Environment): Visible | undefined =>
   limits?.readOnly ??
   (limits?.productionWrites === false && environment === 'production'
     ? t`the policy of this machine bars writes in production`

@@ -32,7 +32,7 @@ export function proxyFor(
 }
 
 /** A whole sentence. Purser calls an address on this machine without a proxy. */
-export function whyNoProxy(baseUrl: string, env: NodeJS.ProcessEnv): Visible | undefined {
+export function checkProxy(baseUrl: string, env: NodeJS.ProcessEnv): Visible | undefined {
   const address = checkBaseUrl(baseUrl);
   const proxy = address.ok && !address.loopback ? proxyFor(new URL(address.baseUrl), env) : undefined;
   return proxy && 'why' in proxy ? proxy.why : undefined;

@@ -18,7 +18,7 @@ function isEmptyList(value: Json | undefined, listOf: readonly string[]): boolea
   return names.some(name => isBlank(member(value, name))) && !Object.values(value).some(isJsonList);
 }
 
-const isVoid = (value: Json | undefined): boolean =>
+export const isVoid = (value: Json | undefined): boolean =>
   value === undefined ||
   isBlank(value) ||
   (Array.isArray(value) && value.length === 0) ||

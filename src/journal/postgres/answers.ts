@@ -2,8 +2,8 @@
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Row } from '../intent.ts';
 import type { Barred, Recorded } from '../journal.ts';
-import { approvalEnded, whyNot } from '../journal-sentences.ts';
-import { UNAPPROVED, whyNotRepeat } from '../possible-duplicates.ts';
+import { approvalEnded, refusals } from '../journal-sentences.ts';
+import { checkRepeat, UNAPPROVED } from '../possible-duplicates.ts';
 import { integer, type StoredRow } from '../stored-row.ts';
 import { record, rowOf } from './entries.ts';
 import { CallRefused, Outdated } from './link.ts';
@@ -20,11 +20,11 @@ const sentences: Readonly<Record<string, Visible>> = {
   newer: t`The team journal has a newer version. Close Purser and install that version.`,
   older: t`The team journal has an older version. Run \`purser team upgrade\`.`,
   realm: t`Your database user isn't an operator for this service and client ID.`,
-  usedId: whyNot.usedId,
-  absent: whyNot.absent,
-  notOurs: whyNot.notOurs,
-  tooOld: whyNot.tooOld,
-  notRepeatable: whyNot.notRepeatable,
+  usedId: refusals.usedId,
+  absent: refusals.absent,
+  notOurs: refusals.notOurs,
+  tooOld: refusals.tooOld,
+  notRepeatable: refusals.notRepeatable,
   approval: t`This write needs the approval of another person.`,
   noRule: t`No rule asks for approval of this write now. Confirm the write again.`,
   tooLong: t`The approval would expire at a time that the approval rule doesn't allow. Confirm the write again.`,
@@ -54,10 +54,10 @@ export function sentenceOf(answer: StoredRow): Visible {
   const row = rowIn(answer['row']);
   const other = rowIn(answer['other']);
   if (answer['barred'] === 'duplicate' && row && other)
-    return whyNotRepeat(row, [other]) ?? whyNot.state(row.state);
+    return checkRepeat(row, [other]) ?? refusals.state(row.state);
   if (answer['barred'] === 'state' && row) {
     const end = row.state === 'NOT SENT' ? row.transitions.at(-1)?.approval : undefined;
-    return end ? approvalEnded(end) : whyNot.state(row.state);
+    return end ? approvalEnded(end) : refusals.state(row.state);
   }
   return sentenceFor(String(answer['barred']));
 }

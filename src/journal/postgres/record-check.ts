@@ -213,7 +213,7 @@ function entryCheck(last: number) {
       count += entries.length;
       for (const entry of entries) {
         const { number, request, changes } = factsOf(entry);
-        const why = whyDamaged(entry);
+        const why = findDamage(entry);
         if (why === 'pruned') incomplete.push(t`Entry ${number} (${request}): ${NOT_PRUNED}.`);
         else if (why !== undefined) problems.push(t`Entry ${number} (${request}): ${why}.`);
         for (const change of changes)
@@ -264,7 +264,7 @@ function factsOf(entry: unknown) {
 }
 
 /** As the end of a sentence. `pruned`: sound, if a line of the log says that its texts were deleted. */
-function whyDamaged(json: unknown): Visible | 'pruned' | undefined {
+function findDamage(json: unknown): Visible | 'pruned' | undefined {
   try {
     rowOf(json);
     return isPruned(json) ? 'pruned' : undefined;

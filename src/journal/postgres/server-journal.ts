@@ -3,7 +3,7 @@ import type { Visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText, type SealedLine } from '../audit.ts';
 import type { Answer, Intent, Row, Settlement } from '../intent.ts';
 import type { Equal, Journal, ReadResult, Stepped, Unwritable } from '../journal.ts';
-import { whyNot } from '../journal-sentences.ts';
+import { refusals } from '../journal-sentences.ts';
 import type { Naming } from '../possible-duplicates.ts';
 import { kept, keptDetail, keptTexts, storable } from '../stored-row.ts';
 import type { Together } from '../together.ts';
@@ -97,7 +97,7 @@ function serverJournal(server: ServerConsole, parts: ServerParts): ServerJournal
     second: Naming = { named: [] },
     asked: string | null = null,
   ): Promise<Stepped | Equal> {
-    if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+    if (intent.body?.isWellFormed() === false) return { ok: false, barred: refusals.body };
     const before = attempts.get(intent.requestId);
     const done = await attempt(async () => {
       const answer = await alive(console => {

@@ -27,7 +27,7 @@ export function togetherOf(
   async function shared(work: () => Promise<ServerAnswer>): Promise<Shared> {
     const done = await attempt(async (): Promise<Shared> => {
       const answer = await work();
-      return answer['ok'] === true ? { ok: true } : { ok: false, why: whyNot(answer) };
+      return answer['ok'] === true ? { ok: true } : { ok: false, why: refusalIn(answer) };
     });
     if (!('unwritable' in done)) return done;
     return { ok: false, why: done.unwritable, ...(done.away && { away: true }) };
@@ -104,7 +104,7 @@ const viewIn = (found: ServerAnswer): SharedView => ({
   view: found['view'],
 });
 
-const whyNot = (answer: ServerAnswer): Visible =>
+const refusalIn = (answer: ServerAnswer): Visible =>
   answer['barred'] === 'viewTaken'
     ? t`${visible(textIn(answer, 'person'), 60)} shares a view with this name. Save your view under another name.`
     : sentenceOf(answer);

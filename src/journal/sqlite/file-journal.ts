@@ -5,9 +5,9 @@ import { type Visible, visible } from '../../lib/visible.ts';
 import { type AuditEntry, headText } from '../audit.ts';
 import { ownerOf, type Row } from '../intent.ts';
 import type { Barred, ReadResult, Recorded, Stepped, Unwritable } from '../journal.ts';
-import { notRead, notWritten, whyNot } from '../journal-sentences.ts';
+import { notRead, notWritten, refusals } from '../journal-sentences.ts';
 import type { FileJournal } from '../local-journal.ts';
-import { mayBeDone, PRUNED, secondTo, stillSo, unnamed, whyNotRepeat } from '../possible-duplicates.ts';
+import { checkRepeat, mayBeDone, PRUNED, secondTo, stillSo, unnamed } from '../possible-duplicates.ts';
 import type { Processes, ProcessId } from '../processes.ts';
 import { kept, keptTexts } from '../stored-row.ts';
 import { appendAudit, headOf, newestLines, writeEntry } from './audit-table.ts';
@@ -22,7 +22,7 @@ import {
   waitingAtMost,
 } from './database.ts';
 import { notesIn } from './local-notes.ts';
-import { prunePart, whyNotClock } from './prune.ts';
+import { checkClock, prunePart } from './prune.ts';
 import {
   findEquals,
   findRow,
@@ -95,13 +95,13 @@ export function createFileJournal(
     return attempt(() =>
       change(() => {
         const row = findRow(database, requestId);
-        if (row === undefined) return { ok: false, barred: whyNot.absent };
+        if (row === undefined) return { ok: false, barred: refusals.absent };
         const against = allowed(row);
         if (against !== undefined) return against;
         try {
           return move(requestId, next(row));
         } catch (error) {
-          if (isRefusal(error)) return barred(row, whyNot.state(row.state));
+          if (isRefusal(error)) return barred(row, refusals.state(row.state));
           throw error;
         }
       }, waitMs),
@@ -141,7 +141,7 @@ export function createFileJournal(
     return waitMs === undefined ? record() : attempt(() => waitingAtMost(database, waitMs, busyMs, record));
   };
 
-  const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, whyNot.notOurs));
+  const own = (row: Row) => (same(ownerOf(row), self) ? undefined : barred(row, refusals.notOurs));
   const by = { process: self };
 
   return {
@@ -151,10 +151,10 @@ export function createFileJournal(
     prepare: (intent, second) =>
       beforeSending(
         attempt(() => {
-          if (intent.body?.isWellFormed() === false) return { ok: false, barred: whyNot.body };
+          if (intent.body?.isWellFormed() === false) return { ok: false, barred: refusals.body };
           return change(() => {
             const earlier = findRow(database, intent.requestId);
-            if (earlier !== undefined) return barred(earlier, whyNot.usedId);
+            if (earlier !== undefined) return barred(earlier, refusals.usedId);
             const equals = findEquals(database, intent).filter(mayBeDone);
             const naming = stillSo(second ?? { named: [] }, requestId => findRow(database, requestId));
             const equal = unnamed(equals, naming);
@@ -167,7 +167,7 @@ export function createFileJournal(
     sent: requestId =>
       step(
         requestId,
-        row => own(row) ?? (row.state === 'PREPARED' ? undefined : barred(row, whyNot.state(row.state))),
+        row => own(row) ?? (row.state === 'PREPARED' ? undefined : barred(row, refusals.state(row.state))),
         () => ({ to: 'SENT', at: now(), ...by }),
       ),
     repeat: (requestId, what) =>
@@ -175,14 +175,14 @@ export function createFileJournal(
         step(
           requestId,
           row => {
-            if (row.state === 'PREPARED') return barred(row, whyNot.state(row.state));
+            if (row.state === 'PREPARED') return barred(row, refusals.state(row.state));
             if (row.prunedAt !== undefined) return barred(row, PRUNED);
             const age = now() - row.intent.createdAt;
             // If somebody put the clock back, the age isn't known.
-            if (!(age >= 0 && age < repeatableForMs)) return barred(row, whyNot.tooOld);
+            if (!(age >= 0 && age < repeatableForMs)) return barred(row, refusals.tooOld);
             if (row.state === 'UNKNOWN' && row.intent.repeatable !== true)
-              return barred(row, whyNot.notRepeatable);
-            const why = whyNotRepeat(row, findEquals(database, row.intent));
+              return barred(row, refusals.notRepeatable);
+            const why = checkRepeat(row, findEquals(database, row.intent));
             return why === undefined ? undefined : barred(row, why);
           },
           () => ({ to: 'SENT', at: now(), what, ...by }),
@@ -210,7 +210,7 @@ export function createFileJournal(
         if (state === 'UNKNOWN' || owner === undefined || processes.alive(owner)) continue;
         const done = step(
           intent.requestId,
-          row => (same(ownerOf(row), owner) ? undefined : barred(row, whyNot.notOurs)),
+          row => (same(ownerOf(row), owner) ? undefined : barred(row, refusals.notOurs)),
           () => ({ to: 'UNKNOWN', at: now(), ...by }),
         );
         if (done.ok) recovered.push(done.row);
@@ -220,7 +220,7 @@ export function createFileJournal(
     },
     prune: wanted =>
       attempt(() => {
-        const clock = whyNotClock(database, now());
+        const clock = checkClock(database, now());
         if (clock) return { ok: false, clock };
         database.exec('PRAGMA secure_delete = ON');
         const pruned = { entries: 0, notes: 0 };

@@ -39,7 +39,7 @@ export function* inspect(
 
 /** Throws Damaged for a broken seal. Another console may write between two steps. */
 export function* findFault(database: Database, open: OpenDatabase): Steps<Visible | undefined> {
-  const foreign = snapshot(database, () => whyForeign(database, open));
+  const foreign = snapshot(database, () => findForeign(database, open));
   if (foreign !== undefined) return foreign;
   yield;
   database.exec('PRAGMA cell_size_check = ON');
@@ -49,7 +49,7 @@ export function* findFault(database: Database, open: OpenDatabase): Steps<Visibl
   return undefined;
 }
 
-function whyForeign(database: Database, open: OpenDatabase): Visible | undefined {
+function findForeign(database: Database, open: OpenDatabase): Visible | undefined {
   const version = versionOf(database);
   if (version < 1 || database.rows('PRAGMA application_id')[0]?.['application_id'] !== applicationId) {
     return t`it is not a journal`;

@@ -28,14 +28,14 @@ export function knownHeadsOf(file: string, elsewhere: string | undefined) {
     read: (): readonly Head[] => known().flatMap(({ head }) => head ?? []),
     damaged,
     /** Before the journal is opened, which makes a missing file. */
-    whyNoLog(): Visible | undefined {
+    checkThere(): Visible | undefined {
       const unread = damaged();
       if (unread !== undefined) return unreadHead(unread);
       return fs.existsSync(file)
         ? undefined
         : otherLog(known().flatMap(({ place, head }) => (head ? [place] : [])));
     },
-    whyOtherLog: () => otherLog(unlike()),
+    checkSameLog: () => otherLog(unlike()),
     keep(head: Head | undefined): void {
       if (elsewhere !== undefined) makeQuietly(elsewhere);
       for (const each of all) each.keep(head);
@@ -77,7 +77,7 @@ function otherLog(heads: readonly string[]): Visible | undefined {
 
 /** Keeps the head now, before each write leaves, and at the close. */
 export function keepingHead(journal: FileJournal, heads: KnownHeads): OpenedJournal {
-  const why = heads.whyOtherLog();
+  const why = heads.checkSameLog();
   if (why) {
     journal.close();
     return { locked: why };

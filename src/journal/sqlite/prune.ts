@@ -32,7 +32,7 @@ export function countOld(database: Database, wanted: PruneWanted, now: number): 
 const [BEFORE_LAST, AFTER_LAST] = [300_000, 366 * DAY];
 
 /** Compares the clock with the newest line of the log, which every start and each check of the log renews. */
-export function whyNotClock(database: Database, now: number): Visible | undefined {
+export function checkClock(database: Database, now: number): Visible | undefined {
   const [last] = newestLines(database, 1);
   if (last === undefined) return undefined;
   const at = Date.parse(last.at);

@@ -8,7 +8,7 @@ import { notRead } from '../journal-sentences.ts';
 import type { Pruned, PruneWanted } from '../local-journal.ts';
 import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
-import { countOld, whyNotClock } from './prune.ts';
+import { checkClock, countOld } from './prune.ts';
 import { findRow, findRows, findUnresolved } from './sealed-rows.ts';
 
 export type JournalRead =
@@ -58,7 +58,7 @@ export function readOld(file: string, wanted: PruneWanted, now: number): ReadRes
     if (wrong !== undefined) return { ok: false, unreadable: notRead(wrong) };
     const database = openSqlite(file, { readOnly: true, busyMs: BUSY });
     try {
-      const clock = whyNotClock(database, now);
+      const clock = checkClock(database, now);
       if (clock) return { ok: false, unreadable: clock };
       return { ok: true, value: snapshot(database, () => countOld(database, wanted, now)) };
     } finally {

@@ -21,7 +21,7 @@ export async function keepIn(local: Journal, intent: Intent): Promise<Visible | 
   const named = equals.ok ? equals.value.map(row => row.intent.requestId) : [];
   const kept = await local.prepare(intent, { named });
   if (kept.ok) return undefined;
-  return 'equal' in kept ? AWAY : whyIn(kept);
+  return 'equal' in kept ? AWAY : refusalIn(kept);
 }
 
 /** The file may lack the entry. Returns the reason if the record fails. */
@@ -36,10 +36,10 @@ export async function repeatIn(
   const refused = missing ? await keepIn(local, intent) : undefined;
   if (refused !== undefined) return refused;
   const kept = missing ? await local.sent(requestId) : await local.repeat(requestId, what);
-  return kept.ok ? undefined : whyIn(kept);
+  return kept.ok ? undefined : refusalIn(kept);
 }
 
-export const whyIn = (step: Barred | Unwritable): Visible =>
+export const refusalIn = (step: Barred | Unwritable): Visible =>
   'barred' in step ? step.barred : step.unwritable;
 
 const CERTAIN: readonly RowState[] = ['DONE', 'REFUSED', 'NOT SENT'];

@@ -68,15 +68,15 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
   }
 
   /** A restored server, or a standby that took over, may lack the newest entries. */
-  const whyBroken = (): Visible | undefined =>
+  const explainBreak = (): Visible | undefined =>
     server?.replaced() ? lost(server.head()?.number ?? 0) : undefined;
 
-  const whyShut = (): Visible | undefined => {
-    const broken = whyBroken();
+  const explainShut = (): Visible | undefined => {
+    const broken = explainBreak();
     return broken === undefined ? closedLog : notWritten(broken);
   };
 
-  const whyOutdated = (): Visible | undefined => outdated ?? server?.readOnly();
+  const explainOutdated = (): Visible | undefined => outdated ?? server?.readOnly();
 
   async function ask(): Promise<OpenedServer> {
     const known = witness?.known();
@@ -142,7 +142,7 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     beatAt = asked;
     ({ line, closed: closedLog } = beaten.value);
     steps.hear(beaten.value.now);
-    if (whyBroken() === undefined) {
+    if (explainBreak() === undefined) {
       witness?.keep(server.head());
       await signs(server);
     }
@@ -174,27 +174,27 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
     },
     /** Why the team journal on the server can't be trusted. */
     get broken() {
-      return whyBroken();
+      return explainBreak();
     },
     get closed() {
       return closed;
     },
     /** Why this program never writes here again. */
     get outdated() {
-      return whyOutdated();
+      return explainOutdated();
     },
     /** Why nobody, or not this console, may begin a write now. */
     get shut() {
-      return whyShut();
+      return explainShut();
     },
     /** Once, so that a person learns of it before the next write. */
     news(): Visible | undefined {
-      const news = whyOutdated() ?? whyShut();
+      const news = explainOutdated() ?? explainShut();
       if (news === told) return undefined;
       told = news;
       return news;
     },
-    whyTooEarly: steps.why,
+    explainWait: steps.why,
     /** The number of the log's last line. */
     async version(): Promise<number | undefined> {
       if (closed || server === undefined) return undefined;
@@ -230,7 +230,7 @@ export function connectionTo({ openServer, clock, witness, key, onConnected, onB
       stopBeat();
     },
     async close() {
-      if (whyBroken() === undefined) witness?.keep(server?.head());
+      if (explainBreak() === undefined) witness?.keep(server?.head());
       await server?.close();
     },
   };

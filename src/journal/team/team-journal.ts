@@ -5,7 +5,15 @@ import type { Row } from '../intent.ts';
 import type { Journal, Recorded, Unwritable } from '../journal.ts';
 import { notWritten } from '../journal-sentences.ts';
 import type { ServerJournal } from '../postgres/server-journal.ts';
-import { equalIn, joinNotes, keepIn, repeatIn, sendOutcomes, takeVerdicts, whyIn } from './file-entries.ts';
+import {
+  equalIn,
+  joinNotes,
+  keepIn,
+  refusalIn,
+  repeatIn,
+  sendOutcomes,
+  takeVerdicts,
+} from './file-entries.ts';
 import type { MachineKey } from './machine-key.ts';
 import { createOutbox, settleThere } from './outbox.ts';
 import { teamApprovals } from './team-approvals.ts';
@@ -169,7 +177,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
         if (kept.ok) return done;
         const row = await takeBack(intent.requestId);
         if ('equal' in kept) return kept;
-        return { ok: false, unwritable: whyIn(kept), ...(row && { row }) };
+        return { ok: false, unwritable: refusalIn(kept), ...(row && { row }) };
       }),
     sent: requestId =>
       step(requestId, async () => {
@@ -180,7 +188,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
         if (!done.ok) return done;
         return permit(requestId, at, done, async () => {
           const kept = await local.sent(requestId);
-          return kept.ok ? undefined : whyIn(kept);
+          return kept.ok ? undefined : refusalIn(kept);
         });
       }),
     repeat: (requestId, what, approved) =>
@@ -220,7 +228,7 @@ function teamJournal({ local, openServer, clock, witness, key }: TeamJournalDeps
       inTurn(async () => {
         const { server } = connection;
         if (!server) return noServer();
-        const early = connection.whyTooEarly();
+        const early = connection.explainWait();
         if (early !== undefined) return { ok: false, barred: early };
         const done = heard(await server.resolve(requestId, resolution));
         if (done.ok) await local.resolve(requestId, resolution);

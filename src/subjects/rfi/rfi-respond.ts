@@ -1,6 +1,6 @@
 // An answer to a question of a request for information. The question is above the fields of the form.
 
-import { whyOther } from '../../api/contract/about.ts';
+import { findOther } from '../../api/contract/about.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { askedQuestions, type Rfi } from '../../format/asked-questions.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
@@ -313,7 +313,7 @@ function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly E
   if (read === undefined) return [];
   const id = textIn(row.intent, 'id');
   const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
-  const other = whyOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });
+  const other = findOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });
   if (other !== undefined) return [noted(t`? ${other}`, 'bad')];
   const found = askedQuestions(read, raw).filter(({ question }) => isId(question.id, id));
   const status: readonly Entry[] = [

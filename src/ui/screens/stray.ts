@@ -1,6 +1,6 @@
 // Whether a listed record differs from the request (FAULTS C23) or has the ID of another (FAULTS C22). Pure.
 
-import { whyOther } from '../../api/contract/about.ts';
+import { findOther } from '../../api/contract/about.ts';
 import { memberOf } from '../../lib/json.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -29,7 +29,7 @@ export function whyStray(
       t`The ${what} of this row (${visible(own, 40)}) differs from the request (${visible(wanted, 40)}).`,
     );
   }
-  const other = query && whyOther(row, query);
+  const other = query && findOther(row, query);
   return other && noAction(other);
 }
 

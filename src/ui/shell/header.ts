@@ -33,27 +33,59 @@ import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
-/** The customer's text is cut before a segment with this rank or a lower rank is left out. */
-const TEAM = 2.7;
-/** What waits for this operator stays at any width. */
-const WAITS = 2.45;
+/** What stays longest in a narrow terminal comes first. */
+const ORDER = [
+  // The environment, the customer, the mode, a lost connection, what waits for this operator.
+  'always',
+  'waiting',
+  'here',
+  'quoted',
+  'watched',
+  'gets',
+  // The customer's text is cut before a segment above this line is left out.
+  'call',
+  'doing',
+  'zone',
+  'notes',
+  'clock',
+  'skew',
+  'token',
+  'account',
+  'program',
+] as const;
+type Rank = (typeof ORDER)[number];
+
+const isUpTo = (rank: Rank, last: Rank): boolean => ORDER.indexOf(rank) <= ORDER.indexOf(last);
 
 interface Segment {
   readonly text: Visible;
   readonly tone: Tone;
   readonly short?: Visible | undefined;
-  /** A segment with a lower rank stays longer. */
-  readonly rank: number;
+  readonly rank: Rank;
   readonly goesOn?: true;
+  readonly customer?: true;
 }
 
 /** Has no ages and countdowns. `gone` is spoken when the fact ends. */
 export interface HeaderFact {
-  readonly id: string;
+  readonly id: FactId;
   readonly text: Visible;
   readonly gone?: Visible;
   /** Said only on request. */
   readonly silent?: true;
+}
+
+/** In the order in which they are said. */
+const FACTS = [
+  ...['environment', 'customer', 'for', 'calls', 'writing', 'unresolved', 'quote', 'flying'],
+  ...['vote', 'send', 'wait', 'offered', 'here', 'notes', 'watched', 'offline', 'journal', 'outdated', 'log'],
+] as const;
+type FactId = (typeof FACTS)[number];
+
+/** One thing in the header: how it is drawn, and how a screen reader says it. */
+interface HeaderItem {
+  readonly drawn: readonly Segment[];
+  readonly said?: HeaderFact;
 }
 
 function customerText(state: State): Visible {
@@ -90,92 +122,72 @@ function tokenText(state: State): Visible {
       : t`token ${Math.floor(left / 60_000)} min`;
 }
 
-function segments(state: State, { quote, news }: ShownQuotes): readonly Segment[] {
+/** In the order in which they are drawn. */
+function itemsIn(state: State, { quote, news }: ShownQuotes): readonly HeaderItem[] {
   const { reach, customer, skew } = state;
+  const word = environmentWord(reach);
+  const who = customerText(state);
   const now = state.now + (skew ?? 0);
-  return present<Segment>(
-    { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo', rank: 0 },
-    { text: customerText(state), tone: 'strong', rank: 1 },
-    modeSegment(state),
-    ...callSegments(state, news),
-    ...unresolvedSegments(state),
-    ...quoteSegments(quote),
-    ...approvalSegments(state),
-    ...offlineSegments(state),
-    ...togetherSegments(state),
-    watched(state) > 0 && { text: watchedText(watched(state)), tone: 'accent', rank: 2.68 },
-    customer?.onBehalfOf !== undefined && {
-      text: t`connected account ${briefId(customer.onBehalfOf)}`,
-      tone: 'plain',
-      rank: 6,
+  const connected = customer?.onBehalfOf;
+  return present<HeaderItem>(
+    item(t` ${word} `, isGuarded(reach) ? 'production' : 'demo', 'always', { id: 'environment', text: word }),
+    {
+      drawn: [{ text: who, tone: 'strong', rank: 'always', customer: true }],
+      said: { id: 'customer', text: customer ? t`Customer ${who}` : t`No customer` },
     },
-    reach.programId !== '' && { text: programText(reach.programId), tone: 'dim', rank: 7 },
-    { text: tokenText(state), tone: session(state), rank: 4 },
-    { text: t`${showClock(now, 'UTC')}Z`, tone: 'dim', rank: CLOCK },
-    reach.zone !== 'UTC' && {
-      text: t`${showClock(now, reach.zone)} ${visible(reach.zone, 24)}`,
-      tone: 'dim',
-      rank: 3,
-    },
-    skew !== undefined &&
-      Math.abs(skew) > 60_000 && {
-        text: t`this computer's clock is ${roughly(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`,
-        tone: 'warn',
-        rank: 3.5,
-      },
+    modeItem(state),
+    callsItem(state, news),
+    ...unresolvedItems(state),
+    quote && quoteItem(quote),
+    ...approvalItems(state),
+    ...alarms(state),
+    ...togetherItems(state),
+    countItem('watched', 'watched', watchesNow(state).length, watchedText, { gone: t`Nothing watched` }),
+    connected !== undefined &&
+      item(t`connected account ${briefId(connected)}`, 'plain', 'account', {
+        id: 'for',
+        text: t`Connected account ${visible(connected, 40)}`,
+      }),
+    reach.programId !== '' && item(programText(reach.programId), 'dim', 'program'),
+    item(tokenText(state), state.session.phase === 'signed-out' ? 'warn' : 'dim', 'token'),
+    item(t`${showClock(now, 'UTC')}Z`, 'dim', 'clock'),
+    reach.zone !== 'UTC' && item(t`${showClock(now, reach.zone)} ${visible(reach.zone, 24)}`, 'dim', 'zone'),
+    skew !== undefined && Math.abs(skew) > 60_000 && item(skewText(skew), 'warn', 'skew'),
   );
 }
+
+const item = (text: Visible, tone: Tone, rank: Rank, said?: HeaderFact): HeaderItem => ({
+  drawn: [{ text, tone, rank }],
+  ...(said && { said }),
+});
+
+/** Drawn and said with the same words, unless there are none. */
+const countItem = (
+  id: FactId,
+  rank: Rank,
+  count: number,
+  textOf: (count: number) => Visible,
+  said: Omit<HeaderFact, 'id' | 'text'>,
+): HeaderItem | false =>
+  count > 0 && item(textOf(count), 'accent', rank, { id, text: textOf(count), ...said });
 
 /** A locked console has none, because it must not name the customer. */
 export function headerFacts(state: State): readonly HeaderFact[] {
-  const { reach, customer, lock } = state;
-  if (lock) return [];
-  const [unresolved, flying] = unresolvedCounts(state);
-  const quote = quoteElsewhere(state)?.quote;
-  return present<HeaderFact>(
-    { id: 'environment', text: environmentWord(reach) },
-    { id: 'customer', text: customer ? t`Customer ${customerText(state)}` : t`No customer` },
-    customer?.onBehalfOf !== undefined && {
-      id: 'for',
-      text: t`Connected account ${visible(customer.onBehalfOf, 40)}`,
-    },
-    callsOf(state).length > 1 && { id: 'calls', text: t`${callsOf(state).length} calls`, gone: t`1 call` },
-    { id: 'writing', text: writingOf(state).mode === 'write' ? t`Write access` : t`Read-only` },
-    unresolved > 0 && {
-      id: 'unresolved',
-      text: t`${unresolved} unresolved${minePart(state)}`,
-      gone: t`Nothing unresolved`,
-    },
-    quote && {
-      id: 'quote',
-      text: t`Quote ${quote.pair}, the customer gets ${quote.gets}`,
-      gone: t`No valid quote`,
-      silent: true,
-    },
-    flying > 0 && { id: 'flying', text: t`${flying} being sent`, silent: true },
-    ...approvalSegments(state),
-    ...togetherFacts(state),
-    watched(state) > 0 && { id: 'watched', text: watchedText(watched(state)), gone: t`Nothing watched` },
-    offlineSince(state) !== undefined && { id: 'offline', text: t`Offline`, gone: t`Online again` },
-    journalOfflineSince(state) !== undefined && {
-      id: 'journal',
-      text: whyJournalUnread(state) === undefined ? t`Team journal offline` : t`Team journal not read`,
-      gone: t`Team journal online again`,
-    },
-    isJournalOutdated(state) && { id: 'outdated', text: t`The team journal is newer than this Purser` },
-    whyShut(state) !== undefined && {
-      ...{ id: 'log', text: t`The team's log is closed` },
-      gone: t`The team's log is open again`,
-    },
-  );
+  if (state.lock) return [];
+  const facts = present(...itemsIn(state, quotesIn(state)).map(({ said }) => said));
+  return facts.toSorted((one, other) => FACTS.indexOf(one.id) - FACTS.indexOf(other.id));
 }
 
-function modeSegment(state: State): Segment {
+function modeItem(state: State): HeaderItem {
   const writing = writingOf(state);
-  if (writing.mode !== 'write') return { text: t`READ-ONLY`, tone: 'plain', rank: 2 };
+  if (writing.mode !== 'write')
+    return item(t`READ-ONLY`, 'plain', 'always', { id: 'writing', text: t`Read-only` });
   const left = writing.left === undefined ? t`` : t` ${showDuration(writing.left)} left`;
-  return { text: t` WRITE${left} `, tone: 'writing', rank: 2 };
+  return item(t` WRITE${left} `, 'writing', 'always', { id: 'writing', text: t`Write access` });
 }
+
+const skewText = (skew: number): Visible =>
+  t`this computer's clock is ${roughly(Math.abs(skew))} ${skew > 0 ? t`slow` : t`fast`}`;
 
 /** 29 min, 3 h, 6 days. */
 function roughly(ms: number): Visible {
@@ -184,20 +196,23 @@ function roughly(ms: number): Visible {
   return minutes < 72 * 60 ? t`${Math.round(minutes / 60)} h` : t`${Math.round(minutes / 1440)} days`;
 }
 
-function callSegments(state: State, first: ShownQuotes['news']): readonly Segment[] {
-  const calls = callsOf(state);
-  if (calls.length < 2) return [];
-  return present<Segment>(
-    { text: t`${calls.length} calls`, tone: 'accent', rank: 2.6 },
-    first && { text: t`·`, tone: callTone(first), rank: 2.6, goesOn: true },
-    // The name of another customer gives way before the open one's.
-    first && {
-      text: visible(first.customer.name ?? first.customer.userId, CALL),
-      tone: callTone(first),
-      rank: 2.75,
-      goesOn: true,
-    },
-    first && { text: callText(first), tone: callTone(first), rank: 2.6, goesOn: true },
+function callsItem(state: State, first: ShownQuotes['news']): HeaderItem | false {
+  const text = t`${callsOf(state).length} calls`;
+  const more = (of: CallNews): readonly Segment[] => {
+    const common = { tone: callTone(of), goesOn: true } as const;
+    const name = visible(of.customer.name ?? of.customer.userId, CALL);
+    return [
+      { text: t`·`, rank: 'waiting', ...common },
+      // The name of another customer gives way before the open one's.
+      { text: name, rank: 'call', ...common },
+      { text: callText(of), rank: 'waiting', ...common },
+    ];
+  };
+  return (
+    callsOf(state).length > 1 && {
+      drawn: [{ text, tone: 'accent', rank: 'waiting' }, ...(first ? more(first) : [])],
+      said: { id: 'calls', text, gone: t`1 call` },
+    }
   );
 }
 
@@ -210,117 +225,118 @@ const callTone = ({ left }: CallNews): Tone =>
 const callText = ({ left, sending }: CallNews): Visible =>
   left === undefined ? t`sending` : t`${showDuration(left)}${sending ? t`, sending` : t``}`;
 
-const watched = (state: State): number => watchesNow(state).length;
-
-function unresolvedCounts(state: State): readonly [unresolved: number, flying: number] {
+/** Both stay at any width. */
+function unresolvedItems(state: State): readonly (HeaderItem | false)[] {
   const open = unresolvedHere(state);
   const flying = open.filter(row => isInFlight(row, state)).length;
-  return [open.length - flying, flying];
-}
-
-/** Both segments stay at any width. */
-function unresolvedSegments(state: State): readonly Segment[] {
-  const [unresolved, flying] = unresolvedCounts(state);
-  return present<Segment>(
-    unresolved > 0 && { text: t`${unresolved} UNRESOLVED${minePart(state)}`, tone: 'bad', rank: 2.5 },
-    flying > 0 && { text: t`${flying} being sent`, tone: 'accent', rank: 2.5 },
-  );
+  const unresolved = open.length - flying;
+  const mine = ownedCount(state, open);
+  const part = mine === 0 ? t`` : t` (${mine} yours)`;
+  return [
+    unresolved > 0 &&
+      item(t`${unresolved} UNRESOLVED${part}`, 'bad', 'always', {
+        id: 'unresolved',
+        text: t`${unresolved} unresolved${part}`,
+        gone: t`Nothing unresolved`,
+      }),
+    countItem('flying', 'always', flying, count => t`${count} being sent`, { silent: true }),
+  ];
 }
 
 /** On other screens than the quote's. In a narrow terminal the countdown stays longest. */
-function quoteSegments(live: ShownQuotes['quote']): readonly Segment[] {
-  if (!live) return [];
-  const { quote, left } = live;
+function quoteItem({ quote, left }: NonNullable<ShownQuotes['quote']>): HeaderItem {
+  const { pair, gets } = quote;
   const tone = urgencyOf(left) ?? 'accent';
-  return [
-    { text: quote.pair, tone, rank: 2.66 },
-    { text: quote.gets, tone, rank: 2.69, goesOn: true },
-    { text: showDuration(left), tone, rank: WAITS, goesOn: true },
-  ];
+  return {
+    drawn: [
+      { text: pair, tone, rank: 'quoted' },
+      { text: gets, tone, rank: 'gets', goesOn: true },
+      { text: showDuration(left), tone, rank: 'always', goesOn: true },
+    ],
+    said: {
+      ...{ id: 'quote', text: t`Quote ${pair}, the customer gets ${gets}` },
+      ...{ gone: t`No valid quote`, silent: true },
+    },
+  };
 }
 
 const quoteElsewhere = (state: State): ReturnType<typeof liveQuoteOf> =>
   currentView(state).place === 'convert' ? undefined : liveQuoteOf(currentWorkspace(state), state);
 
-function offlineSegments(state: State): readonly Segment[] {
+function alarms(state: State): readonly (HeaderItem | false)[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
+  const alarm = (id: FactId, shown: Visible, text: Visible, gone: Visible): HeaderItem =>
+    item(shown, 'bad', 'always', { id, text, gone });
   const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
-  return present<Segment>(
-    since !== undefined && { text: t`OFFLINE ${age(since)}`, tone: 'bad', rank: 2.4 },
-    journal !== undefined && {
-      text: whyJournalUnread(state) === undefined ? t`JOURNAL ${age(journal)} OLD` : t`JOURNAL NOT READ`,
-      ...{ tone: 'bad', rank: 2.4 },
-    },
-    isJournalOutdated(state) && { text: t`UPDATE PURSER`, tone: 'bad', rank: 2.4 },
-    whyShut(state) !== undefined && { text: t`LOG CLOSED`, tone: 'bad', rank: 2.4 },
-  );
+  const again = t`Team journal online again`;
+  return [
+    since !== undefined && alarm('offline', t`OFFLINE ${age(since)}`, t`Offline`, t`Online again`),
+    journal !== undefined &&
+      (whyJournalUnread(state) === undefined
+        ? alarm('journal', t`JOURNAL ${age(journal)} OLD`, t`Team journal offline`, again)
+        : alarm('journal', t`JOURNAL NOT READ`, t`Team journal not read`, again)),
+    isJournalOutdated(state) &&
+      item(t`UPDATE PURSER`, 'bad', 'always', {
+        id: 'outdated',
+        text: t`The team journal is newer than this Purser`,
+      }),
+    whyShut(state) !== undefined &&
+      alarm('log', t`LOG CLOSED`, t`The team's log is closed`, t`The team's log is open again`),
+  ];
 }
 
-function togetherSegments(state: State): readonly Segment[] {
-  const here = presenceOf(state, state.customer);
-  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return present<Segment>(
+function togetherItems(state: State): readonly (HeaderItem | false)[] {
+  const { customer } = state;
+  const here = presenceOf(state, customer);
+  const offered = offeredToMe(state).length;
+  const text = t`${offered} OFFERED`;
+  return [
     offered > 0 && {
-      ...{ text: t`${offered} OFFERED TO YOU`, short: t`${offered} OFFERED` },
-      ...{ tone: 'warn', rank: WAITS },
+      drawn: [{ text: t`${text} TO YOU`, short: text, tone: 'warn', rank: 'always' }],
+      said: { id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` },
     },
-    here && { text: here.who, short: here.short, tone: 'warn', rank: 2.65 },
-    here?.doing !== undefined && { text: t`· ${here.doing}`, tone: 'warn', rank: 2.8, goesOn: true },
-    notes > 0 && { text: notesText(notes), tone: 'accent', rank: 3.1 },
-  );
-}
-
-function togetherFacts(state: State): readonly HeaderFact[] {
-  const here = presenceText(state, state.customer);
-  const [offered, notes] = [offeredToMe(state).length, noteCount(state, state.customer)];
-  return present<HeaderFact>(
-    offered > 0 && { id: 'offered', text: t`${offered} offered to you`, gone: t`Nothing offered to you` },
-    here !== undefined && { id: 'here', text: here, gone: t`Nobody else is here` },
-    notes > 0 && { id: 'notes', text: notesText(notes), silent: true },
-  );
+    here !== undefined && {
+      drawn: present<Segment>(
+        { text: here.who, short: here.short, tone: 'warn', rank: 'here' },
+        here.doing !== undefined && { text: t`· ${here.doing}`, tone: 'warn', rank: 'doing', goesOn: true },
+      ),
+      said: { id: 'here', text: presenceText(state, customer) ?? here.who, gone: t`Nobody else is here` },
+    },
+    countItem('notes', 'notes', noteCount(state, customer), notesText, { silent: true }),
+  ];
 }
 
 const APPROVALS = [
-  { part: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: WAITS },
+  { id: 'vote', name: t`to approve`, gone: t`Nothing to approve`, tone: 'warn', rank: 'always' },
   {
-    part: 'send',
+    id: 'send',
     name: t`approved: send it`,
     gone: t`Nothing approved is left to send`,
     tone: 'good',
-    rank: WAITS,
+    rank: 'always',
   },
-  { part: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 2.6 },
+  { id: 'wait', name: t`waiting`, gone: t`Nothing waits for approval`, tone: 'accent', rank: 'waiting' },
 ] as const;
 
 /** Writes that this operator can approve or send, and writes that wait for other people. */
-const approvalSegments = (state: State): readonly (Segment & HeaderFact)[] =>
-  APPROVALS.flatMap(({ part, name, ...rest }) => {
-    const count = waitingFor(state, part).length;
-    const short = part === 'send' ? t`${count} approved` : t`${count} ${name}`;
-    return count === 0 ? [] : [{ ...rest, short, id: part, text: t`${count} ${name}` }];
+const approvalItems = (state: State): readonly HeaderItem[] =>
+  APPROVALS.flatMap(({ id, name, gone, tone, rank }) => {
+    const count = waitingFor(state, id).length;
+    const text = t`${count} ${name}`;
+    const short = id === 'send' ? t`${count} approved` : text;
+    return count === 0 ? [] : [{ drawn: [{ text, short, tone, rank }], said: { id, text, gone } }];
   });
-
-function minePart(state: State): Visible {
-  const mine = ownedCount(state, unresolvedHere(state));
-  return mine === 0 ? t`` : t` (${mine} yours)`;
-}
-
-const session = (state: State): Tone => (state.session.phase === 'signed-out' ? 'warn' : 'dim');
 
 const SEPARATOR = t`  `;
 const before = ({ goesOn }: Segment): Visible => (goesOn ? t` ` : SEPARATOR);
 const taken = (all: readonly Segment[]): number =>
   all.reduce((sum, s) => sum + cellWidth(s.text) + cellWidth(before(s)), -cellWidth(SEPARATOR));
 
-/** Up to this rank, segments stay at any width: environment, customer, mode, a lost connection, what waits. */
-const STAYS = 2.5;
-const CLOCK = 3.2;
-
 /** The fewest cells that tell two customers apart. */
 const CUSTOMER = 16;
 
 const spareIn = (all: readonly Segment[]): number =>
-  all.reduce((sum, { rank, text }) => (rank === 1 ? sum + Math.max(0, cellWidth(text) - CUSTOMER) : sum), 0);
+  all.reduce((sum, s) => (s.customer ? sum + Math.max(0, cellWidth(s.text) - CUSTOMER) : sum), 0);
 
 /** From the workspaces, which change with every key. */
 interface ShownQuotes {
@@ -357,22 +373,22 @@ export function createHeader(theme: Theme): (state: State) => Painted {
 
 export function headerLine(state: State, theme: Theme, quotes = quotesIn(state)): Painted {
   const width = state.size.columns;
-  let kept = segments(state, quotes);
+  let kept = itemsIn(state, quotes).flatMap(({ drawn }) => drawn);
   while (kept.length > 1) {
-    const least = Math.max(...kept.map(s => s.rank));
+    const least = ORDER.findLast(rank => kept.some(s => s.rank === rank)) ?? 'always';
     // The team's facts give way only if cutting the customer's text, below, is not enough.
-    const fits = (all: readonly Segment[]): boolean =>
-      taken(all) - (least <= TEAM ? spareIn(all) : 0) <= width;
-    const shorter = kept.map(s => (least <= TEAM || s.rank > STAYS ? { ...s, text: s.short ?? s.text } : s));
+    const isTeams = isUpTo(least, 'gets');
+    const fits = (all: readonly Segment[]): boolean => taken(all) - (isTeams ? spareIn(all) : 0) <= width;
+    const shorter = kept.map(s => (isTeams || s.rank !== 'always' ? { ...s, text: s.short ?? s.text } : s));
     // Colleagues are shown as a number if the clock has no room beside their names.
-    if (!fits(kept) && (least <= TEAM || (least <= CLOCK && fits(shorter)))) kept = shorter;
-    if (least <= STAYS || fits(kept)) break;
+    if (!fits(kept) && (isTeams || (isUpTo(least, 'clock') && fits(shorter)))) kept = shorter;
+    if (least === 'always' || fits(kept)) break;
     kept = kept.filter(s => s.rank !== least);
   }
   const over = taken(kept) - width;
   if (over > 0)
     kept = kept.map(s =>
-      s.rank === 1 ? { ...s, text: shorterCustomer(state, Math.max(4, cellWidth(s.text) - over)) } : s,
+      s.customer ? { ...s, text: shorterCustomer(state, Math.max(4, cellWidth(s.text) - over)) } : s,
     );
   return concat(
     ...kept.flatMap((s, i) =>

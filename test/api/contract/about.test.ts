@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AskedFor, whyOther, whyOtherIn } from '../../../src/api/contract/about.ts';
+import { type AskedFor, findOther, findOtherIn } from '../../../src/api/contract/about.ts';
 import { isWrite, operations } from '../../../src/api/contract/operations.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
@@ -44,14 +44,14 @@ const CASES: readonly (readonly [of: AskedFor, field: string, own: string])[] = 
 
 describe.each(CASES)('%j with %s', (of, field, own) => {
   it('is another record with another ID, and says both', () => {
-    const why = whyOther({ [field]: 'other' }, of);
+    const why = findOther({ [field]: 'other' }, of);
     expect(why).toMatch(/^The service answered about another [a-z ]+ \(other\), not /);
     expect(why).toContain(own);
   });
 
   it('is the same record with this ID, and without a readable ID', () => {
     for (const record of [{ [field]: own }, {}, { [field]: null }, { [field]: '' }, null, 'text', [own]])
-      expect(whyOther(record, of)).toBeUndefined();
+      expect(findOther(record, of)).toBeUndefined();
   });
 });
 
@@ -59,26 +59,26 @@ it('compares IDs as the service does', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (id, other) => {
       const of: AskedFor = { operation: 'beneficiary.get', input: { query: { beneficiary_id: id } } };
-      expect(whyOther({ id: id.toUpperCase() }, of)).toBeUndefined();
-      expect(whyOther({ id: other }, of) === undefined).toBe(id === other);
+      expect(findOther({ id: id.toUpperCase() }, of)).toBeUndefined();
+      expect(findOther({ id: other }, of) === undefined).toBe(id === other);
     }),
     { seed: 12 },
   );
 });
 
 it('the connected account is the customer too, and a request without an ID asks for no record', () => {
-  expect(whyOther({ account_id: 'open-9' }, { operation: 'rfi.get', input: {}, customer })).toBeUndefined();
-  expect(whyOther({ id: 'a-2' }, { operation: 'account.list', input: {} })).toBeUndefined();
+  expect(findOther({ account_id: 'open-9' }, { operation: 'rfi.get', input: {}, customer })).toBeUndefined();
+  expect(findOther({ id: 'a-2' }, { operation: 'account.list', input: {} })).toBeUndefined();
 });
 
 it('finds the other record in a list', () => {
   const of: AskedFor = { operation: 'card.transactions', input: { query: { id: 'c-1' } } };
-  expect(whyOtherIn(jsonOf('{"items":[{"card_id":"c-1"},{"card_id":"c-2"}]}'), of)).toContain(
+  expect(findOtherIn(jsonOf('{"items":[{"card_id":"c-1"},{"card_id":"c-2"}]}'), of)).toContain(
     'another card (c-2)',
   );
-  expect(whyOtherIn(jsonOf('{"items":[{"card_id":"c-1"}]}'), of)).toBeUndefined();
+  expect(findOtherIn(jsonOf('{"items":[{"card_id":"c-1"}]}'), of)).toBeUndefined();
   const accounts: AskedFor = { operation: 'account.list', input: { query: { id: 'a-1' } } };
-  expect(whyOtherIn(jsonOf('[{"id":"a-1"},{"id":"a-2"}]'), accounts)).toContain('another account (a-2)');
+  expect(findOtherIn(jsonOf('[{"id":"a-1"},{"id":"a-2"}]'), accounts)).toContain('another account (a-2)');
 });
 
 it('every read that names a record by its ID has a rule', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
 import { info } from '../../../src/store/notices.ts';
 import { type Front, type Heard, LOCKED, type Scene, speak } from '../../../src/ui/reader/speak.ts';
+import type { HeaderFact } from '../../../src/ui/shell/header.ts';
 
 const list: Front = {
   key: 'accounts',
@@ -19,7 +20,7 @@ const help: Front = {
   title: t`Help`,
   selected: { key: '1', text: t`1 of 2: open` },
 };
-const FACTS = [
+const FACTS: readonly HeaderFact[] = [
   { id: 'environment', text: t`DEMO` },
   { id: 'unresolved', text: t`1 unresolved`, gone: t`Nothing unresolved` },
 ];
@@ -188,10 +189,10 @@ describe('facts and notices', () => {
     const [demo, unresolved] = FACTS;
     expect(demo && unresolved).toBeDefined();
     expect(last(scene(list), scene(list, { facts: FACTS.slice(0, 1) }))).toEqual(['Nothing unresolved.']);
-    const offline = [
+    const offline: readonly HeaderFact[] = [
       ...FACTS,
       { id: 'offline', text: t`Offline` },
-      { id: 'flying', text: t`1 being sent`, silent: true as const },
+      { id: 'flying', text: t`1 being sent`, silent: true },
     ];
     expect(last(scene(list), scene(list, { facts: offline }))).toEqual(['Offline.']);
     // After the lock all facts are spoken in one line.
