@@ -286,21 +286,6 @@ describe('when a beneficiary is created,', () => {
     await console.sees(/Account number +12345678900/);
   });
 
-  it("a refused beneficiary shows the service's reason, and the typed text stays", async () => {
-    await start();
-    await goes(console, 'create-beneficiary');
-    await console.sees('The service has not validated these fields.');
-    fills('usd', '123456789');
-    console.press(...Array<string>(9).fill('tab'), 'enter');
-    await console.sees('[ Create beneficiary');
-    await confirms(console);
-    await endsIn(console, 'REFUSED');
-    await console.sees('full_name is');
-    await closes(console);
-    await console.sees(/Account number +123456789/);
-    expect(effectsOf(console, 'beneficiary.create')).toEqual([]);
-  });
-
   it('an answer that names another account gets a warning', async () => {
     await start();
     await onSecondStep();
@@ -328,15 +313,6 @@ describe('when a beneficiary is created,', () => {
     await console.sees('That is no proof');
     expect((await newestRow(console)).state).toBe('UNKNOWN');
     expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it('a new beneficiary needs write access in production', async () => {
-    await start({ environment: 'production' });
-    console.press('7');
-    await console.sees('O’Connor');
-    console.press('n');
-    await console.sees('This is READ-ONLY');
-    expect(currentView(console.state()).place).toBe('beneficiaries');
   });
 });
 
@@ -409,17 +385,6 @@ describe('when a beneficiary is changed,', () => {
     },
   );
 
-  it('a beneficiary that changed meanwhile voids the change, and the screen shows both values [D14a–b]', async () => {
-    await onChange();
-    console.type('Maria Jose');
-    await reviews(8);
-    await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
-    await confirms(console);
-    await console.sees('The record changed');
-    await console.sees(/now \*\*\*\*9999/);
-    expect(writesOf(console)).toEqual([]);
-  });
-
   it('a change is refused if the service returned a different beneficiary [D14a–b]', async () => {
     await onChange();
     console.type('Maria Jose');
@@ -443,45 +408,4 @@ describe('when a beneficiary is changed,', () => {
     await console.sees('The beneficiary at the service');
     await console.sees('show that the change worked');
   });
-});
-
-describe('with unexpected data,', () => {
-  it('a beneficiary with a hostile name can be changed, and the name is shown with visible escapes', async () => {
-    await start({ customer: 7 });
-    console.press('7');
-    await console.sees(/beneficiaries|beneficiary/);
-    await console.sees('VERIFIED');
-    console.press('e');
-    await console.sees('An empty field stays unchanged');
-    console.type('Plain');
-    console.press(...Array<string>(8).fill('tab'), 'enter');
-    await console.sees('[ Change beneficiary');
-    await confirms(console);
-    await endsIn(console, 'DONE');
-    expect(bodyOf('beneficiary.update')).toEqual({ full_name: 'Plain' });
-  });
-
-  it.each([1, 2, 3])(
-    'neither form crashes on unknown fields, words, nulls and types (seed %i)',
-    async seed => {
-      await start({ simulator: { seed } });
-      const id = payee(console);
-      await breaks(
-        console,
-        'beneficiary.get mutate=any percent=30',
-        'beneficiary.validate mutate=any percent=60',
-      );
-      await goes(console, `update-beneficiary/${id}`);
-      await console.sees('Account holder');
-      console.type('Plain');
-      await console.sees(/Account holder +Plain/);
-      console.press('esc');
-      // The tab's name is always on the screen, but `n new` is only in the list's footer.
-      await console.sees('n new');
-      await onFirstStep();
-      console.press('enter');
-      await console.sees(/Nothing was created/);
-      expect(writesOf(console)).toEqual([]);
-    },
-  );
 });

@@ -350,19 +350,6 @@ describe('cardholders of a hostile customer', () => {
     await console.sees('Cardholder ID: x␛[31m.');
   });
 
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    'have the same outcome after an answer with unexpected %s',
-    async kind => {
-      await start();
-      await breaks(console, `cardholder.create mutate=${kind} percent=100`);
-      await reviewsPerson();
-      await confirms(console);
-      await endsIn(console, 'DONE');
-      await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
-      expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
-    },
-  );
-
   it('are DONE even after an answer without an ID', async () => {
     await start();
     await breaks(console, 'cardholder.create drop=data.id');

@@ -7,17 +7,7 @@ import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harne
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import {
-  breaks,
-  closes,
-  confirm,
-  dialogOf,
-  endsIn,
-  isReady,
-  newestRow,
-  typeToken,
-  writesOf,
-} from './writing.ts';
+import { breaks, closes, confirm, endsIn, isReady, newestRow, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -283,19 +273,6 @@ describe('the cancellation of a mandate', () => {
     expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
   });
 
-  it.each([
-    ['no text', () => '', 'type the last four of the mandate ID first'],
-    ['another text', () => 'zzzz', 'the typed text is not the last four'],
-    ['the end of another ID', () => own().second.slice(-4), 'the typed text is not the last four'],
-  ])('sends nothing with the token %s [E11]', async (_, token, said) => {
-    await onMandates();
-    await asks();
-    await typeToken(console, token());
-    console.press('enter');
-    await console.sees(said);
-    expect(writesOf(console)).toEqual([]);
-  });
-
   it.each(['false', '"true"', '1', 'null', '{}'])(
     'the answer %s instead of true is UNKNOWN [B20]',
     async answer => {
@@ -341,17 +318,6 @@ describe('the cancellation of a mandate', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('needs a new confirmation if the creditor changed meanwhile, and shows both names [D14a–b]', async () => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
-    await confirm(console, id.slice(-4));
-    await console.sees('The record changed');
-    await console.sees('now Somebody else');
-    expect(dialogOf(console).typed).toBe('');
-    expect(writesOf(console)).toEqual([]);
-  });
-
   it('is for the displayed mandate, even if its row moved [E12]', async () => {
     const id = await onMandates();
     await asks();
@@ -372,13 +338,6 @@ describe('the cancellation of a mandate', () => {
     console.press('x');
     await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();
-  });
-
-  it('is refused while read-only, with the reason', async () => {
-    await onMandates({ environment: 'production' });
-    console.press('x');
-    await console.sees('This is READ-ONLY: press w for write access.');
-    expect(writesOf(console)).toEqual([]);
   });
 });
 

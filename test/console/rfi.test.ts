@@ -323,19 +323,6 @@ describe('an answer to a question', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it("shows the service's words if it is REFUSED, and the typed text stays", async () => {
-    await onText();
-    console.type('kept');
-    await reviews();
-    await breaks(console, 'rfi.respond status=400 message=Not_now');
-    await confirms(console);
-    await endsIn(console, 'REFUSED');
-    await console.sees('Not_now');
-    await closes(console);
-    await console.sees(/its value +kept/);
-    expect(effectsOf(console, 'rfi.respond')).toEqual([]);
-  });
-
   it("is DONE if the answer's status is unknown, and the status is shown unchanged [C15a]", async () => {
     await onText();
     console.type('x');
@@ -379,16 +366,6 @@ describe('an answer to a question', () => {
     await endsIn(console, 'REFUSED');
     await closes(console);
     await console.sees('The service: "short"');
-  });
-
-  it("can't be started without write access [E22]", async () => {
-    await onList({ readOnly: t`the profile only reads` });
-    console.press('n');
-    await console.sees('the profile only reads');
-    expect(currentView(console.state()).place).toBe('rfi');
-    await goes(console, 'respond-rfi/some-id-1234');
-    await console.sees('has no question with this ID');
-    expect(writesOf(console)).toEqual([]);
   });
 });
 
