@@ -4,17 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirms, endsIn, newestRow, payee, writesOf } from './writing.ts';
+import { bodyOf, breaks, closes, confirms, endsIn, newestRow, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
 const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts({ rows: 50, cols: 100, ...options });
-};
-/** The last body sent for the operation. */
-const bodyOf = (operation: string): unknown => {
-  const sent = console.simulator.wire.findLast(one => one.operation === operation);
-  return sent?.body === undefined ? undefined : JSON.parse(String(sent.body));
 };
 const asked = (operation: string) => console.simulator.wire.filter(one => one.operation === operation).length;
 /** Types the values into the fields, from the focused field on. */
@@ -183,7 +178,7 @@ describe('when a beneficiary is created,', () => {
     console.press('n');
     await console.sees('First the service only validates');
     await onSecondStep();
-    expect(bodyOf('beneficiary.validate')).toEqual(validated);
+    expect(bodyOf(console, 'beneficiary.validate')).toEqual(validated);
     expect(asked('beneficiary.validate')).toBe(1);
     await console.sees('The service validated these values');
     console.press('enter');
@@ -199,7 +194,7 @@ describe('when a beneficiary is created,', () => {
     await confirms(console);
     await endsIn(console, 'DONE');
     const { account_number: _, account_currency: __, ...others } = validated;
-    expect(bodyOf('beneficiary.create')).toEqual({
+    expect(bodyOf(console, 'beneficiary.create')).toEqual({
       beneficiary_account_currency: 'USD',
       beneficiary_account_number: '123456789',
       ...others,
@@ -247,7 +242,7 @@ describe('when a beneficiary is created,', () => {
     }
     console.press('tab', 'enter');
     await console.sees('The fields are valid. Nothing was created yet.');
-    expect(bodyOf('beneficiary.validate')).toEqual({
+    expect(bodyOf(console, 'beneficiary.validate')).toEqual({
       ...validated,
       middle_name: 'Anna',
       branch: 12.5,
@@ -264,7 +259,7 @@ describe('when a beneficiary is created,', () => {
     await console.sees(/middle_name +"Anna"/);
     await confirms(console);
     await endsIn(console, 'DONE');
-    expect(bodyOf('beneficiary.create')).toMatchObject({
+    expect(bodyOf(console, 'beneficiary.create')).toMatchObject({
       middle_name: 'Anna',
       branch: 12.5,
       is_resident: true,
@@ -337,7 +332,7 @@ describe('when a beneficiary is changed,', () => {
     await console.sees(/full_name +O’Connor-Nuñez, María José → "Maria Jose"/);
     await confirms(console);
     await endsIn(console, 'DONE');
-    expect(bodyOf('beneficiary.update')).toEqual({ full_name: 'Maria Jose' });
+    expect(bodyOf(console, 'beneficiary.update')).toEqual({ full_name: 'Maria Jose' });
     expect(writesOf(console)).toEqual([`PATCH /svc/api/v1/transfer/beneficiary?beneficiary_id=${id}`]);
     const sent = console.exchanges();
     const at = sent.findIndex(line => line.startsWith('PATCH'));
@@ -408,4 +403,30 @@ describe('when a beneficiary is changed,', () => {
     await console.sees('The beneficiary at the service');
     await console.sees('show that the change worked');
   });
+});
+
+describe('with unexpected data,', () => {
+  it.each([1, 2, 3])(
+    'neither form crashes on unknown fields, words, nulls and types (seed %i)',
+    async seed => {
+      await start({ simulator: { seed } });
+      const id = payee(console);
+      await breaks(
+        console,
+        'beneficiary.get mutate=any percent=30',
+        'beneficiary.validate mutate=any percent=60',
+      );
+      await goes(console, `update-beneficiary/${id}`);
+      await console.sees('Account holder');
+      console.type('Plain');
+      await console.sees(/Account holder +Plain/);
+      console.press('esc');
+      // The tab's name is always on the screen, but `n new` is only in the list's footer.
+      await console.sees('n new');
+      await onFirstStep();
+      console.press('enter');
+      await console.sees(/Nothing was created/);
+      expect(writesOf(console)).toEqual([]);
+    },
+  );
 });

@@ -78,19 +78,18 @@ it("a direct debit can't be cancelled if its Global Account is unread or not in 
   expect(writesOf(console)).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])(
-  'the answer %s instead of true is UNKNOWN [B20]',
-  async answer => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('the debit may still be taken, or not');
-    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(1);
-  },
-);
+it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’s reason [B19a–b]', async () => {
+  const id = await onPending();
+  await asks();
+  await breaks(
+    console,
+    "directDebit.cancel status=400 code=invalid_operation message='Not in this country.'",
+  );
+  await confirm(console, id.slice(-4));
+  await endsIn(console, 'REFUSED');
+  await console.sees('Not in this country.');
+  expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
+});
 
 it('an amount that the service sent as an unclear text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36,50"', 'directDebit.get set=amount:"36,50"'];

@@ -3,15 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, confirms, endsIn, getsWriteAccess, writesOf } from './writing.ts';
+import { bodyOf, breaks, closes, confirm, confirms, endsIn, getsWriteAccess, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
 const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts({ rows: 40, cols: 100, ...options });
 };
-const bodyOf = (): unknown =>
-  JSON.parse(String(console.simulator.wire.findLast(one => one.operation === 'account.create')?.body));
 /** Fills in a virtual account in GBP with two features. The focus is then on the button. */
 async function fillsIn(): Promise<void> {
   console.press('right', 'right', 'tab');
@@ -40,7 +38,7 @@ it('a new account has the typed features and is listed; the dialog names the fie
   await confirms(console);
   await endsIn(console, 'DONE');
   expect(writesOf(console)).toEqual(['POST /svc/api/v1/account']);
-  expect(bodyOf()).toEqual({
+  expect(bodyOf(console, 'account.create')).toEqual({
     type: 'virtual_account',
     country: 'GB',
     currency: 'GBP',
@@ -71,7 +69,7 @@ it('an empty label and an empty feature are not sent', async () => {
   await console.sees('[ Open account');
   await confirms(console);
   await endsIn(console, 'DONE');
-  expect(bodyOf()).toEqual({
+  expect(bodyOf(console, 'account.create')).toEqual({
     type: 'global_account',
     country: 'GB',
     currency: 'GBP',

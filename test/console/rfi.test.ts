@@ -10,7 +10,17 @@ import { patience } from '../harness/patience.ts';
 import { movableClock } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import { breaks, closes, confirms, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import {
+  breaks,
+  closes,
+  confirms,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  newestRow,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 
@@ -126,7 +136,7 @@ describe('the questions of a request', () => {
     await console.sees(/HTTP 500/);
     expect(asked()).toBe(3);
     expect(console.screen.text()).not.toContain('for a customer without questions');
-    await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
+    await mends(console);
     console.press('r');
     await console.sees('4 questions, all');
   });
@@ -160,18 +170,6 @@ describe('the questions of a request', () => {
     await isReady(console);
     await console.sees(/Question +Acme␛\[2J/);
     expect(console.screen.replies).toEqual([]);
-  });
-
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
-    await start({ cols: 140 });
-    await breaks(console, `rfi.get mutate=${kind} percent=40`);
-    console.press('8');
-    await console.sees(/\d+ questions?, all|lists no question/);
-    for (const key of ['j', ']', ']', ']', ']', 'j', 'j', 'i', 'esc', 'n']) {
-      console.press(key);
-      await console.drawn();
-    }
-    expect(writesOf(console)).toEqual([]);
   });
 
   it('show the complete raw request, also with new fields', async () => {

@@ -14,7 +14,7 @@ import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliat
 import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
-import { ofCardStatus } from '../../money/same-thing.ts';
+import { ofCardStatus, ofClosedCard } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
@@ -75,6 +75,7 @@ export const cardActivate: WriteDefinition<'card.activate'> = {
 
 export const cardClose: WriteDefinition<'card.close'> = {
   ...setsStatus(STATUS_ACTS.close),
+  duplicates: ofClosedCard,
   operation: 'card.close',
   class: 'money',
   meaning: { not: STATUS_ACTS.close.not, may: t`the card may still be open, or closed for good` },

@@ -12,7 +12,7 @@ import { address, fullName, identification, postalAddress, wholeOrNone } from '.
 import { reviewing } from '../../money/form/form-done.ts';
 import { day, optional, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import { CARDHOLDER, changing, member } from '../../money/same-thing.ts';
+import { CARDHOLDER, member, setting } from '../../money/same-thing.ts';
 import { endingToken, isConfirmableId } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
@@ -30,7 +30,7 @@ export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   question: ({ body }) => asked(changeQuestion(body)),
-  duplicates: changing(CARDHOLDER, member('id')),
+  duplicates: setting(CARDHOLDER, member('id')),
   reconcile: NO_CHECK,
   neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'U' },
