@@ -83,7 +83,11 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       if (!customer) return;
       const { userId, onBehalfOf } = customer;
       const watch: Watch = {
-        ...{ kind, id, name, service: serviceKey(reach), since: clock.wall() },
+        kind,
+        id,
+        name,
+        service: serviceKey(reach),
+        since: clock.wall(),
         customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
         ...(status !== undefined && { status }),
         ...(at && { at }),
@@ -121,7 +125,11 @@ export function watchesMoving(watchers: readonly Watcher[], state: State): reado
       endOf(watch, state.now, failure) ?? (read !== undefined && watcher.isLast(read) ? 'last' : 'on');
     return [
       {
-        ...{ customer, key: watchKey(watch), name, status, watched },
+        customer,
+        key: watchKey(watch),
+        name,
+        status,
+        watched,
         asOf: read === undefined ? undefined : asOf,
         grave: status !== undefined && watcher.isGrave?.(status) === true,
         ...(watched === 'on' && { again: { query, every: watcher.every, since } }),
