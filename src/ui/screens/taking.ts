@@ -23,7 +23,7 @@ import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { parseFilter } from './filter.ts';
 import { createRowFinder } from './filtered-rows.ts';
-import { whyNotHere } from './list-empty.ts';
+import { rowProblem } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
@@ -211,7 +211,7 @@ export function takingBindings<Row>(
   function some(app: App): true | Visible {
     const state = app.store.getState();
     const marked = model(state).view.marks.size > 0 && taking.copyable(state) !== undefined;
-    return marked ? true : (whyNotHere(model(state)) ?? true);
+    return marked ? true : (rowProblem(model(state)) ?? true);
   }
   return [
     bind('list.copy-id', t`copy the ID`, ['y'], {
@@ -251,7 +251,7 @@ export function takingBindings<Row>(
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const shown = model(app.store.getState());
         const { current } = shown;
-        return whyNotHere(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
+        return rowProblem(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
       },
       run(app) {
         const state = app.store.getState();

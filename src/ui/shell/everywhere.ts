@@ -79,7 +79,7 @@ export const GIVES_WAY = 'cancel-payout';
 
 const ONE_CALL = t`There is no other call. Press u to open another customer.`;
 
-function whyNotEnded(state: State): Visible | undefined {
+function endCallProblem(state: State): Visible | undefined {
   if (!state.customer || !callBefore(state)) return ONE_CALL;
   return sendingIn(state, state.customer) ? SENDING : undefined;
 }
@@ -135,7 +135,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     // Details that fill the screen give way to the list, so that the typed letters do not act as keys.
     ...changes(state => ({
-      ...(screenOf(state).whyHidden?.(state)
+      ...(screenOf(state).hiddenReason?.(state)
         ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
         : state),
       prompt: filterPrompt(currentView(state)),
@@ -180,7 +180,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   }),
   bind('call-end', t`end call`, ['K'], {
-    enabled: app => whyNotEnded(app.store.getState()) ?? true,
+    enabled: app => endCallProblem(app.store.getState()) ?? true,
     run(app) {
       const state = app.store.getState();
       const { customer, armed } = state;
