@@ -28,10 +28,17 @@ export interface BodyGroup {
   readonly fields: Readonly<Record<string, BodyField>>;
 }
 
-export interface PlacedField extends BodyField {
+interface Place extends BodyField {
   /** "account_details.business_person_details.0.first_name". */
   readonly path: string;
   readonly inList?: { readonly list: string; readonly at: number };
+}
+
+export interface PlacedField extends Place {
+  /** A flag is "true" or "false". */
+  readonly typed: string;
+  /** `why`: a whole sentence. */
+  readonly problem: { readonly kind: 'missing' | 'wrong'; readonly why: Visible } | undefined;
 }
 
 export interface Section extends Pick<BodyGroup, 'title' | 'about'> {
@@ -45,13 +52,6 @@ export interface Section extends Pick<BodyGroup, 'title' | 'about'> {
   readonly fields: readonly PlacedField[];
 }
 
-export interface FieldProblem {
-  readonly path: string;
-  readonly kind: 'missing' | 'wrong';
-  /** A whole sentence. */
-  readonly why: Visible;
-}
-
 /** What a file has. `leftOut`: each part that does not fit, and the reason. `why`: the end of a sentence. */
 export type TakenBody =
   | { readonly ok: true; readonly body: Json; readonly leftOut: readonly Visible[] }
@@ -59,7 +59,6 @@ export type TakenBody =
 
 export interface BodyForm<Body> {
   sections(body: Json): readonly Section[];
-  problems(body: Json): readonly FieldProblem[];
   /** Undefined while a field is missing or wrong. */
   complete(body: Json): Body | undefined;
   take(text: string): TakenBody;
@@ -94,17 +93,15 @@ export const bodyForm =
         if (group !== repeated[0]) return [];
         return itemsIn(body, list).flatMap(n => repeated.map(one => sectionOf(one, body, n, one === group)));
       });
-    const fieldsIn = (body: Json) => sections(body).flatMap(({ fields }) => fields);
-    const problems = (body: Json) => fieldsIn(body).flatMap(field => problemOf(field, body));
     return {
       sections,
-      problems,
       complete(body) {
-        if (problems(body).length > 0) return undefined;
-        const whole = fieldsIn(body).reduce((sent: Json, { path, sent: asSent = text => text }) => {
-          const value = jsonAt(body, path);
-          const text = typeof value === 'string' ? asSent(value.trim()) : value;
-          return text === '' || text === undefined ? sent : withJsonAt(sent, path, text);
+        const fields = sections(body).flatMap(section => section.fields);
+        if (fields.some(({ problem }) => problem)) return undefined;
+        const whole = fields.reduce((sent: Json, { path, typed, kind, sent: asSent = text => text }) => {
+          const text = typed.trim();
+          if (text === '') return sent;
+          return withJsonAt(sent, path, kind === 'flag' ? text === 'true' : asSent(text));
         }, {});
         // The compiler compared the fields with the body, and no required field is missing.
         return whole as Body;
@@ -144,19 +141,23 @@ export function withItem(body: Json, list: string, empty: Json): Json {
 function sectionOf(group: BodyGroup, body: Json, item?: number, heads = false): Section {
   const { id, title, about } = group;
   const at = item === undefined ? group.at : group.at.replace('*', String(item));
-  const fields = Object.entries(group.fields).map(([name, field]) => ({ ...field, path: `${at}.${name}` }));
+  const places = Object.entries(group.fields).map(([name, field]) => ({ ...field, path: `${at}.${name}` }));
+  const fields = places.flatMap((place): readonly Place[] => {
+    const list = listOf(place.path);
+    if (list === undefined) return [place];
+    const members = places.filter(({ path }) => listOf(path) === list);
+    if (place !== members[0]) return [];
+    return itemsIn(body, list).flatMap(n => members.map(member => inItem(member, list, n)));
+  });
   return {
     id: item === undefined ? id : `${id}.${item}`,
     title: heads ? t`${title} ${(item ?? 0) + 1}` : title,
     about,
     item,
     heads,
-    fields: fields.flatMap(field => {
-      const list = listOf(field.path);
-      if (list === undefined) return [field];
-      const members = fields.filter(({ path }) => listOf(path) === list);
-      if (field !== members[0]) return [];
-      return itemsIn(body, list).flatMap(n => members.map(member => inItem(member, list, n)));
+    fields: fields.map(field => {
+      const typed = typedIn(body, field.path);
+      return { ...field, typed, problem: problemOf(field, typed.trim(), body) };
     }),
   };
 }
@@ -164,7 +165,7 @@ function sectionOf(group: BodyGroup, body: Json, item?: number, heads = false): 
 const listOf = (path: string): string | undefined =>
   path.includes('.*') ? path.slice(0, path.indexOf('.*')) : undefined;
 
-function inItem(field: PlacedField, list: string, at: number): PlacedField {
+function inItem(field: Place, list: string, at: number): Place {
   const { path, label, item = t`` } = field;
   const name = t`${item} ${at + 1}`;
   return {
@@ -175,11 +176,10 @@ function inItem(field: PlacedField, list: string, at: number): PlacedField {
   };
 }
 
-function problemOf({ path, optional, wrong }: PlacedField, body: Json): readonly FieldProblem[] {
-  const text = typedIn(body, path).trim();
-  if (text === '') return optional ? [] : [{ path, kind: 'missing', why: t`Required.` }];
+function problemOf({ optional, wrong }: BodyField, text: string, body: Json): PlacedField['problem'] {
+  if (text === '') return optional ? undefined : { kind: 'missing', why: t`Required.` };
   const why = wrong?.(text, body);
-  return why === undefined ? [] : [{ path, kind: 'wrong', why }];
+  return why === undefined ? undefined : { kind: 'wrong', why };
 }
 
 interface BodyPart {

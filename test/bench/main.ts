@@ -1,9 +1,9 @@
 // `npm run bench`: measures how fast the built program starts, answers keys and loads, and how much memory it needs.
-// `--json` prints the figures as JSON. `--check` fails if a goal is missed.
+// `--json` prints the figures as JSON. `--check` fails if a goal for a ratio or for bytes is missed.
 import { cpus, loadavg } from 'node:os';
 import type { Figures } from './figures.ts';
 import { type FindFigures, measureFind } from './find.ts';
-import { GOALS, isMet, type Results } from './goals.ts';
+import { GOALS, isFirm, isMet, type Results } from './goals.ts';
 import { measureIdle } from './idle.ts';
 import { type KeyFigures, measureEcho } from './journeys.ts';
 import { measureKeys, type RowFigures } from './keys.ts';
@@ -24,7 +24,7 @@ const results: Results = {
 };
 
 const goals = GOALS.map(goal => ({ goal, value: goal.of(results) }));
-const missed = goals.filter(({ goal, value }) => value !== undefined && !isMet(goal, value));
+const missed = goals.filter(({ goal, value }) => isFirm(goal) && value !== undefined && !isMet(goal, value));
 if (process.argv.includes('--json'))
   console.log(
     JSON.stringify(
@@ -72,12 +72,22 @@ function ms({ median, p95, max }: Figures): readonly string[] {
   return [median, p95, max].map(value => `${value.toFixed(1)} ms`);
 }
 
-function startTable({ floor, version, header, accounts, demo }: StartFigures): readonly string[] {
+function startTable({
+  floor,
+  version,
+  header,
+  launcher,
+  bin,
+  accounts,
+  demo,
+}: StartFigures): readonly string[] {
   return [
     line(`Start, ${floor.count} rounds at 120×40`, 'median', 'p95', 'max'),
     line('  node -e 0, to its exit', ...ms(floor)),
     line('  purser --version, to its exit', ...ms(version)),
     line('  to the header', ...ms(header)),
+    line('  to the header, by the launcher', ...ms(launcher)),
+    line("  to the header, by npm's command", ...ms(bin)),
     line('  to the first accounts', ...ms(accounts)),
     line('  to the first accounts of the demo', ...ms(demo)),
   ];
@@ -128,8 +138,11 @@ function idleTable({ idle: { seconds, coreShare, bytesPerSecond } }: Results): r
 
 function rivalTable(rivals: readonly Rival[]): readonly string[] {
   return [
-    line('j, to the last byte, 1,000 rows', 'median', 'p95', 'max'),
-    ...rivals.map(({ name, time }) => line(`  ${name} (${time.count})`, ...ms(time))),
+    line('To the last byte, 1,000 rows', 'median', 'p95', 'max'),
+    ...rivals.flatMap(({ name, time, page }) => [
+      line(`  ${name}, j (${time.count})`, ...ms(time)),
+      line(`  ${name}, PgDn (${page.count})`, ...ms(page)),
+    ]),
     ...(rivals.length > 1 ? [] : ['  no other program is installed: vd, tig']),
   ];
 }

@@ -1,4 +1,4 @@
-// Measures the key `j` in Purser and in other installed terminal programs. The programs take turns, so that
+// Measures the keys `j` and PgDn in Purser, in VisiData and in other installed terminal programs. The programs take turns, so that
 // each finds the machine equally busy.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,11 +16,14 @@ export interface Rival {
   readonly name: string;
   /** The milliseconds from the key to the last byte of its answer. */
   readonly time: Figures;
+  readonly page: Figures;
 }
 
 const ROWS = 1_000;
 const ROUNDS = 6;
 const PRESSES = 20;
+/** Of PgDn in a round: both programs then have rows left. */
+const PAGES = 8;
 /** A key's answer ends when this many milliseconds pass without a byte. Later bytes are, for example, of a clock. */
 const GAP = 8;
 /** The next key is pressed after this many milliseconds without a byte. */
@@ -29,8 +32,15 @@ const GIVEN_UP = 5_000;
 
 const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
+/** Debian's VisiData, if this process may install it. */
+function installVisiData(): void {
+  if (isInstalled('vd') || process.getuid?.() !== 0) return;
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'visidata'], { stdio: 'ignore' });
+}
+
 /** Measures the programs with the same rows. Purser is the first in the result. */
 export async function measureRivals(): Promise<readonly Rival[]> {
+  installVisiData();
   const folder = mkdtempSync(join(tmpdir(), 'purser-rivals-'));
   const file = join(folder, 'rows.tsv');
   const list = expectedList(ROWS);
@@ -65,16 +75,24 @@ async function compared(
   all: readonly { readonly name: string; readonly program: PtyProgram }[],
 ): Promise<readonly Rival[]> {
   for (const { program } of all) await silence(program.screen, 1_000);
-  const times = all.map(() => [] as number[]);
+  const measured = all.map(({ name, program: { screen } }) => ({
+    name,
+    screen,
+    times: [] as number[],
+    pages: [] as number[],
+  }));
   for (let round = 0; round < ROUNDS; round++)
-    for (const [at, { program }] of all.entries())
-      for (let n = 0; n < PRESSES; n++) times[at]?.push(await keyTime(program.screen));
-  return all.map(({ name }, at) => ({ name, time: figures(times[at] ?? []) }));
+    for (const { screen, times, pages } of measured) {
+      for (let n = 0; n < PRESSES; n++) times.push(await keyTime(screen, 'j'));
+      for (let n = 0; n < PAGES; n++) pages.push(await keyTime(screen, 'pgdn'));
+      for (let n = 0; n < PAGES; n++) await keyTime(screen, 'pgup');
+    }
+  return measured.map(({ name, times, pages }) => ({ name, time: figures(times), page: figures(pages) }));
 }
 
-async function keyTime(screen: Screen): Promise<number> {
+async function keyTime(screen: Screen, key: string): Promise<number> {
   const from = performance.now();
-  screen.press('j');
+  screen.press(key);
   // A program may write its answer in several parts.
   while (screen.lastOutputAt < from || performance.now() - screen.lastOutputAt < GAP) {
     if (performance.now() - from > GIVEN_UP) throw new Error('a key was not answered');

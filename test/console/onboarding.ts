@@ -28,7 +28,7 @@ export async function begins(console: TestConsole): Promise<void> {
 /** Puts the cursor on a section or on the review button, and presses Enter. */
 export async function opens(console: TestConsole, section: string | 'review'): Promise<void> {
   const rows = overviewOf(console.state())?.rows ?? [];
-  const at = section === 'review' ? rows.length : rows.findIndex(row => row.section.id === section);
+  const at = section === 'review' ? rows.length : rows.findIndex(row => row.id === section);
   if (at < 0) throw new Error(`there is no section ${section}`);
   console.press('g', ...Array.from({ length: at }, () => 'j'), 'enter');
   if (section !== 'review')
@@ -56,8 +56,8 @@ export async function fillsSection(console: TestConsole, body: Json): Promise<vo
 /** Adds a row after the last field of the last row if the body has more rows. Returns whether it did. */
 function addsRow(console: TestConsole, body: Json, path: string): boolean {
   const { subject } = currentView(console.state());
-  const row = overviewOf(console.state())?.rows.find(({ section }) => section.id === subject);
-  const fields = row?.section.fields ?? [];
+  const row = overviewOf(console.state())?.rows.find(({ id }) => id === subject);
+  const fields = row?.fields ?? [];
   const at = fields.findIndex(field => field.path === path);
   const item = fields[at]?.inList;
   if (!item || fields[at + 1]?.inList?.list === item.list) return false;

@@ -7,7 +7,7 @@ import { writeJson } from '../../lib/json.ts';
 import { withJsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { type FieldProblem, itemsIn, type Section, withItem } from '../../store/body-form.ts';
+import { itemsIn, type Section, withItem } from '../../store/body-form.ts';
 import { EMPTY, type NewUser, type NewUserQuestion, newUserSlot } from '../../store/new-user.ts';
 import { warn } from '../../store/notices.ts';
 import type { State } from '../../store/state.ts';
@@ -20,14 +20,9 @@ import { newId, newUserQuestion } from './user-create.ts';
 const GROUP = t`new customer`;
 const bind = bindingsIn<App>(GROUP);
 
-export interface SectionRow {
-  readonly section: Section;
-  readonly problems: readonly (FieldProblem & { readonly label: Visible })[];
-}
-
 export interface Overview {
   readonly draft: NewUser;
-  readonly rows: readonly SectionRow[];
+  readonly rows: readonly Section[];
   /** The selected section; `rows.length` is the button. */
   readonly cursor: number;
 }
@@ -35,14 +30,7 @@ export interface Overview {
 export function overviewOf(state: State): Overview | undefined {
   const draft = newUserSlot.get(state);
   if (!draft) return undefined;
-  const problems = new Map(newUserForm.problems(draft.body).map(problem => [problem.path, problem]));
-  const rows = newUserForm.sections(draft.body).map(section => ({
-    section,
-    problems: section.fields.flatMap(({ path, label }) => {
-      const problem = problems.get(path);
-      return problem ? [{ ...problem, label }] : [];
-    }),
-  }));
+  const rows = newUserForm.sections(draft.body);
   return { draft, rows, cursor: Math.max(0, Math.min(currentView(state).cursorIndex, rows.length)) };
 }
 
@@ -69,7 +57,7 @@ function enter(app: App): void {
   if (!shown) return;
   const row = shown.rows[shown.cursor];
   if (row) {
-    app.store.setState(visit(state, 'new-user-section', row.section.id));
+    app.store.setState(visit(state, 'new-user-section', row.id));
     return;
   }
   const body = newUserForm.complete(shown.draft.body);
@@ -80,12 +68,11 @@ function enter(app: App): void {
 }
 
 function atFirstProblem(state: State, { draft, rows }: Overview): State {
-  const row = rows.find(({ problems }) => problems.length > 0);
+  const row = rows.find(({ fields }) => fields.some(({ problem }) => problem));
   if (!row) return state;
-  const { id, fields } = row.section;
-  const flagged = row.problems.map(({ path }) => path);
-  const first = fields.findIndex(({ path }) => path === flagged[0]);
-  const focus = { ...draft.focus, [id]: first };
+  const { id, fields } = row;
+  const flagged = fields.flatMap(({ path, problem }) => (problem ? [path] : []));
+  const focus = { ...draft.focus, [id]: fields.findIndex(({ problem }) => problem) };
   return visit(newUserSlot.set(state, { ...draft, flagged, focus }), 'new-user-section', id);
 }
 
@@ -122,7 +109,7 @@ const addPerson = (app: App): void =>
 
 const personUnder = (app: App): number | undefined => {
   const shown = overviewOf(app.store.getState());
-  return shown?.rows[shown.cursor]?.section.item;
+  return shown?.rows[shown.cursor]?.item;
 };
 
 const ask = (app: App, question: NewUserQuestion | undefined): void =>

@@ -7,7 +7,7 @@ import { counted } from '../../lib/counted.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
-import { typedIn } from '../../store/body-form.ts';
+import { type Section, typedIn } from '../../store/body-form.ts';
 import { type NewUser, type NewUserQuestion, newUserSlot } from '../../store/new-user.ts';
 import type { State } from '../../store/state.ts';
 import { openView, scrollTo } from '../../store/view.ts';
@@ -18,13 +18,7 @@ import type { Theme } from '../../ui/kit/theme.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import {
-  confirmBindings,
-  type Overview,
-  overviewOf,
-  type SectionRow,
-  sectionsBindings,
-} from './new-user-bindings.ts';
+import { confirmBindings, type Overview, overviewOf, sectionsBindings } from './new-user-bindings.ts';
 import { BUSINESS_NAME, isEmpty, personName } from './new-user-form.ts';
 
 const READING = t`Reading the draft …`;
@@ -53,7 +47,7 @@ export const newUserScreen: Screen = {
     const { question, body } = draft;
     if (question) return { part: question.kind, entries: questionEntries(question, body) };
     const texts = rows.map(row =>
-      join([row.section.title, nameOf(row, body), stateText(row)].filter(one => one !== '')),
+      join([row.title, nameOf(row, body), stateText(row)].filter(one => one !== '')),
     );
     return {
       part: 'sections',
@@ -88,13 +82,12 @@ function Sections({ shown, state, theme }: SectionsProps) {
   const height = Math.max(1, body.height - below - 2 - report.length);
   const first = scrollTo(0, cursor, height, rows.length);
   const lines = rows.slice(first, first + height).map((row, i) => {
-    const { section, problems } = row;
     const isCursor = first + i === cursor;
-    const isInner = section.item !== undefined && !section.heads;
-    const title = t`${isCursor ? t`›` : t` `} ${isInner ? t`  ` : t``}${section.title}`;
+    const isInner = row.item !== undefined && !row.heads;
+    const title = t`${isCursor ? t`›` : t` `} ${isInner ? t`  ` : t``}${row.title}`;
     const line = t`${toWidth(title, TITLE)}  ${toWidth(stateText(row), STATE)}  ${nameOf(row, draft.body)}`;
-    const wrong = problems.some(({ kind }) => kind === 'wrong');
-    const tone = wrong ? 'bad' : problems.length > 0 ? 'warn' : 'plain';
+    const { wrong, missing } = counts(row);
+    const tone = wrong > 0 ? 'bad' : missing > 0 ? 'warn' : 'plain';
     return theme.paint(isCursor ? 'cursor' : tone, toWidth(line, width));
   });
   return (
@@ -108,17 +101,21 @@ function Sections({ shown, state, theme }: SectionsProps) {
   );
 }
 
-function stateText({ problems }: SectionRow): Visible {
-  if (problems.length === 0) return t`complete`;
-  const wrong = problems.filter(({ kind }) => kind === 'wrong').length;
-  const missing = problems.length - wrong;
+const counts = ({ fields }: Section) => ({
+  wrong: fields.filter(({ problem }) => problem?.kind === 'wrong').length,
+  missing: fields.filter(({ problem }) => problem?.kind === 'missing').length,
+});
+
+function stateText(section: Section): Visible {
+  const { wrong, missing } = counts(section);
+  if (wrong + missing === 0) return t`complete`;
   return join(
     [...(wrong > 0 ? [t`${wrong} wrong`] : []), ...(missing > 0 ? [t`${missing} missing`] : [])],
     ', ',
   );
 }
 
-function nameOf({ section: { id, item, heads } }: SectionRow, body: NewUser['body']): Visible {
+function nameOf({ id, item, heads }: Section, body: NewUser['body']): Visible {
   if (item !== undefined) return heads ? personName(body, item) : t``;
   return id === 'business' ? visible(typedIn(body, BUSINESS_NAME), 40) : t``;
 }
@@ -134,10 +131,12 @@ function reportEntries({ report }: NewUser): readonly Entry[] {
 
 function belowEntries({ rows, cursor }: Overview): readonly Entry[] {
   const row = rows[cursor];
-  if (row && row.problems.length > 0)
-    return row.problems.map(({ label, why }) => noted(t`${label}: ${why}`, 'warn'));
-  if (row) return [{ note: t`${row.section.title}: ${row.section.about}` }];
-  const open = rows.reduce((sum, { problems }) => sum + problems.length, 0);
+  const problems = (row ? [row] : rows).flatMap(({ fields }) =>
+    fields.flatMap(({ label, problem }) => (problem ? [t`${label}: ${problem.why}`] : [])),
+  );
+  if (row && problems.length > 0) return problems.map(problem => noted(problem, 'warn'));
+  if (row) return [{ note: t`${row.title}: ${row.about}` }];
+  const open = problems.length;
   return [
     noted(
       open === 0

@@ -6,16 +6,10 @@ import type { Json } from '../../lib/json.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import {
-  type FieldProblem,
-  type PlacedField,
-  type Section,
-  typedIn,
-  withItem,
-} from '../../store/body-form.ts';
+import { type PlacedField, type Section, withItem } from '../../store/body-form.ts';
 import { choice, codeField, field, withErrors } from '../../store/form-state.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
-import { EMPTY, type NewUser, newUserSlot } from '../../store/new-user.ts';
+import { type NewUser, newUserSlot } from '../../store/new-user.ts';
 import type { Field, State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -47,11 +41,10 @@ const sectionForms: FormsInState = {
     const open = openIn(state);
     if (!open) return { fields: [], focus: 0 };
     const { draft, section } = open;
-    const why = new Map(newUserForm.problems(draft.body).map(problem => [problem.path, problem.why]));
     return {
       fields: section.fields.map(one => ({
-        ...fieldOf(one, draft.body),
-        error: draft.flagged.includes(one.path) ? why.get(one.path) : undefined,
+        ...fieldOf(one),
+        error: draft.flagged.includes(one.path) ? one.problem?.why : undefined,
       })),
       focus: Math.min(draft.focus[section.id] ?? 0, section.fields.length),
     };
@@ -62,9 +55,9 @@ const sectionForms: FormsInState = {
     const { draft, section } = open;
     const here = new Map(form.fields.map(one => [one.id, one]));
     // The first typed letter of a list item adds the item to the body.
-    const body = section.fields.reduce((so: Json, { path, kind }) => {
+    const body = section.fields.reduce((so: Json, { path, kind, typed }) => {
       const value = here.get(path)?.value ?? '';
-      if (value === typedIn(so, path)) return so;
+      if (value === typed) return so;
       return withJsonAt(so, path, kind === 'flag' ? value === 'true' : value);
     }, draft.body);
     const wrong = form.fields.filter(({ error }) => error !== undefined).map(({ id }) => id);
@@ -77,10 +70,9 @@ const sectionForms: FormsInState = {
   },
 };
 
-function fieldOf({ path, label, hint, kind }: PlacedField, body: Json): Field {
-  const value = typedIn(body, path);
-  if (kind === 'flag') return choice(path, label, value, hint, FLAGS);
-  const made = field(path, label, value, hint);
+function fieldOf({ path, label, hint, kind, typed }: PlacedField): Field {
+  if (kind === 'flag') return choice(path, label, typed, hint, FLAGS);
+  const made = field(path, label, typed, hint);
   return kind === 'code' ? codeField(made) : made;
 }
 
@@ -159,18 +151,14 @@ export const sectionForm: FormDeclaration<FormsInState> = {
     ];
   },
   aside(fieldId, state, form) {
-    const wrong = wrongIn(state).find(({ path }) => path === fieldId);
-    return !wrong || form.fields[form.focus]?.id === fieldId ? undefined : { text: wrong.why, tone: 'bad' };
+    const wrong = wrongIn(state)[fieldId];
+    return !wrong || form.fields[form.focus]?.id === fieldId ? undefined : { text: wrong, tone: 'bad' };
   },
   // Missing fields can wait.
   review: (app, form) =>
     app.store.setState(state => {
-      const here = wrongIn(state).filter(({ path }) => form.fields.some(({ id }) => id === path));
-      if (here.length > 0)
-        return sectionForms.set(
-          state,
-          withErrors(form, Object.fromEntries(here.map(({ path, why }) => [path, why]))),
-        );
+      const wrong = wrongIn(state);
+      if (Object.keys(wrong).length > 0) return sectionForms.set(state, withErrors(form, wrong));
       // Even if the person opened this section from another screen.
       return visit(popView(state) ?? state, 'new-user');
     }),
@@ -178,8 +166,12 @@ export const sectionForm: FormDeclaration<FormsInState> = {
   commands,
 };
 
-const wrongIn = (state: State): readonly FieldProblem[] =>
-  newUserForm.problems(newUserSlot.get(state)?.body ?? EMPTY).filter(({ kind }) => kind === 'wrong');
+const wrongIn = (state: State): Readonly<Record<string, Visible>> =>
+  Object.fromEntries(
+    openIn(state)?.section.fields.flatMap(({ path, problem }) =>
+      problem?.kind === 'wrong' ? [[path, problem.why]] : [],
+    ) ?? [],
+  );
 
 /** Without the name of a person. */
 function sectionName(subject: string): Visible | undefined {

@@ -12,7 +12,6 @@ import { isShownId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import { typedIn } from '../../store/body-form.ts';
 import { newUserForm, passportWarnings } from './new-user-form.ts';
 
 export const userCreate: WriteDefinition<'user.create'> = {
@@ -76,8 +75,7 @@ const sentenceOf = (id: string | undefined, count: number): Visible =>
 
 export const creationLines = (body: Json): readonly ShownLine[] =>
   newUserForm.sections(body).flatMap(({ id, item, fields }) =>
-    fields.flatMap(({ path, label, kind }): readonly ShownLine[] => {
-      const typed = typedIn(body, path);
+    fields.flatMap(({ label, kind, typed }): readonly ShownLine[] => {
       if (typed === '') return [];
       const value = kind !== 'flag' ? visible(typed) : typed === 'true' ? t`yes` : t`no`;
       const name = item === undefined ? label : t`Person ${item + 1}: ${label}`;
