@@ -10,8 +10,8 @@ import { t, type Visible } from '../lib/visible.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog, Phase } from '../store/dialog.ts';
-
 import { warn } from '../store/notices.ts';
+import { showOverlay } from '../store/open-overlays.ts';
 
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
@@ -55,7 +55,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   return {
     ...parts,
     warn: text => warn(store, text),
-    put: dialog => store.setState({ overlay: { kind: 'dialog', dialog } }),
+    put: dialog => showOverlay(store, { kind: 'dialog', dialog }),
     current,
     still({ requestId }, kind) {
       const now = current();

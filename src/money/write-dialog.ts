@@ -6,7 +6,6 @@ import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { anyQuestion, type Question } from '../sending/question.ts';
 import { sendWindow } from '../sending/send-window.ts';
-import { declining } from '../store/approval-view.ts';
 import {
   afterDrawing,
   afterSilence,
@@ -24,6 +23,7 @@ import {
   whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import { closeOverlay, declineOverlay } from '../store/open-overlays.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { ApprovalSteps } from './approval/approval-steps.ts';
 import type { AskedWrite } from './ask.ts';
@@ -216,7 +216,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
-    if (focus === 'decline') return store.setState({ overlay: declining(dialog, true) });
+    if (focus === 'decline') return store.setState({ overlay: declineOverlay(dialog, true) });
     hold.pressed(now);
     await confirm(dialog);
   }
@@ -325,7 +325,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     reading.abort();
     const dialog = current();
     if (!dialog) return;
-    store.setState({ overlay: undefined });
+    closeOverlay({ store });
     const { title, phase } = dialog;
     if (phase.kind === 'sending')
       warn(t`${title}: the request is on its way. Purser will show the outcome here.`);

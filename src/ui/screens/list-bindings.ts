@@ -4,6 +4,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import { extentOf } from '../../store/paging.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -72,12 +73,12 @@ function viewBindings<Row>(
     }),
     bind('list.columns', t`columns`, ['C'], {
       enabled: app => hiddenReason(now(app)) ?? true,
-      run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
+      run: app => showOverlay(app.store, { kind: 'columns', cursor: 0 }),
     }),
     bind('list.views', t`saved views`, ['V'], {
       run(app) {
         app.views.load();
-        app.store.setState({ overlay: { kind: 'views', filter: '', cursor: 0 } });
+        showOverlay(app.store, { kind: 'views', filter: '', cursor: 0 });
       },
     }),
     resize('list.details-wider', t`wider details`, '<', STEP),
@@ -113,7 +114,7 @@ function viewBindings<Row>(
       },
       run(app) {
         const { current } = now(app);
-        if (current) app.store.setState({ overlay: { kind: 'record', key: current.key, top: 0 } });
+        if (current) showOverlay(app.store, { kind: 'record', key: current.key, top: 0 });
       },
     }),
   ];
@@ -256,8 +257,9 @@ export function listBindings<Row>(
           : t`This list has no rows from the service. / filters the loaded rows.`;
       },
       run: app =>
-        app.store.setState({
-          overlay: { kind: 'server-filter', form: filterForm(listing.filters ?? [], now(app).view) },
+        showOverlay(app.store, {
+          kind: 'server-filter',
+          form: filterForm(listing.filters ?? [], now(app).view),
         }),
     },
     move('down', t`down`, ['j', 'down'], at => at + 1),

@@ -5,6 +5,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -96,7 +97,7 @@ export function actionBindings<Row>(
         const item = current(app);
         if (!item) return;
         const record = recordName(listing, item.row, app.store.getState());
-        app.store.setState({ overlay: { kind: 'actions', cursor: 0, key: item.key, record } });
+        showOverlay(app.store, { kind: 'actions', cursor: 0, key: item.key, record });
       },
     }),
   ];

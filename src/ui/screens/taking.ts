@@ -17,6 +17,7 @@ import { KINDS } from '../../records/kinds.ts';
 import type { ListQuery } from '../../records/query.ts';
 import { choice, field, fieldValue } from '../../store/form-state.ts';
 import { warn } from '../../store/notices.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
@@ -229,7 +230,7 @@ export function takingBindings<Row>(
         const copyable = taking.copyable(app.store.getState());
         if (!copyable) return;
         const { keys, record } = copyable;
-        app.store.setState({ overlay: { kind: 'copy', cursor: 0, keys, record } });
+        showOverlay(app.store, { kind: 'copy', cursor: 0, keys, record });
       },
     }),
     bind('list.export', t`export to a file`, ['E'], {
@@ -243,7 +244,7 @@ export function takingBindings<Row>(
       run(app) {
         const state = app.store.getState();
         const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
-        app.store.setState({ overlay: { kind: 'export', form, offered: fieldValue(form, 'file') } });
+        showOverlay(app.store, { kind: 'export', form, offered: fieldValue(form, 'file') });
       },
     }),
     bind('list.explain', t`explain status`, ['i'], {
@@ -257,13 +258,11 @@ export function takingBindings<Row>(
         const state = app.store.getState();
         const { current } = model(state);
         if (!current || !listing.statuses) return;
-        app.store.setState({
-          overlay: {
-            kind: 'explain',
-            record: recordName(listing, current.row, state),
-            lines: explained(listing.statuses, current.row),
-            top: 0,
-          },
+        showOverlay(app.store, {
+          kind: 'explain',
+          record: recordName(listing, current.row, state),
+          lines: explained(listing.statuses, current.row),
+          top: 0,
         });
       },
     }),

@@ -9,7 +9,13 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
 import { warn } from '../../store/notices.ts';
-import type { Overlay } from '../../store/open-overlays.ts';
+import {
+  closeOverlay,
+  type Overlay,
+  type OverlayOf,
+  openOverlay,
+  overlayWith,
+} from '../../store/open-overlays.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { customerKey, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -19,7 +25,7 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
 import { daysText, withDays } from '../screens/server-filter.ts';
 import type { Exportable } from '../screens/taking.ts';
-import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 /** The fewest rows of a form: a field, two lines of its hint, and the button. */
@@ -138,13 +144,14 @@ export const declineKind = formOverlay({
   },
 });
 
-export const grantOverlay = (): Overlay => ({
-  kind: 'grant',
-  form: {
-    fields: [field('reason', t`Reason`, '', t`a ticket, or the customer's request; goes into the journal`)],
-    focus: 0,
-  },
-});
+export const grantOverlay = (): Overlay =>
+  overlayWith({
+    kind: 'grant',
+    form: {
+      fields: [field('reason', t`Reason`, '', t`a ticket, or the customer's request; goes into the journal`)],
+      focus: 0,
+    },
+  });
 
 export const grantKind = formOverlay({
   kind: 'grant',
@@ -166,7 +173,7 @@ export const grantKind = formOverlay({
   submit(app, { form }, put) {
     const reason = fieldValue(form, 'reason');
     if (reason === '') return put(withErrors(form, { reason: t`Required: give the reason in a few words.` }));
-    app.store.setState({ overlay: undefined });
+    closeOverlay(app);
     app.grant.give(reason);
   },
 });

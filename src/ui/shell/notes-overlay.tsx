@@ -7,7 +7,15 @@ import type { App } from '../../money/app.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
 import { tell, warning } from '../../store/notices.ts';
-import type { NotedRecord } from '../../store/open-overlays.ts';
+import {
+  closeOverlay,
+  type NotedRecord,
+  type OverlayOf,
+  openOverlay,
+  overlayWith,
+  scrolledTo,
+  withOverlay,
+} from '../../store/open-overlays.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together-view.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -20,15 +28,7 @@ import { formSpoken } from '../screens/form-spoken.ts';
 import { bareEntries, notedId, noteEntries } from '../screens/note-entries.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import {
-  closeOverlay,
-  type OverlayKind,
-  type OverlayOf,
-  type OverlayProps,
-  openOverlay,
-  scrolledTo,
-  withOverlay,
-} from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const BUTTON = t`Add note`;
@@ -73,7 +73,7 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
       app.store.setState(state => {
         const record = recordIn(screenOf(state), state);
         const typed = drafts.get(state)?.[draftKey(record)]?.text ?? '';
-        return { overlay: { kind: 'notes', form: formOf(record, typed), record, top: 0 } };
+        return { overlay: overlayWith({ kind: 'notes', form: formOf(record, typed), record, top: 0 }) };
       }),
   });
 

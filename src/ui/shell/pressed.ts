@@ -7,13 +7,13 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { typingProblem } from '../../store/dialog.ts';
 import { noticeRead, warn } from '../../store/notices.ts';
+import { closeOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, openTab } from '../../store/workspace.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
-import { closeOverlay } from './overlay.ts';
 import { tabAt } from './tabs.ts';
 import { welcomeKind } from './text-overlays.tsx';
 
