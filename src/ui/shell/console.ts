@@ -32,7 +32,7 @@ import { createInspector } from './inspector.tsx';
 import { columnsOverlay, viewsOverlay } from './list-menus.ts';
 import { lockBindings, lockBindingsOfDemo, lockTakesText } from './lock.tsx';
 import { messageBinding } from './message.tsx';
-import { notesKind } from './notes-overlay.tsx';
+import { notesKind } from './notes-overlay.ts';
 import type { OverlayKind } from './overlay.ts';
 import { paletteOverlay } from './palette.ts';
 import { promptBindings } from './prompt.tsx';

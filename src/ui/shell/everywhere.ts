@@ -34,7 +34,7 @@ import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
-import { notesBinding } from './notes-overlay.tsx';
+import { notesBinding } from './notes-overlay.ts';
 import { welcomeBinding } from './text-overlays.tsx';
 import { themeBinding } from './theme-overlay.ts';
 
