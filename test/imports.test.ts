@@ -71,7 +71,7 @@ const layers: readonly Layer[] = [
   // One write, from its question to its outcome. It has no screen and no state, so that a server can send.
   {
     name: 'sending',
-    from: ['lib', 'api/contract', 'records', EXPLAIN, ...JOURNAL_RULES],
+    from: ['lib', 'api/contract', 'records', EXPLAIN, 'api/client/outcome.ts', ...JOURNAL_RULES],
     types: ['api/client', 'journal'],
   },
   // Plain data. It may have the types of failures and exchanges, and calls nothing.
@@ -104,7 +104,7 @@ const layers: readonly Layer[] = [
       'format',
     ],
     types: ['api/client', 'journal'],
-    later: ['api/contract', 'api/client/outcome.ts'],
+    later: ['api/contract', 'sending'],
   },
   // The parts of a screen, the painter, and the kinds of screen.
   {

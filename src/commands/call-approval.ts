@@ -2,7 +2,6 @@
 
 import type { Approvals, Confirmed, Waiting } from '../journal/approvals.ts';
 import type { Intent, Row } from '../journal/intent.ts';
-import type { JournalPort } from '../journal/open-journal.ts';
 import { type Naming, UNAPPROVED } from '../journal/possible-duplicates.ts';
 import type { Clock } from '../lib/clock.ts';
 import { showTime } from '../lib/time.ts';
@@ -16,9 +15,11 @@ import {
   nextAfter,
 } from '../money/approval/approval-words.ts';
 import type { JournalEffects } from '../money/journal-effects.ts';
-import { type SendAttempt, standing } from '../money/send.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
+import { type Unfit, unfitText } from '../sending/reading.ts';
+import { standing } from '../sending/send.ts';
+import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
 import type { CallLine } from './call-flags.ts';
@@ -30,23 +31,14 @@ const LATER = 75;
 /** In ms, if no notification comes. */
 const LOOK = 5000;
 
-export interface ReadDifference {
-  /** False: Purser could not read the record, or this call is another request. */
-  readonly changed: boolean;
-  readonly sentences: readonly Visible[];
-}
-
 interface ToApprove {
-  readonly intent: Intent;
-  readonly confirmed: Confirmed;
+  readonly first: ReadWrite;
+  readonly readNow: () => Promise<ReadWrite | Unfit>;
   readonly naming: Naming;
   readonly line: CallLine;
-  readonly port: JournalPort;
   readonly clock: Clock;
   readonly journal: Pick<JournalEffects, 'auditHead'>;
   readonly state: () => State;
-  /** Undefined if the record is as the user confirmed it. */
-  readonly readAgain: () => Promise<ReadDifference | undefined>;
 }
 
 type CommandEnd = { readonly code: number };
@@ -55,8 +47,10 @@ type CommandEnd = { readonly code: number };
 export async function approvalFor(
   write: ToApprove,
   parts: CommandParts,
-): Promise<CommandEnd | Pick<SendAttempt, 'intent' | 'approved' | 'retry'>> {
-  const { intent, confirmed, line, port } = write;
+): Promise<CommandEnd | { readonly read: ReadWrite; readonly approval: Approval }> {
+  const { first, line } = write;
+  const { intent, port } = first;
+  const confirmed = confirmedAs(first, write.clock.monotonic());
   const { approvals } = port.journal;
   if (approvals === undefined) return notSent(t`This journal has no approvals.`, parts);
   const again = line.value('approved') !== undefined;
@@ -71,17 +65,20 @@ export async function approvalFor(
   const found = await decided(approvals, write, parts);
   if ('code' in found) return found;
   // The record may have changed while the write waited.
-  const difference = (again && differenceFrom(found, write)) || (await write.readAgain());
-  if (difference === undefined) {
-    // The digest covers the approved warnings.
-    const approved = { ...confirmed, warnings: found.warnings };
-    return {
-      ...{ intent: { ...intent, what: found.row.intent.what }, approved },
+  const another = again && isAnother(found.row, intent);
+  const differs = again && !another ? differencesFrom(found, intent, confirmed) : [];
+  const read = another || differs.length > 0 ? undefined : await write.readNow();
+  if (read?.kind === 'read') {
+    const approval = {
+      intent: { ...intent, what: found.row.intent.what },
+      // The digest covers the approved warnings.
+      approved: { ...confirmed, warnings: found.warnings },
       retry: found.row.state !== 'WAITING',
     };
+    return { read, approval };
   }
-  const { changed, sentences } = difference;
-  if (!changed) {
+  const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
+  if (another || read?.kind === 'unread' || read?.kind === 'over') {
     parts.err(`purser: NOT SENT: ${join(sentences, ' ')}\n`);
     return later(intent.requestId, parts);
   }
@@ -99,7 +96,7 @@ async function decided(
   parts: CommandParts,
 ): Promise<Waiting | CommandEnd> {
   const { line, clock, journal, state } = write;
-  const { requestId } = write.intent;
+  const { requestId } = write.first.intent;
   let wake = (): void => {};
   const stop = approvals.watch(() => wake());
   let withdrawn: Promise<unknown> | undefined;
@@ -162,9 +159,9 @@ function later(requestId: string, { err }: CommandParts): CommandEnd {
 
 const NOT_YOURS = t`Only the person who asked can send the request.`;
 
-async function endOf({ intent, port: { journal } }: ToApprove, parts: CommandParts): Promise<CommandEnd> {
+async function endOf({ first: { intent, port } }: ToApprove, parts: CommandParts): Promise<CommandEnd> {
   const id = visible(intent.requestId);
-  const read = await journal.get(intent.requestId);
+  const read = await port.journal.get(intent.requestId);
   if (!read.ok) return notSent(read.unreadable, parts);
   const row = read.value;
   if (row === undefined) return notSent(t`Request ID ${id} not found in the journal.`, parts);
@@ -185,26 +182,22 @@ const ANOTHER = t`This call is not the request that was approved.`;
 const isAnother = ({ intent: { target, body } }: Row, intent: Intent): boolean =>
   target !== intent.target || body !== intent.body;
 
-/**
- * How this call differs from the approved request. The reason for writing is not compared: the approved reason is
- * kept.
- */
-function differenceFrom(
+/** How this call differs from the approved request. The reason for writing is not compared: the approved reason is kept. */
+function differencesFrom(
   { row, warnings }: Waiting,
-  { intent, confirmed }: ToApprove,
-): ReadDifference | undefined {
+  intent: Intent,
+  confirmed: Pick<Confirmed, 'warnings'>,
+): readonly Visible[] {
   const lines = (what: Intent['what']): readonly string[] =>
     what
       .filter(line => line.label !== REASON_FOR_WRITING && !isOfMoment(line))
       .map(({ label, value }) => `${label}: ${value}`);
   const [before, now] = [lines(row.intent.what), lines(intent.what)];
-  const sentences = [
+  return [
     ...before.filter(each => !now.includes(each)).map(each => t`Approved: ${visible(each, 200)}.`),
     ...now.filter(each => !before.includes(each)).map(each => t`Now: ${visible(each, 200)}.`),
     ...confirmed.warnings.filter(each => !warnings.includes(each)).map(each => visible(each, 400)),
   ];
-  if (isAnother(row, intent)) return { changed: false, sentences: [ANOTHER] };
-  return sentences.length === 0 ? undefined : { changed: true, sentences };
 }
 
 const notSent = (why: Visible, parts: CommandParts): CommandEnd => ({

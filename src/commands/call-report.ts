@@ -7,12 +7,12 @@ import type { Clock } from '../lib/clock.ts';
 import { maskBody } from '../lib/redact.ts';
 import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import type { AskedWrite } from '../money/ask.ts';
-import type { Flights } from '../money/flight.ts';
 import type { JournalEffects } from '../money/journal-effects.ts';
-import type { Sent } from '../money/send.ts';
 import { CHECK } from '../money/write-end.ts';
+import type { AskedWrite } from '../sending/asked-write.ts';
+import type { Flights } from '../sending/flight.ts';
 import { checksOf } from '../sending/question.ts';
+import type { DuplicatesFound, EndedWrite } from '../sending/send.ts';
 import { keptLines } from '../sending/shown-line.ts';
 import type { Dialog } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
@@ -82,18 +82,15 @@ const ANSWER_DIFFERS = 4;
 
 /** Returns the exit code. */
 export function reportOutcome(
-  sent: Sent,
+  sent: EndedWrite | DuplicatesFound,
   { intent, question }: AskedWrite,
-  flights: Flights,
   parts: CommandParts,
 ): number {
   const { out, err } = parts;
-  if (sent.kind === 'equal') return fails(parts, t`NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}`);
+  if (sent.kind === 'duplicates') return fails(parts, t`NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}`);
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
-  if (row === undefined && word === 'UNKNOWN')
-    flights.unrecorded({ requestId: intent.requestId, title: question.title });
   // Without a failure's third sentence, which names a key of the console. If the outcome was not recorded, the last
   // sentence says why.
   for (const sentence of new Set([

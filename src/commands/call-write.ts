@@ -1,6 +1,5 @@
 // A write in `purser call`: with the dialog's question, recorded first, and sent once.
 
-import { outcomeOf } from '../api/client/outcome.ts';
 import type { Prepared } from '../api/client/writes.ts';
 import { type Input, operations, type WriteId } from '../api/contract/operations.ts';
 import { createLists } from '../effects/lists.ts';
@@ -9,28 +8,26 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type AskedWrite, asking } from '../money/ask.ts';
+import { askedDialog } from '../money/asked-dialog.ts';
 import { readBalances } from '../money/available.ts';
 import type { WriteDefinition } from '../money/definition.ts';
-import { confirmedIn } from '../money/dialog-tools.ts';
 import { type Duplicates, latelyOf, toName } from '../money/duplicates.ts';
-import { createFlights, type Flights } from '../money/flight.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
-import { isChanged, readAgain } from '../money/read-again.ts';
-import { sendRecorded } from '../money/send.ts';
-import { createWriteRules, type WriteRules } from '../money/write-rules.ts';
+import { createWriteRules, rulesNow, type WriteRules } from '../money/write-rules.ts';
 import { whyNotTypeable } from '../money/write-tokens.ts';
+import type { AskedWrite } from '../sending/asked-write.ts';
 import { isTyped } from '../sending/confirm-token.ts';
-import { type Question, REASON_FOR_WRITING } from '../sending/question.ts';
-import { sendWindow } from '../sending/send-window.ts';
-import { keptLines } from '../sending/shown-line.ts';
-import { type Dialog, isOver } from '../store/dialog.ts';
+import { createFlights, type Flights } from '../sending/flight.ts';
+import type { Question } from '../sending/question.ts';
+import { unfitText } from '../sending/reading.ts';
+import { createSender } from '../sending/sender.ts';
+import type { Dialog } from '../store/dialog.ts';
 import { isInFlight, unresolvedHere } from '../store/journal-view.ts';
 import { createPurserStore, type Store } from '../store/store.ts';
 import { whyNotWrite, writingOf } from '../store/writing.ts';
 import { registry } from '../subjects/registry.ts';
 import { localeLanguage } from '../system/system-user.ts';
-import { approvalFor, type ReadDifference } from './call-approval.ts';
+import { approvalFor } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
 import { type CallRequest, failed, progress } from './call-read.ts';
 import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
@@ -74,7 +71,7 @@ export async function callWrite(id: WriteId, request: CallRequest, parts: Comman
     store,
     journal,
     barred,
-    flights: createFlights({ store, clock, journal }),
+    flights: createFlights({ clock, journal }),
     rules,
   };
   try {
@@ -126,7 +123,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   }
   const { question } = made;
   const around = { state: store.getState(), customer, client, port, rules, requestId, now: clock.wall() };
-  const asked = await asking(question, around);
+  const asked = await askedDialog(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
@@ -199,56 +196,33 @@ async function send(
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
-  const { client, store, journal, flights, rules, port, clock, barred } = writing;
+  const { client, store, journal, flights, rules, clock, barred } = writing;
   const { requestId } = dialog;
-  const { title } = asked.question;
   const named = line.values('besides').map(typedId);
-  let tooLate = sendWindow(clock);
-  const read = async (): Promise<ReadDifference | undefined> => {
-    // After an approval, which may take hours, the window begins again.
-    tooLate = sendWindow(clock);
-    const around = { client, port, rules, state: store.getState };
-    const checked = await readAgain(dialog, asked, around, new AbortController().signal);
-    return checked && { changed: isChanged(checked), sentences: whatChanged(dialog, checked) };
-  };
-  const changed = await read();
-  if (changed) return fails(parts, t`NOT SENT: ${join(changed.sentences, ' ')}`);
+  const { grant } = store.getState();
+  const ports = { clock, client: () => client, journal, flights, barred };
+  const sender = createSender({ ...ports, ...rulesNow(rules, store.getState) });
+  // After an approval, which may take hours, the time in which Purser may send begins again.
+  const readNow = () => sender.read(sender.confirm(asked, dialog, grant?.reason));
+  const first = await readNow();
+  if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
   await journal.refresh();
   const duplicates = await duplicatesNow(asked, writing);
   const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
-  const { grant } = store.getState();
-  const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
   const naming = { named, superseded: duplicates.superseded };
-  const confirmed = { intent: { ...asked.intent, what: [...keptLines(dialog.lines), ...reason] } };
   const allowed =
     dialog.approval?.part !== 'ask' && line.value('approved') === undefined
-      ? confirmed
-      : await approvalFor(
-          {
-            ...{ ...confirmed, naming, line, port, clock, journal, readAgain: read, state: store.getState },
-            confirmed: confirmedIn(dialog, asked, clock.monotonic()),
-          },
-          parts,
-        );
+      ? { read: first, approval: undefined }
+      : await approvalFor({ first, readNow, naming, line, clock, journal, state: store.getState }, parts);
   if ('code' in allowed) return allowed.code;
   const unnoted = await noteGrant('grant-given', { grant }, journal);
   if (unnoted !== undefined) return notSent(parts, unnoted);
   const unknown = () => flights.unknown().filter(write => write.requestId === requestId);
   const end = watchEnd({ finish: flights.finish, unknown }, writing, parts);
-  const { prepared, meaning, hide } = asked;
-  const attempt = {
-    ...{ prepared, meaning, title, retry: false, ...allowed, naming, hide },
-    over: () => barred() ?? (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate()),
-  };
-  // `flights` waits for the message too, because a pending signal ends the process right after the last flight.
-  const done = sendRecorded(attempt, { port, client, outcomeOf, tell: journal.tell }).then(sent => {
-    if (sent.kind === 'ended' && sent.unsettled) journal.late.add(requestId, sent.unsettled);
-    return reportOutcome(sent, asked, flights, parts);
-  });
-  flights.add({ requestId, title }, done);
-  const code = await done;
+  const { read, approval } = allowed;
+  const code = await sender.send(read, { named, approval }, sent => reportOutcome(sent, asked, parts));
   await noteGrant('grant-ended', { grant }, journal);
   return end.release() || code;
 }
@@ -259,16 +233,6 @@ async function duplicatesNow(
 ): Promise<Duplicates> {
   const earlier = await rules.earlierRows(intent, port.journal, store.getState());
   return rules.duplicatesOf(intent, earlier, store.getState());
-}
-
-export function whatChanged(before: Dialog, { phase, warnings }: Dialog): readonly Visible[] {
-  if (phase.kind === 'ended') return phase.sentences;
-  if (phase.kind !== 'asking') return [];
-  const changes = phase.changes.map(
-    ({ label, before: was, now }) => t`${label} was ${was ?? t`–`}, and is now ${now ?? t`–`}.`,
-  );
-  const fresh = warnings.filter(warning => !before.warnings.includes(warning));
-  return [...(phase.trouble === undefined ? [] : [phase.trouble]), ...changes, ...fresh];
 }
 
 /** Why Purser does not send: the requests would differ on the wire. */

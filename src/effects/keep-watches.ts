@@ -2,12 +2,13 @@
 
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { queryKey, type ReadQuery } from '../records/query.ts';
+import { isFinal, isGrave } from '../records/facts.ts';
+import { queryKey } from '../records/query.ts';
+import { WATCH_READS, type WatchReads } from '../records/watch-reads.ts';
 import type { Document } from '../store/list.ts';
 import { info, warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import type { View } from '../store/view.ts';
 import {
   isSameWatch,
   MOST_WATCHES,
@@ -15,7 +16,6 @@ import {
   WATCHED_FOR,
   type Watch,
   type Watchable,
-  type WatchKind,
   watchesNow,
   watchKey,
 } from '../store/watches.ts';
@@ -23,20 +23,6 @@ import { documentIn, workspaceOf } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 import { isUnknownThere } from './needs.ts';
 import type { KeptFile } from './views.ts';
-
-/** How Purser reads the watched records of one kind. */
-export interface Watcher {
-  readonly kind: WatchKind;
-  /** In ms, at the start. */
-  readonly every: number;
-  query(watch: Watch): ReadQuery;
-  /** Undefined if the answer does not have the record. */
-  statusIn(answer: unknown, watch: Watch): string | undefined;
-  /** Purser expects no later status, and stops. */
-  isLast(status: string): boolean;
-  isGrave?(status: string): boolean;
-  to(watch: Watch): View;
-}
 
 export type WatchEffects = ReturnType<typeof createWatches>;
 
@@ -111,32 +97,22 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
   };
 }
 
-/** `watchers`: one for each kind. */
-export function watchesMoving(watchers: readonly Watcher[], state: State): readonly Moving[] {
-  return watchesNow(state).flatMap((watch): readonly Moving[] => {
-    const watcher = watchers.find(({ kind }) => kind === watch.kind);
-    if (!watcher) return [];
+export const watchesMoving = (state: State): readonly Moving[] =>
+  watchesNow(state).map((watch): Moving => {
     const { customer, name, since } = watch;
-    const query = watcher.query(watch);
+    const { kind, every, ...reads }: WatchReads = WATCH_READS[watch.kind];
+    const query = reads.query(watch);
     const { value, asOf, failure } = documentIn(workspaceOf(state, customer), queryKey(query));
-    const read = value === undefined ? undefined : watcher.statusIn(value, watch);
+    const read = value === undefined ? undefined : reads.statusIn(value, watch);
     const status = read ?? watch.status;
-    const watched =
-      endOf(watch, state.now, failure) ?? (read !== undefined && watcher.isLast(read) ? 'last' : 'on');
-    return [
-      {
-        customer,
-        key: watchKey(watch),
-        name,
-        status,
-        watched,
-        asOf: read === undefined ? undefined : asOf,
-        grave: status !== undefined && watcher.isGrave?.(status) === true,
-        ...(watched === 'on' && { again: { query, every: watcher.every, since } }),
-      },
-    ];
+    const watched = endOf(watch, state.now, failure) ?? (isFinal(kind, read) ? 'last' : 'on');
+    return {
+      ...{ customer, key: watchKey(watch), name, status, watched },
+      asOf: read === undefined ? undefined : asOf,
+      grave: isGrave(kind, status),
+      ...(watched === 'on' && { again: { query, every, since } }),
+    };
   });
-}
 
 function endOf(
   { since }: Watch,

@@ -2,20 +2,15 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Lists } from '../effects/lists.ts';
-import type { Confirmed } from '../journal/approvals.ts';
-import type { Intent } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { REASON_FOR_WRITING } from '../sending/question.ts';
-import { keptLines } from '../sending/shown-line.ts';
-import type { Dialog, Phase } from '../store/dialog.ts';
+import type { Unfit } from '../sending/reading.ts';
+import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import { warn } from '../store/notices.ts';
 import { showOverlay } from '../store/open-overlays.ts';
-
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
-import type { AskedWrite } from './ask.ts';
 import { isStillThere, type JournalEffects } from './journal-effects.ts';
 import type { WriteRules } from './write-rules.ts';
 
@@ -42,7 +37,6 @@ export interface DialogTools extends ToolsDeps {
   barred(): Visible | undefined;
   /** A notice names what is missing. Also undefined if the person has left the screen. */
   ready(): Promise<Connections | undefined>;
-  intentOf(about: AskedWrite, dialog: Dialog): Intent;
 }
 
 export function dialogTools(parts: ToolsDeps): DialogTools {
@@ -77,21 +71,31 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
       else if (!client) warn(store, t`Not sent. Sign in first.`);
       return port && client && why === undefined ? { client, port } : undefined;
     },
-    intentOf({ intent }, { lines }) {
-      const { grant } = store.getState();
-      const reason = grant ? [{ label: REASON_FOR_WRITING, value: grant.reason }] : [];
-      return { ...intent, what: [...keptLines(lines), ...reason] };
-    },
   };
 }
 
-/** `claim` in approvals.ts compares it with the approved request. */
-export const confirmedIn = (
-  { warnings, deadline }: Dialog,
-  { prepared: { body } }: AskedWrite,
-  tick: number,
-): Confirmed => ({
-  ...(body !== undefined && { body }),
-  warnings,
-  ...(deadline && { lasts: Math.max(0, deadline.at - deadline.margin - tick) }),
-});
+export const trouble = (why: Visible | undefined): Phase => ({ kind: 'asking', changes: [], trouble: why });
+
+/** The dialog shows the changes and asks again, or ends. */
+export function afterReading(dialog: Dialog, unfit: Unfit): Dialog {
+  switch (unfit.kind) {
+    case 'changed': {
+      const { lines, warnings, changes } = unfit;
+      return rearmed({ ...dialog, lines, warnings }, { kind: 'asking', changes, trouble: undefined });
+    }
+    case 'gone':
+      // NOT SENT would mislead the approver, who never sends.
+      return dialog.approval?.part === 'vote'
+        ? rearmed(dialog, { kind: 'voted', approved: 'no', sentences: [unfit.why] })
+        : rearmed(dialog, {
+            kind: 'ended',
+            word: 'NOT SENT',
+            sentences: [unfit.why, t`Nothing was sent.`],
+            again: false,
+          });
+    case 'over':
+      return rearmed(dialog, trouble(unfit.why));
+    case 'unread':
+      return { ...dialog, phase: trouble(unfit.why) };
+  }
+}

@@ -59,6 +59,8 @@ export interface JournalEffects {
   lose(requestId: string): Promise<void>;
   /** The outcomes that the journal could not record yet. Each look at the journal tries again. */
   readonly late: LateOutcomes;
+  /** The entries in the store. */
+  rows(): readonly Row[];
   /** As this console writes it. Undefined until the journal is open. */
   self(): ProcessId | undefined;
   /** Waits for the journal. The screen shows a failure too. */
@@ -230,6 +232,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       if (settled?.ok) tell(settled.row);
     },
     late,
+    rows: () => journalRows(store.getState()),
     self: () => port?.journal.self,
     async note(entry) {
       if (closed) return NOT_OPEN;

@@ -4,8 +4,11 @@ import type { WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
+import type { AskedWrite } from '../sending/asked-write.ts';
+import type { Flights } from '../sending/flight.ts';
 import { anyQuestion, type Question } from '../sending/question.ts';
-import { sendWindow } from '../sending/send-window.ts';
+import { unfitText } from '../sending/reading.ts';
+import type { ReadWrite, SendChoices, Sender } from '../sending/sender.ts';
 import {
   afterDrawing,
   afterSilence,
@@ -26,31 +29,22 @@ import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import { closeOverlay, declineOverlay } from '../store/open-overlays.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { ApprovalSteps } from './approval/approval-steps.ts';
-import type { AskedWrite } from './ask.ts';
 import { definitionOf } from './definition.ts';
-import {
-  type Connections,
-  confirmedIn,
-  type DialogTools,
-  dialogTools,
-  type ToolsDeps,
-} from './dialog-tools.ts';
+import { afterReading, type DialogTools, dialogTools, type ToolsDeps, trouble } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
-import type { Flights } from './flight.ts';
 import type { GrantEffects } from './grant.ts';
 import { isStillThere } from './journal-effects.ts';
-import { isChanged, notApproved, readAgain, trouble } from './read-again.ts';
-import { type SendAttempt, sendRecorded } from './send.ts';
 import { endOf, equalPhase, inJournal, isSentElsewhere, selectedInJournal } from './write-end.ts';
+import { rulesNow } from './write-rules.ts';
 
-const askModule = later(() => import('./ask.ts'));
+const askModule = later(() => import('./asked-dialog.ts'));
 const recordQuestion = later(() => import('./from-record.ts'));
 const approvalSteps = later(() => import('./approval/approval-steps.ts'));
-const outcomes = later(() => import('../api/client/outcome.ts'));
+const senderModule = later(() => import('../sending/sender.ts'));
 
 /** A confirmed write must not fail for missing code. */
 async function questions(): Promise<Awaited<ReturnType<typeof askModule>>> {
-  const [module] = await Promise.all([askModule(), outcomes(), approvalSteps()]);
+  const [module] = await Promise.all([askModule(), senderModule(), approvalSteps()]);
   return module;
 }
 
@@ -91,13 +85,13 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
   async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
     const before = store.getState();
     const connections = await ready();
-    const { asking } = await questions();
+    const { askedDialog } = await questions();
     const state = store.getState();
     const { customer } = state;
     if (!connections || !customer || !isStillThere(before, state)) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
-    const begun = await asking(question, around);
+    const begun = await askedDialog(question, around);
     if (!begun.ok) warn(begun.why);
     return begun.ok && isStillThere(before, store.getState()) ? begun : undefined;
   }
@@ -154,12 +148,8 @@ interface WriteDialogDeps extends ToolsDeps {
   readonly ruled: () => Visible | undefined;
 }
 
-interface NamedDuplicates {
-  readonly named: readonly string[];
-}
-
 export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
-  const { store, clock, journal, grant, flights } = parts;
+  const { store, clock, journal, grant } = parts;
   const { rules, uuid, ruled } = parts;
   const tools = dialogTools(parts);
   const { warn, put, current, still, barred } = tools;
@@ -173,6 +163,15 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     const { createApprovalSteps } = await approvalSteps();
     steps ??= createApprovalSteps({ ...tools, use });
     return steps;
+  }
+  let sender: Sender | undefined;
+  async function sending() {
+    const { createSender, confirmedAs } = await senderModule();
+    sender ??= createSender({
+      ...{ clock, client: parts.client, journal, flights: parts.flights, barred: ruled },
+      ...rulesNow(rules, store.getState),
+    });
+    return { sender, confirmedAs };
   }
   /** The dialog that was not ready when the user typed. */
   let missedIn: string | undefined;
@@ -231,93 +230,67 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
       return warn(why);
     }
-    const tooLate = sendWindow(clock);
     const named = dialog.phase.kind === 'equal' ? dialog.phase.requestIds : [];
     const checking: Dialog = { ...dialog, phase: { kind: 'reading' } };
     put(checking);
     reading = new AbortController();
-    const port = await journal.open();
-    const around = { client: parts.client(), port, rules, state: store.getState };
-    const checked = await readAgain(checking, about, around, reading.signal);
-    const client = parts.client();
+    const { sender, confirmedAs } = await sending();
+    const write = sender.confirm(about, dialog, store.getState().grant?.reason);
+    const read = await sender.read(write, reading.signal);
     const now = still(dialog, 'reading');
     // The request ended or began elsewhere meanwhile, and the dialog shows that.
     if (now?.phase !== checking.phase) return;
     const part = now.approval?.part;
-    const changed = checked && part === 'send' && isChanged(checked);
-    if (checked && !changed) return put(part === 'vote' ? notApproved(checked) : checked);
-    if (changed) return (await approvals()).giveUp(now, about, checked);
+    if (read.kind !== 'read') {
+      const isVoid = part === 'send' && (read.kind === 'changed' || read.kind === 'gone');
+      return isVoid
+        ? (await approvals()).giveUp(now, about, unfitText(read, now))
+        : put(afterReading(now, read));
+    }
+    // A sleep of the machine ends the deadline of the dialog on the screen.
     if (isOver(now, clock.monotonic())) return put(rearmed(now, trouble(now.deadline?.over)));
-    if (!client || !port) return put(rearmed(now, trouble(t`The session has ended. Nothing was sent.`)));
     if (part === 'unread') {
-      const needed = await (await approvals()).unlessNeeded(now, about, { client, port });
+      const needed = await (await approvals()).unlessNeeded(now, read);
       if (!still(dialog, 'reading')) return;
       if (needed) return put(needed);
     }
-    if (part === 'ask') return (await approvals()).ask(now, about, { client, port }, named);
-    if (part === 'vote') return (await approvals()).approve(now, { client, port });
-    // The approver saw this intent.
-    const approved = part === 'send' ? confirmedIn(now, about, clock.monotonic()) : undefined;
-    const intent = approved ? about.intent : tools.intentOf(about, now);
-    send(now, about, { client, port, named, intent, approved, tooLate });
+    if (part === 'ask') return (await approvals()).ask(now, read, named);
+    if (part === 'vote') return (await approvals()).approve(now, read);
+    const approved = part === 'send' ? confirmedAs(read, clock.monotonic()) : undefined;
+    send(now, read, {
+      named,
+      approval: approved && { intent: about.intent, approved, retry: about.recorded },
+    });
   }
 
-  function send(
-    dialog: Dialog,
-    about: AskedWrite,
-    {
-      client,
-      port,
-      named,
-      tooLate,
-      ...kept
-    }: Connections &
-      Pick<SendAttempt, 'intent' | 'approved'> &
-      NamedDuplicates & { readonly tooLate: SendAttempt['over'] },
-  ): void {
+  function send(dialog: Dialog, read: ReadWrite, choices: SendChoices): void {
+    const { asked: about } = read;
+    const { question, customer } = about;
     const { requestId } = dialog;
-    const { prepared, question, meaning, recorded, hide } = about;
     put({ ...dialog, phase: { kind: 'sending', since: clock.monotonic() } });
     grant.prolong();
-    const state = store.getState();
-    const over = (): Visible | undefined =>
-      ruled() ?? (isOver(dialog, clock.monotonic()) ? dialog.deadline?.over : tooLate());
-    const attempt = { ...kept, prepared, meaning, title: question.title, retry: recorded, over, hide };
-    const run = async (): Promise<void> => {
-      const { outcomeOf } = await outcomes();
-      const naming = await rules.namingOf(kept.intent, named, port.journal, state);
-      const sent = await sendRecorded(
-        { ...attempt, naming },
-        { port, client, outcomeOf, tell: journal.tell, late: journal.late },
-      );
-      if (sent.kind === 'equal') {
+    void sender?.send(read, choices, async sent => {
+      if (sent.kind === 'duplicates') {
         await journal.refresh();
         const now = still(dialog, 'sending');
         if (now) return put(rearmed(now, equalPhase(sent.rows, store.getState())));
         return warn(t`${question.title}: NOT SENT. A duplicate is done, unresolved, or waits for approval.`);
       }
-      if (sent.row) {
-        about.recorded = true;
-        store.setState(now => selectedInJournal(now, about.customer, requestId));
-      } else if (sent.word === 'UNKNOWN') flights.unrecorded({ requestId, title: question.title });
-      if (sent.unsettled) {
-        // Another attempt must be a retry. The journal refuses it until the outcome is recorded.
-        about.recorded = true;
-        journal.late.add(requestId, sent.unsettled);
-      }
+      if (sent.row) store.setState(now => selectedInJournal(now, customer, requestId));
+      const isBegun = sent.row !== undefined || sent.unsettled !== undefined;
+      if (isBegun && asked === about) use({ ...about, recorded: true });
       const shown = still(dialog, 'sending');
-      if (shown && kept.approved && isSentElsewhere(sent)) return (await approvals()).follow(shown);
+      if (shown && choices.approval && isSentElsewhere(sent)) return (await approvals()).follow(shown);
       const { phase, notice, ended } = endOf(sent, about, store.getState(), {
         definition: definitionOf(rules.definitions, question.operation),
-        approved: kept.approved !== undefined,
+        approved: choices.approval !== undefined,
       });
       const now = still(dialog, 'sending');
       if (now) put(rearmed(now, phase));
       else store.setState({ notice });
-      parts.changed(about.customer);
+      parts.changed(customer);
       question.ended?.(ended);
-    };
-    flights.add({ requestId, title: question.title }, run());
+    });
   }
 
   function close(): void {

@@ -6,8 +6,10 @@ import type { Row } from '../journal/intent.ts';
 import { doneAt } from '../journal/possible-duplicates.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { AskedWrite } from '../sending/asked-write.ts';
 import type { Ended } from '../sending/question.ts';
 import { checksOf, fieldErrors } from '../sending/question.ts';
+import type { EndedWrite } from '../sending/send.ts';
 import { nameOf } from '../store/customer-name.ts';
 import type { Phase } from '../store/dialog.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
@@ -15,10 +17,8 @@ import { type Notice, noticeOf } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import { openView } from '../store/view.ts';
 import { customerKey, goTo, pushView, stackOf, updateView, withWorkspace } from '../store/workspace.ts';
-import type { AskedWrite } from './ask.ts';
 import type { WriteDefinition } from './definition.ts';
 import { openEqual } from './duplicates.ts';
-import type { Sent } from './send.ts';
 
 interface WriteEnd {
   readonly phase: Phase;
@@ -32,7 +32,7 @@ interface EndFacts {
 }
 
 export function endOf(
-  { outcome, word, sentences, final }: Extract<Sent, { kind: 'ended' }>,
+  { outcome, word, sentences, final }: EndedWrite,
   { question, intent, customer }: AskedWrite,
   state: State,
   { definition, approved = false }: EndFacts = {},
@@ -150,5 +150,5 @@ export const inJournal = (state: State, requestId: string): State => {
 };
 
 /** The outcome is still to come. */
-export const isSentElsewhere = ({ final, row }: Extract<Sent, { kind: 'ended' }>): boolean =>
+export const isSentElsewhere = ({ final, row }: EndedWrite): boolean =>
   final === true && (row?.state === 'PREPARED' || row?.state === 'SENT');

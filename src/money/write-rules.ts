@@ -1,13 +1,14 @@
 // Warnings about earlier writes: the new write may be a duplicate, or its record may change meanwhile.
 
 import { meaningOfClass, type WriteMeaning } from '../api/contract/write-meaning.ts';
-import type { Intent, Row } from '../journal/intent.ts';
+import type { Intent, IntentAmount, Row } from '../journal/intent.ts';
 import { doneAt } from '../journal/possible-duplicates.ts';
-import { textIn } from '../journal/request-body.ts';
+import { amountIn, textIn } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
 import { type Json, writeJson } from '../lib/json.ts';
 import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import type { SenderPorts } from '../sending/sender.ts';
 import { isInFlight, isOpen, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { type Definitions, definitionOf, type PaidAlike, type WriteDefinition } from './definition.ts';
@@ -20,6 +21,17 @@ export function createWriteRules(definitions: Definitions) {
   /** A newer version's operation has the meanings of its class. */
   const meaningOf = ({ operation, class: does }: Pick<Intent, 'operation' | 'class'>): WriteMeaning =>
     definitionOf(definitions, operation)?.meaning ?? meaningOfClass(does);
+
+  function amountsOf(intent: Intent): readonly IntentAmount[] | undefined {
+    const { amounts, shownAmount }: Partial<WriteDefinition> =
+      definitionOf(definitions, intent.operation) ?? {};
+    return amounts?.map(([name, unit]) => {
+      const shown = shownAmount?.(intent, name);
+      const amount = amountIn(intent, name) ?? shown?.amount;
+      const currency = textIn(intent, unit) ?? shown?.cell.unit;
+      return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
+    });
+  }
 
   const pays = ({ intent }: Row): boolean => duplicateRule(intent).similar?.pays !== undefined;
 
@@ -144,10 +156,22 @@ export function createWriteRules(definitions: Definitions) {
     rows: readonly Row[] = journalRows(state),
   ): readonly Visible[] => ofKind(intent, duplicatesOf(intent, rows, state), state);
 
-  return { definitions, meaningOf, ...duplicates, earlierWarnings, kindWarnings };
+  return { definitions, meaningOf, amountsOf, ...duplicates, earlierWarnings, kindWarnings };
 }
 
 export type WriteRules = ReturnType<typeof createWriteRules>;
+
+/** The rules as they are at each call, for the sender. */
+export const rulesNow = (
+  rules: WriteRules,
+  now: () => State,
+): Pick<SenderPorts, 'earlierWarnings' | 'namingOf'> => ({
+  async earlierWarnings(intent, { journal }) {
+    const rows = await rules.earlierRows(intent, journal, now());
+    return rules.earlierWarnings(intent, now(), rows);
+  },
+  namingOf: (intent, named, { journal }) => rules.namingOf(intent, named, journal, now()),
+});
 
 function unended(row: Row, state: State): Visible {
   if (row.state === 'WAITING') return t`waits for approval.`;

@@ -131,3 +131,38 @@ export function statusText(status: Sent<string>): string | undefined {
   if (!(status instanceof Odd)) return status;
   return typeof status.raw === 'string' ? leavingText(status.raw) : boundedJsonText(status.raw);
 }
+
+/** With a "?" if the API doesn't list the status. */
+export const wordOf = (status: Sent<string>): string | undefined =>
+  status instanceof Odd ? `? ${statusText(status)}` : status;
+
+/** If all statuses of a kind are documented, another value may be damaged, and Purser does not announce it. */
+export function watchedStatus(kind: RecordKind, row: unknown): string | undefined {
+  const status = statusOf(kind, row);
+  return status instanceof Odd && !KINDS[kind].announcesAny ? undefined : wordOf(status);
+}
+
+function progressOf(kind: RecordKind | undefined, status: unknown) {
+  const progress = kind && KINDS[kind].progress;
+  return progress && typeof status === 'string' && Object.hasOwn(progress, status)
+    ? progress[status]
+    : undefined;
+}
+
+/** Staff must not miss it: returned money. */
+export const isGrave = (kind: RecordKind | undefined, status: unknown): boolean =>
+  progressOf(kind, status) === 'grave';
+
+/** No later status is expected. */
+export const isFinal = (kind: RecordKind | undefined, status: unknown): boolean =>
+  progressOf(kind, status) === 'final' || isGrave(kind, status);
+
+/** Documented as not final. */
+export const isOpen = (kind: RecordKind, status: unknown): boolean => progressOf(kind, status) === 'open';
+
+/** Whether Purser reads a record again after a write. `before`: the status when the write was confirmed. */
+export function mayChange(kind: RecordKind, status: string | undefined, before: string | undefined): boolean {
+  const { progress, announcesAny } = KINDS[kind];
+  if (progress === undefined) return status === undefined || status === before;
+  return announcesAny ? !isFinal(kind, status) : isOpen(kind, status);
+}

@@ -37,6 +37,18 @@ export const cardTransactionsQuery = (card: string): ListQuery<'card.transaction
   input: { query: { id: card } },
 });
 
+/** How many rows Purser reads: the default page size (INTERFACE.md, Limits), which every service accepts. */
+const WINDOW = 20;
+
+/** The API reads no card by its ID. Purser reads the rows around it. */
+export const cardsAround = (
+  offset: number,
+  filter: Readonly<Record<string, string>> = {},
+): ListQuery<'card.list'> => ({
+  operation: 'card.list',
+  input: { query: { ...filter, limit: WINDOW, offset: Math.max(0, offset - WINDOW / 2) } },
+});
+
 /** `server`: the filter of a view. */
 export const cardsQuery = ({
   server,

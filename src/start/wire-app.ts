@@ -26,12 +26,12 @@ import type { Visible } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
 import { createApprovals } from '../money/approval-effects.ts';
 import { createOutcomeChecks } from '../money/check/outcome-checks.ts';
-import { createFlights, type Flights } from '../money/flight.ts';
 import { createGrant, watchGrant } from '../money/grant.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
 import { createTogether } from '../money/together-effects.ts';
 import { createWriteDialog } from '../money/write-dialog.ts';
 import { queryKey } from '../records/query.ts';
+import { createFlights, type Flights } from '../sending/flight.ts';
 import { type CallPlace, callPlace } from '../store/calls.ts';
 import { recorded } from '../store/exchanges.ts';
 import type { Notice } from '../store/notices.ts';
@@ -137,7 +137,7 @@ export function wireApp(
   const grant = createGrant({ store, clock });
   watchGrant({ store, clock, note });
   const journal = createJournalEffects({ store, clock, openJournal: parts.openJournal });
-  const flights = createFlights({ store, clock, journal });
+  const flights = createFlights({ clock, journal });
   const dialog = createWriteDialog({
     store,
     clock,

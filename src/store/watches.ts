@@ -4,22 +4,19 @@ import type { Customer } from '../api/client/call-context.ts';
 import { isObject } from '../lib/json.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { isFinal } from '../records/facts.ts';
+import type { RecordKind } from '../records/kinds.ts';
+import type { WatchedRecord } from '../records/watch-reads.ts';
 import type { State } from './state.ts';
 import { customerKey } from './workspace.ts';
 
-const KINDS = ['payout', 'direct debit', 'conversion', 'card', 'rfi'] as const;
+const WATCH_KINDS = ['payout', 'direct debit', 'conversion', 'card', 'rfi'] as const;
 
-export type WatchKind = (typeof KINDS)[number];
+type WatchKind = (typeof WATCH_KINDS)[number];
 
-export interface Watchable {
+export interface Watchable extends WatchedRecord {
   readonly kind: WatchKind;
-  /** Empty for the RFI: a customer has one. */
-  readonly id: string;
   readonly name: Visible;
-  /** Raw, at the last read. */
-  readonly status?: string | undefined;
-  /** What else the read needs. */
-  readonly at?: Readonly<Record<string, string>>;
 }
 
 /** What `W` watches now. */
@@ -43,7 +40,7 @@ export const MOST_WATCHES = 20;
 export const WATCHED_FOR = 12 * 3_600_000;
 
 /** Unique for one customer. The key of its status changes too. */
-export const watchKey = ({ kind, id }: Pick<Watch, 'kind' | 'id'>): string =>
+export const watchKey = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>
   id === '' ? kind : `${kind} ${id}`;
 
 export const serviceKey = ({ baseUrl, clientId }: State['reach']): string =>
@@ -66,6 +63,16 @@ export const watchesOf = (state: State, customer: Customer): readonly Watch[] =>
 export const watchOn = (state: State, { kind, id }: Watchable): Watch | undefined =>
   state.customer && watchesOf(state, state.customer).find(watch => watch.kind === kind && watch.id === id);
 
+/** Why a record with a final status can't be watched. */
+export const nothingLeft = (
+  what: Visible,
+  kind: RecordKind,
+  status: string | undefined,
+): Visible | undefined =>
+  isFinal(kind, status)
+    ? t`This ${what} is ${visible(status ?? '')}, so there is nothing left to watch.`
+    : undefined;
+
 export const watchedText = (watches: number): Visible => t`${watches} watched`;
 
 export const isSameWatch = (one: Watch, other: Watch): boolean =>
@@ -80,7 +87,7 @@ const LONGEST = 200;
 export function readWatch(value: unknown): Watch | undefined {
   if (!isObject(value)) return undefined;
   const { kind: word, id, name, status, at, service, customer, since } = value;
-  const kind = KINDS.find(one => one === word);
+  const kind = WATCH_KINDS.find(one => one === word);
   if (kind === undefined || !isText(id) || !isText(name) || typeof service !== 'string') return undefined;
   if ((id === '') !== (kind === 'rfi') || !isObject(customer) || !Number.isSafeInteger(since))
     return undefined;

@@ -286,7 +286,7 @@ describe('a call in a team with approval rules', () => {
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(
-        /The approval is void, because something changed since the approval\..*Account was .*9999/s,
+        /The approval is void, because something changed since the approval\..*Account: was .*9999/s,
       ),
     ]);
     expect(await waits()).toEqual([]);

@@ -128,7 +128,7 @@ describe('in purser call,', () => {
     await breaks('beneficiary.get set=data.account_number:"****9999" after=1');
     const { code, err } = await calls.call(...(await payout()));
     expect(code).toBe(1);
-    expect(err).toMatch(/NOT SENT: Account was .*, and is now \*\*\*\*9999\./);
+    expect(err).toMatch(/NOT SENT: Account: was .*, now \*\*\*\*9999\./);
     expect(effects()).toHaveLength(0);
   });
 

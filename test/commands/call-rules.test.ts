@@ -456,10 +456,7 @@ describe('among conversions and payouts,', () => {
     const { input, given } = await order('conversion.create');
     await breaks('quote.get set=data.netExchangeRate:1.27 after=1');
     const { code, err } = await calls.call(...given, '--confirm', amountOf(input.body));
-    expect([code, err]).toEqual([
-      1,
-      expect.stringMatching(/NOT SENT: Rate was .* and is now 1 GBP = 1\.27 USD/),
-    ]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/NOT SENT: Rate: was .* now 1 GBP = 1\.27 USD/)]);
     expect(sentFor('conversion.create')).toHaveLength(0);
   });
 });

@@ -441,7 +441,7 @@ describe('write access', () => {
       { customer: console.state().customer },
     );
     if (!client || !made?.ok) throw new Error('it could not be prepared');
-    const sent = await client.writes.send(made.prepared, async () => {});
+    const sent = await client.writes.send(made.prepared, async () => true);
     expect(sent).toMatchObject({ ok: false, failure: { kind: 'unsent', cause: 'barred' } });
     expect(writesOf(console)).toEqual([]);
   });

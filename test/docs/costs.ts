@@ -71,7 +71,7 @@ export const costs = [
   },
   {
     add: 'a status that Purser watches',
-    touch: ['src/subjects/', 'src/ui/shell/screens.ts'],
+    touch: ['src/records/kinds.ts', 'src/records/watch-reads.ts', 'src/subjects/', 'src/ui/shell/screens.ts'],
     notices: '–',
   },
   {

@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Failure } from '../../src/api/client/failure.ts';
 import { announceChanges } from '../../src/effects/announce-changes.ts';
-import { createWatches, type Watcher, watchesMoving } from '../../src/effects/keep-watches.ts';
-import { t, visible } from '../../src/lib/visible.ts';
-import type { DocumentQuery } from '../../src/records/query.ts';
+import { createWatches, watchesMoving } from '../../src/effects/keep-watches.ts';
+import { fromServer, t, visible } from '../../src/lib/visible.ts';
 import { queryKey } from '../../src/records/query.ts';
+import { conversionQuery } from '../../src/records/reads.ts';
 import { watchesFile } from '../../src/start/kept-files.ts';
 import { emptyDocument } from '../../src/store/list.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openView } from '../../src/store/view.ts';
 import { type Watch, watchesNow } from '../../src/store/watches.ts';
 import { customerKey, withDocument, withWorkspace } from '../../src/store/workspace.ts';
 import { systemDisk } from '../../src/system/disk.ts';
@@ -23,21 +22,6 @@ import { alpha, beta, NOW, signedInStore } from '../store/signed-in.ts';
 
 const HOUR = 3_600_000;
 
-const query = (id: string): DocumentQuery => ({
-  operation: 'conversion.get',
-  input: { query: { conversion_id: id } },
-});
-
-const watcher: Watcher = {
-  kind: 'conversion',
-  every: 15_000,
-  query: ({ id }) => query(id),
-  // The tests answer with this shape.
-  statusIn: answer => (answer as { status?: string }).status,
-  isLast: status => status === 'SETTLED',
-  to: ({ id }) => openView('conversion', id),
-};
-
 const disk = systemDisk(() => crypto.randomUUID());
 
 /** A console on this folder. */
@@ -45,24 +29,27 @@ function begin(folder: string, clock: ManualClock = manualClock(NOW)) {
   const store = signedInStore(alpha);
   store.setState({ now: clock.wall() });
   const watches = createWatches({ store, clock, file: watchesFile(disk, folder) });
-  const moving = (state: State) => watchesMoving([watcher], state);
   onTestFinished(watches.watch());
-  onTestFinished(announceChanges({ store, write: () => {}, moving }));
-  return { store, watches, moving, said: () => store.getState().notice?.text };
+  onTestFinished(announceChanges({ store, write: () => {}, moving: watchesMoving }));
+  return { store, watches, moving: watchesMoving, said: () => store.getState().notice?.text };
 }
 
 /** The service answered the read of the watch. */
 const answers = (store: Store, id: string, status: string, asOf: number, of = alpha): void =>
   store.setState(state =>
     withWorkspace(state, customerKey(of), w =>
-      withDocument(w, queryKey(query(id)), { ...emptyDocument(), value: { status }, asOf }),
+      withDocument(w, queryKey(conversionQuery(id)), {
+        ...emptyDocument(),
+        value: { id: fromServer(id), status },
+        asOf,
+      }),
     ),
   );
 
 const fails = (store: Store, id: string, failure: Failure): void =>
   store.setState(state =>
     withWorkspace(state, customerKey(alpha), w =>
-      withDocument(w, queryKey(query(id)), { ...emptyDocument(), failure }),
+      withDocument(w, queryKey(conversionQuery(id)), { ...emptyDocument(), failure }),
     ),
   );
 
@@ -211,7 +198,7 @@ it('a status that another read announced before ends the watch without a second 
   const listed = { customer: alpha, key: 'conversion c-1', name: visible('Conversion c-1'), grave: false };
   let status = 'processing';
   let asOf = NOW;
-  const moving = (state: State) => [...watchesMoving([watcher], state), { ...listed, status, asOf }];
+  const moving = (state: State) => [...watchesMoving(state), { ...listed, status, asOf }];
   onTestFinished(announceChanges({ store, write: () => {}, moving }));
   watches.toggle(one());
   status = 'SETTLED';

@@ -20,7 +20,7 @@ import type { ColourDepth, ThemeName } from '../../src/lib/colours.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t, type Visible, visible } from '../../src/lib/visible.ts';
 import type { App } from '../../src/money/app.ts';
-import type { Flights } from '../../src/money/flight.ts';
+import type { Flights } from '../../src/sending/flight.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/sim/simulator.ts';
 import { type OpenConsole, openConsole } from '../../src/start/open-console.tsx';
 import type { KnownCustomer, State } from '../../src/store/state.ts';

@@ -2,10 +2,8 @@
 
 import { expect, it } from 'vitest';
 import type { Shown } from '../../src/journal/intent.ts';
-import { amountsOf } from '../../src/money/ask.ts';
-import { definitionOf } from '../../src/money/definition.ts';
 import { LABELS } from '../../src/money/shown-lines.ts';
-import { registry } from '../../src/subjects/registry.ts';
+import { allRules } from '../harness/rules.ts';
 import { payout } from '../journal/parts.ts';
 
 const line = (label: string, value: string): Shown => ({ label, value });
@@ -28,7 +26,5 @@ it.each([
   ['card.close', '{"id":"c"}', [], undefined],
   ['payout.split', '{}', [], undefined],
 ])('%s has the amounts of the body %s and of its lines', (operation, body, what, expected) => {
-  expect(amountsOf(payout(1, { operation, body, what }), definitionOf(registry, operation) ?? {})).toEqual(
-    expected,
-  );
+  expect(allRules.amountsOf(payout(1, { operation, body, what }))).toEqual(expected);
 });

@@ -5,7 +5,7 @@ import { fingerprint } from '../../src/journal/fingerprint.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { asking } from '../../src/money/ask.ts';
+import { asking } from '../../src/sending/asked-write.ts';
 import { anyQuestion } from '../../src/sending/question.ts';
 import { testClient } from '../api/client/test-client.ts';
 import { allRules } from '../harness/rules.ts';
@@ -47,7 +47,7 @@ it('a card issued twice has one fingerprint, whatever the request ID in its body
     const port = { journal: localJournal(openWhole()), fingerprint };
     const asked = await asking(question(holder), {
       rules: allRules,
-      state,
+      reach: state.reach,
       customer: alpha,
       client,
       port,

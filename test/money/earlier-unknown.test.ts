@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Intent, Row, RowState } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
-import type { AskedWrite } from '../../src/money/ask.ts';
 import { openEqual } from '../../src/money/duplicates.ts';
 import { endOf } from '../../src/money/write-end.ts';
+import type { AskedWrite } from '../../src/sending/asked-write.ts';
 import { allRules } from '../harness/rules.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { alpha, NOW, reach, signedInStore } from '../store/signed-in.ts';

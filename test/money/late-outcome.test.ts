@@ -4,7 +4,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Settlement } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
-import { createFlights } from '../../src/money/flight.ts';
+import { createFlights } from '../../src/sending/flight.ts';
 import { patience } from '../harness/patience.ts';
 import { payout, requestId } from '../journal/parts.ts';
 import { fullDisk } from './full-disk.ts';
@@ -123,9 +123,9 @@ it('does not wait for another console while the console runs, because the screen
 
 describe('at the end of the program', () => {
   async function unknownAfter(outcome: Settlement) {
-    const { effects, store, clock } = await fullDisk();
+    const { effects, clock } = await fullDisk();
     effects.late.add(requestId(1), { outcome });
-    return createFlights({ store, clock, journal: effects }).unknown();
+    return createFlights({ clock, journal: effects }).unknown();
   }
 
   it('a write that was not sent is not said to be UNKNOWN, although its entry is SENT', async () => {
@@ -134,16 +134,16 @@ describe('at the end of the program', () => {
   });
 
   it('a write that was not sent is not said to be UNKNOWN during its last try', async () => {
-    const { effects, store, clock, works } = await fullDisk();
+    const { effects, clock, works } = await fullDisk();
     effects.late.add(requestId(1), { outcome: 'NOT SENT' });
     works();
     void effects.late.recordLast();
-    expect(createFlights({ store, clock, journal: effects }).unknown()).toEqual([]);
+    expect(createFlights({ clock, journal: effects }).unknown()).toEqual([]);
   });
 
   it('a write whose outcome the journal got later and a person resolved is not said to be UNKNOWN', async () => {
-    const { effects, store, clock, works } = await fullDisk();
-    const flights = createFlights({ store, clock, journal: effects });
+    const { effects, clock, works } = await fullDisk();
+    const flights = createFlights({ clock, journal: effects });
     flights.unrecorded({ requestId: requestId(1), title: t`Create payout` });
     effects.late.add(requestId(1), { outcome: 'UNKNOWN' });
     works();

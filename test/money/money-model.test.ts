@@ -86,7 +86,7 @@ async function take(world: MoneyWorld, chosen: Step): Promise<void> {
     const sent = await world.send(chosen.action, chosen.repeatable, chosen.fate, named);
     if (equal.length > 0 && !chosen.second && chosen.fate !== 'dies unrecorded') {
       expect(sent).toMatchObject({
-        kind: 'equal',
+        kind: 'duplicates',
         rows: equal.map(requestId => ({ intent: { requestId } })),
       });
       expect(world.arrived).toHaveLength(arrivedBefore);

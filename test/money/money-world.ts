@@ -2,14 +2,16 @@
 
 import type { Client } from '../../src/api/client/client.ts';
 import { failed, type Outcome } from '../../src/api/client/failure.ts';
-import { outcomeOf } from '../../src/api/client/outcome.ts';
 import type { Prepared } from '../../src/api/client/writes.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Intent, Row } from '../../src/journal/intent.ts';
 import { type FileJournal, localJournal } from '../../src/journal/local-journal.ts';
 import type { Processes } from '../../src/journal/processes.ts';
 import { t } from '../../src/lib/visible.ts';
-import { type Sent, sendRecorded } from '../../src/money/send.ts';
+import { type DuplicatesFound, type EndedWrite, sendRecorded } from '../../src/sending/send.ts';
+
+type Sent = EndedWrite | DuplicatesFound;
+
 import { type ManualClock, manualClock } from '../harness/clock.ts';
 import { allRules } from '../harness/rules.ts';
 import { machine, open, requestId, start, temporaryFile, whole } from '../journal/parts.ts';
@@ -75,17 +77,13 @@ export function moneyWorld(): MoneyWorld {
   }
 
   function clientFor(fate: Fate, repeatable: boolean): Client {
-    const send = async (prepared: Prepared, before: () => Promise<void>): Promise<Outcome<never>> => {
+    const send = async (prepared: Prepared, mayLeave: () => Promise<boolean>): Promise<Outcome<never>> => {
       const id = prepared.requestId;
       if (fate === 'no connection') {
         return failed({ kind: 'unreachable', cause: 'refused', host: t`service`, detail: t`refused` });
       }
       if (fate === 'dies recorded') throw new Death();
-      try {
-        await before();
-      } catch {
-        return failed({ kind: 'unsent', cause: 'not-recorded' });
-      }
+      if (!(await mayLeave())) return failed({ kind: 'unsent', cause: 'not-recorded' });
       if (fate === 'dies sent') throw new Death();
       arrived.push(id);
       if (fate === 'refused') return failed({ kind: 'refused', status: 400 });
@@ -140,7 +138,6 @@ export function moneyWorld(): MoneyWorld {
         {
           port: { journal: localJournal(journalFor(fate)), fingerprint },
           client: clientFor(fate, repeatable),
-          outcomeOf,
           tell: () => {},
         },
       );

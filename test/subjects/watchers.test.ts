@@ -1,24 +1,16 @@
 // What a watch finds in the service's answers: only its own record.
 
 import { expect, it } from 'vitest';
-import { fromServer, t } from '../../src/lib/visible.ts';
-import { cardWatcher } from '../../src/subjects/cards/watch-card.ts';
-import { conversionWatcher } from '../../src/subjects/fx/conversions.ts';
-import type { OwnPayout } from '../../src/subjects/payouts/own-payout.ts';
-import { payoutWatcher, watchPayout } from '../../src/subjects/payouts/watch-payout.ts';
+import { Odd } from '../../src/api/contract/odd.ts';
+import { fromServer } from '../../src/lib/visible.ts';
+import { WATCH_READS } from '../../src/records/watch-reads.ts';
+import { type OwnPayout, watchPayout } from '../../src/subjects/payouts/own-payout.ts';
 import { NOW } from '../store/signed-in.ts';
 import { row } from './fx/rows.ts';
 
-const watch = {
-  kind: 'payout',
-  id: 'PAY123456789012',
-  name: t`Payout`,
-  service: '',
-  since: 0,
-  customer: { userId: 'acct_1' },
-} as const;
+const watch = { id: 'PAY123456789012' } as const;
 const statusAfter = (...descriptions: readonly string[]): string | undefined =>
-  payoutWatcher.statusIn(
+  WATCH_READS.payout.statusIn(
     descriptions.map(text => ({
       description: fromServer(text),
       transaction_type: fromServer('HOLD'),
@@ -42,15 +34,15 @@ it('the entries of a payout are in the order of their times, and entries that le
     create_time: { text: fromServer(''), epochMs },
   });
   const [hold, paid] = [entry('HOLD', NOW), entry('PAYOUT', NOW + 1)];
-  const status = payoutWatcher.statusIn([paid, hold], watch);
+  const status = WATCH_READS.payout.statusIn([paid, hold], watch);
   expect(status).toBe('in the history: HOLD, PAYOUT');
-  expect(payoutWatcher.statusIn([paid], { ...watch, status })).toBe(status);
+  expect(WATCH_READS.payout.statusIn([paid], { ...watch, status })).toBe(status);
 });
 
 it('a comma in the type of an entry hides no later entry', () => {
   const entry = (type: string) => ({ description: fromServer(watch.id), transaction_type: fromServer(type) });
-  const status = payoutWatcher.statusIn([entry('A, B, C')], watch);
-  const later = payoutWatcher.statusIn([entry('A, B, C'), entry('PAYOUT')], { ...watch, status });
+  const status = WATCH_READS.payout.statusIn([entry('A, B, C')], watch);
+  const later = WATCH_READS.payout.statusIn([entry('A, B, C'), entry('PAYOUT')], { ...watch, status });
   expect(later).toMatch(/PAYOUT$/);
 });
 
@@ -62,14 +54,32 @@ it('only a payout that is DONE can be watched', () => {
   expect(offer('UNKNOWN')).toMatch(/^Purser can watch a payout that is DONE\./);
 });
 
-it('the status of another card or conversion is none of the watched record', () => {
+it('the status of another record is none of the watched record', () => {
   const cards = [
     { cardHashId: fromServer('c-1'), cardStatus: 'ACTIVE' },
     { cardHashId: fromServer('c-2'), cardStatus: 'CLOSED' },
   ];
-  const status = (id: string) => cardWatcher.statusIn(cards, { ...watch, kind: 'card', id });
-  expect(['c-1', 'c-2', 'c-3'].map(status)).toEqual(['ACTIVE', 'CLOSED', undefined]);
-  const conversion = { id: fromServer('conversion_1'), status: fromServer('SETTLED') };
-  const read = (id: string) => conversionWatcher.statusIn(conversion, { ...watch, kind: 'conversion', id });
-  expect([read('conversion_1'), read('conversion_2')]).toEqual(['SETTLED', undefined]);
+  const card = (id: string) => WATCH_READS.card.statusIn(cards, { id });
+  expect(['c-1', 'c-2', 'c-3'].map(card)).toEqual(['ACTIVE', 'CLOSED', undefined]);
+  const debit = { transaction_id: fromServer('d-1'), status: 'SETTLED' };
+  const record = { id: fromServer('r-1'), status: 'SETTLED' };
+  for (const [kind, answer, own] of [
+    ['direct debit', debit, 'd-1'],
+    ['conversion', record, 'r-1'],
+    ['mandate', record, 'r-1'],
+  ] as const) {
+    const read = (id: string) => WATCH_READS[kind].statusIn(answer, { id });
+    expect([read(own), read('another')]).toEqual(['SETTLED', undefined]);
+  }
+});
+
+it('a status that the API does not list is announced only where the API documents no list to its end', () => {
+  const status = new Odd('HELD');
+  const of = (kind: 'direct debit' | 'conversion' | 'mandate' | 'rfi') =>
+    WATCH_READS[kind].statusIn(
+      { id: fromServer('r-1'), transaction_id: fromServer('r-1'), status },
+      { id: 'r-1' },
+    );
+  expect(of('direct debit')).toBeUndefined();
+  expect((['conversion', 'mandate', 'rfi'] as const).map(of)).toEqual(['? HELD', '? HELD', '? HELD']);
 });

@@ -7,7 +7,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import type { AccessToken } from '../../src/api/client/call-context.ts';
 import { createClient } from '../../src/api/client/client.ts';
-import { outcomeOf } from '../../src/api/client/outcome.ts';
 import { meaningOfClass } from '../../src/api/contract/write-meaning.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Journal } from '../../src/journal/journal.ts';
@@ -22,7 +21,7 @@ import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
-import { sendRecorded } from '../../src/money/send.ts';
+import { sendRecorded } from '../../src/sending/send.ts';
 import { unsynced } from '../journal/unsynced.ts';
 import { delayOf } from './figures.ts';
 import { writeIntent } from './intents.ts';
@@ -145,9 +144,9 @@ async function desk(number: number): Promise<() => Promise<void>> {
         hide: text => text,
         over: () => undefined,
       },
-      { port: { journal: timed(journal, spent), fingerprint }, client, outcomeOf, tell: () => {} },
+      { port: { journal: timed(journal, spent), fingerprint }, client, tell: () => {} },
     );
-    say({ at: Date.now(), requestId, end: sent.kind === 'equal' ? 'equal' : sent.word, spent });
+    say({ at: Date.now(), requestId, end: sent.kind === 'duplicates' ? 'equal' : sent.word, spent });
   };
 }
 

@@ -54,16 +54,16 @@ export interface Departure {
   left(): 'nothing' | 'something';
   /** undici's parser accepts any version in the first line of an answer, such as HTTP/2.0. */
   isHttp1(): boolean;
-  /** `before` failed, so the request was not sent. */
+  /** `mayLeave` did not answer true, so the request was not sent. */
   heldBack(): boolean;
-  /** Settles with `before`, or immediately if `before` was never called. */
+  /** Settles with `mayLeave`, or immediately if `mayLeave` was never asked. */
   settled(): Promise<void>;
 }
 
 const HTTP1 = 'HTTP/1.';
 
-/** Connects, awaits `before`, and only then lets undici send. If either fails, nothing is sent. */
-export function departure(connect: buildConnector.connector, before: () => Promise<void>): Departure {
+/** Connects, asks `mayLeave`, and only then lets undici send. If either fails, nothing is sent. */
+export function departure(connect: buildConnector.connector, mayLeave: () => Promise<boolean>): Departure {
   let socket: Socket | undefined;
   let writtenBefore = 0;
   let used = false;
@@ -95,14 +95,14 @@ export function departure(connect: buildConnector.connector, before: () => Promi
         if (opened === null) return callback(error ?? new ConnectFailure({ code: 'ECONNRESET' }), null);
         // Without a listener, an error of the socket would end the process.
         opened.on('error', () => {});
-        settled = before().then(
-          () => open(opened, callback),
-          () => {
+        settled = mayLeave()
+          .catch(() => false)
+          .then(may => {
+            if (may) return open(opened, callback);
             heldBack = true;
             opened.destroy();
             callback(new ConnectFailure({ code: 'ECANCELED' }), null);
-          },
-        );
+          });
       });
     },
     left: () => (socket === undefined || socket.bytesWritten === writtenBefore ? 'nothing' : 'something'),

@@ -46,8 +46,8 @@ export type AnswerArrival =
   | { readonly head?: AnswerHead; readonly failure: Failure };
 
 export interface Write {
-  /** Awaited after connecting and before the first byte. If it rejects, nothing is sent. */
-  readonly before: () => Promise<void>;
+  /** Asked after connecting and before the first byte. Unless the answer is true, nothing is sent. */
+  readonly mayLeave: () => Promise<boolean>;
 }
 
 /** If `judge` returns a failure, the body is not read. */
@@ -101,9 +101,9 @@ export function createTransport(parts: TransportParts): Transport {
     }
   }
 
-  async function sendWrite({ before }: Write, sent: ToSend): Promise<AnswerArrival> {
-    if (parts.proxied) return await sendThroughProxy(before, sent);
-    const own = departure(connector(clock, parts.caPem), before);
+  async function sendWrite({ mayLeave }: Write, sent: ToSend): Promise<AnswerArrival> {
+    if (parts.proxied) return await sendThroughProxy(mayLeave, sent);
+    const own = departure(connector(clock, parts.caPem), mayLeave);
     const dispatcher = new Agent({ ...limits, connect: own.connect });
     const arrival = await send(dispatcher, sent, WRITE_LIMIT_MS, () => own.left() === 'something');
     await dispatcher.destroy();
@@ -113,13 +113,10 @@ export function createTransport(parts: TransportParts): Transport {
     return { ...arrival, failure: provenFailure(arrival.failure, own.left(), own.heldBack()) };
   }
 
-  /** undici opens the tunnel itself, so `before` runs before connecting. */
-  async function sendThroughProxy(before: Write['before'], sent: ToSend): Promise<AnswerArrival> {
-    try {
-      await before();
-    } catch {
-      return { failure: { kind: 'unsent', cause: 'not-recorded' } };
-    }
+  /** undici opens the tunnel itself, so `mayLeave` is asked before connecting. */
+  async function sendThroughProxy(mayLeave: Write['mayLeave'], sent: ToSend): Promise<AnswerArrival> {
+    const may = await mayLeave().catch(() => false);
+    if (!may) return { failure: { kind: 'unsent', cause: 'not-recorded' } };
     const [, , signal] = sent;
     if (signal.aborted) return { failure: { kind: 'unsent', cause: 'abandoned' } };
     return await send(shared, sent, WRITE_LIMIT_MS);

@@ -27,10 +27,13 @@ export interface ClientWrites {
   /** Undefined if a request that is built from the input differs from the recorded bytes. */
   recorded<Id extends WriteId>(id: Id, request: RecordedRequest): Input<Id> | undefined;
   /**
-   * Sends once, within 30 seconds. `before` records the attempt; if it rejects, nothing is sent. It runs before the
-   * first byte or, with a proxy, before connecting. Never throws; `outcomeOf` gives the outcome.
+   * Sends once, within 30 seconds. `mayLeave` records the attempt; unless its answer is true, nothing is sent. It runs before
+   * the first byte or, with a proxy, before connecting. Never throws; `outcomeOf` gives the outcome.
    */
-  send<Id extends WriteId>(prepared: Prepared<Id>, before: () => Promise<void>): Promise<Outcome<Result<Id>>>;
+  send<Id extends WriteId>(
+    prepared: Prepared<Id>,
+    mayLeave: () => Promise<boolean>,
+  ): Promise<Outcome<Result<Id>>>;
 }
 
 export function createWrites(parts: {
@@ -59,7 +62,7 @@ export function createWrites(parts: {
       return built.ready.target === target && built.ready.body === body ? read : undefined;
     },
 
-    async send({ operation, requestId, customer, method, target, headers, body }, before) {
+    async send({ operation, requestId, customer, method, target, headers, body }, mayLeave) {
       // Never during the attempt (FAULTS D10).
       const granted = await tokens.usable(closing);
       if (!granted.ok) return failed({ kind: 'unsent', cause: 'sign-in', failure: granted.failure });
@@ -68,7 +71,7 @@ export function createWrites(parts: {
       const why = parts.barred();
       if (why !== undefined) return failed({ kind: 'unsent', cause: 'barred', why });
       const call = calls.open(operation, ready, { customer, requestId }, closing);
-      const outcome = await call.send(granted.value, { before });
+      const outcome = await call.send(granted.value, { mayLeave });
       const unauthorised = !outcome.ok && 'status' in outcome.failure && outcome.failure.status === 401;
       if (unauthorised) parts.renewLater(granted.value);
       return outcome;

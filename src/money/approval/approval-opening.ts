@@ -4,10 +4,10 @@ import type { Waiting } from '../../journal/approvals.ts';
 import type { Deadline } from '../../lib/clock.ts';
 import { later } from '../../lib/later.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { LineChange } from '../../sending/shown-line.ts';
+import type { AskedWrite } from '../../sending/asked-write.ts';
+import { changedText, type LineChange } from '../../sending/shown-line.ts';
 import { expiryOf, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, rearmed } from '../../store/dialog.ts';
-import type { AskedWrite } from '../ask.ts';
 import type { Connections, DialogTools } from '../dialog-tools.ts';
 import { askedText, personText, waitingLines } from './approval-words.ts';
 
@@ -25,7 +25,7 @@ export interface OpeningTools extends DialogTools {
 
 interface OpeningDeps extends OpeningTools {
   readonly asked: ReadonlyMap<string, AskedApproval>;
-  giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
+  giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void>;
 }
 
 /** The write's customer must be selected. */
@@ -70,14 +70,9 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     tools.use(about);
     if (part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
     if (part === 'send') {
-      const news = dialog.warnings.some(warning => !waiting.warnings.includes(warning));
-      if (news || differs.length > 0) {
-        const changed = {
-          ...dialog,
-          phase: { kind: 'asking', changes: differs, trouble: undefined },
-        } as const;
-        return giveUp({ ...dialog, warnings: approved }, about, changed);
-      }
+      const news = dialog.warnings.filter(warning => !waiting.warnings.includes(warning));
+      const said = [...differs.map(changedText), ...news];
+      if (said.length > 0) return giveUp({ ...dialog, warnings: approved }, about, said);
       return send(waiting, { about, dialog: { ...dialog, warnings: approved } });
     }
     put({

@@ -5,17 +5,14 @@ import type { Approvals } from '../../journal/approvals.ts';
 import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { changedText } from '../../sending/shown-line.ts';
+import type { AskedWrite } from '../../sending/asked-write.ts';
+import { begunElsewhere } from '../../sending/send.ts';
+import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
 import { journalRows } from '../../store/journal-view.ts';
-
 import { info, type Notice, noticeOf } from '../../store/notices.ts';
-
-import type { AskedWrite } from '../ask.ts';
-import { type Connections, confirmedIn } from '../dialog-tools.ts';
-import { trouble } from '../read-again.ts';
-import { begunElsewhere } from '../send.ts';
+import { trouble } from '../dialog-tools.ts';
 import { equalPhase } from '../write-end.ts';
 import {
   type AskedApproval,
@@ -35,13 +32,13 @@ import {
 
 export interface ApprovalSteps {
   /** The rules could not be read before. Undefined if no rule covers the write. */
-  unlessNeeded(dialog: Dialog, about: AskedWrite, connections: Connections): Promise<Dialog | undefined>;
-  ask(dialog: Dialog, about: AskedWrite, connections: Connections, named: readonly string[]): Promise<void>;
-  approve(dialog: Dialog, connections: Connections): Promise<void>;
+  unlessNeeded(dialog: Dialog, read: ReadWrite): Promise<Dialog | undefined>;
+  ask(dialog: Dialog, read: ReadWrite, named: readonly string[]): Promise<void>;
+  approve(dialog: Dialog, read: Pick<ReadWrite, 'port'>): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
   withdraw(dialog: Dialog): Promise<void>;
-  /** Voids the approval, because the record or a warning differs. */
-  giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void>;
+  /** Voids the approval. `said`: how the record or a warning differs. */
+  giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void>;
   open: OpenWaiting;
   /** True if the request's open dialog shows the change. */
   changed(requestId: string, ended: Row | undefined): boolean;
@@ -76,23 +73,19 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
       });
   }
 
-  async function unlessNeeded(dialog: Dialog, { intent }: AskedWrite, { port }: Connections) {
+  async function unlessNeeded(dialog: Dialog, { asked: { intent }, port }: ReadWrite) {
     const approval = await neededFor(intent, port.journal);
     const why =
       approval?.part === 'ask' ? t`Nothing was sent: this write needs approval.` : t`Nothing was sent.`;
     return approval && rearmed({ ...dialog, approval }, trouble(why));
   }
 
-  async function ask(dialog: Dialog, about: AskedWrite, { port }: Connections, named: readonly string[]) {
+  async function ask(dialog: Dialog, read: ReadWrite, named: readonly string[]) {
     const { requestId } = dialog;
+    const { asked: about, intent, port } = read;
     put({ ...dialog, phase: { kind: 'reading', doing: t`Asking for approval …` } });
-    const intent = tools.intentOf(about, dialog);
     const naming = await rules.namingOf(intent, named, port.journal, store.getState());
-    const answer = await port.journal.approvals?.ask(
-      intent,
-      confirmedIn(dialog, about, clock.monotonic()),
-      naming,
-    );
+    const answer = await port.journal.approvals?.ask(intent, confirmedAs(read, clock.monotonic()), naming);
     if (answer?.ok) {
       journal.tell(answer.row);
       about.question.ended?.({ word: 'WAITING', requestId });
@@ -119,7 +112,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     return notSent(dialog, [t`The request was not recorded: ${whyOf(answer)}`, nothingLeft(intent)], true);
   }
 
-  async function approve(dialog: Dialog, { port }: Connections): Promise<void> {
+  async function approve(dialog: Dialog, { port }: Pick<ReadWrite, 'port'>): Promise<void> {
     put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
     // The store may have a newer digest than this dialog.
     const shown = dialog.approval?.digest ?? '';
@@ -170,16 +163,8 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
   }
 
-  async function giveUp(dialog: Dialog, about: AskedWrite, checked: Dialog): Promise<void> {
-    const { phase } = checked;
+  async function giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void> {
     const { overlay } = store.getState();
-    const said =
-      phase.kind === 'ended'
-        ? phase.sentences.slice(0, 1)
-        : [
-            ...(phase.kind === 'asking' ? phase.changes.map(changedText) : []),
-            ...checked.warnings.filter(warning => !dialog.warnings.includes(warning)),
-          ];
     const failed = await end(dialog, join(said, ' '));
     // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;

@@ -8,7 +8,7 @@ import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { STATUS, wholeText } from '../../money/shown-lines.ts';
 import { idText, isId } from '../../records/facts.ts';
-import { type Card, cardsQuery } from '../../records/reads.ts';
+import { type Card, cardsAround, cardsQuery } from '../../records/reads.ts';
 import type { ShownRecord } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
@@ -46,17 +46,13 @@ function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   ];
 }
 
-/** How many rows Purser reads: the default page size (INTERFACE.md, Limits), which every service accepts. */
-export const WINDOW = 20;
-
-/** The API reads no card by its ID. Purser reads the rows around it, so a card that no longer fits the filter is not found. */
+/** A card that no longer fits the filter is not found. */
 export const shownCard = (
   id: string,
   { filter, offset }: ListPlace,
   becomes: CardStatus,
 ): ShownRecord<'card.list', Card> => ({
-  operation: 'card.list',
-  input: { query: { ...filter, limit: WINDOW, offset: Math.max(0, offset - WINDOW / 2) } },
+  ...cardsAround(offset, filter),
   found(rows) {
     const [card, other] = rows.filter(row => !(row instanceof Odd) && isId(row.cardHashId, id));
     if (card === undefined || card instanceof Odd) return NOT_FOUND;

@@ -22,7 +22,7 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
-import { idText, statusText, withId } from '../../records/facts.ts';
+import { idText, statusText, watchedStatus, withId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import { type Card, cardsQuery } from '../../records/reads.ts';
 import type { Question } from '../../sending/question.ts';
@@ -30,6 +30,7 @@ import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
+import { nothingLeft, type WatchOffer, watchKey } from '../../store/watches.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
@@ -51,7 +52,6 @@ import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './ca
 import { cardUpdate, freezing } from './card-update.ts';
 import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
 import type { ListedCard } from './of-card.ts';
-import { cardKey, watchCard } from './watch-card.ts';
 
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
@@ -150,7 +150,8 @@ export const cards: Resource<'card.list'> = {
     fields: { last4: lastFour(idText(row.maskedCardNumber)) },
   }),
   watch: watchCard,
-  changed: (row, state) => hasStatusChanged(state, cardKey(idText(row.cardHashId) ?? '')),
+  changed: (row, state) =>
+    hasStatusChanged(state, watchKey({ kind: 'card', id: idText(row.cardHashId) ?? '' })),
   related: relatedToCard,
   actions: [freeze, setLimits, activate, close, reveal],
   commands: [
@@ -321,3 +322,23 @@ export const inactiveCards: AttentionSource = {
 const SHOWN = 20;
 /** At most this many inactive cards are loaded. If there are more, the row says "or more". */
 const LOOKED_AT = 200;
+
+function watchCard(card: Card, state: State): WatchOffer | Visible {
+  const id = idText(card.cardHashId);
+  if (id === undefined) return t`The service sent no usable card ID, so Purser can't find this card again.`;
+  const status = watchedStatus('card', card);
+  const { filter, offset } = placeInList(id, state);
+  const whyNot =
+    nothingLeft(t`card`, 'card', status) ??
+    (Object.keys(filter).length > 0
+      ? t`Purser finds a card by its place in the whole list. Press Esc to remove the filter, then W.`
+      : undefined);
+  return {
+    kind: 'card',
+    id,
+    name: t`Card ${cardName(card)}`,
+    status,
+    at: { offset: String(offset) },
+    whyNot,
+  };
+}

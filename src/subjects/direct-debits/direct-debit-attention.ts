@@ -1,9 +1,6 @@
 // The direct debits that need attention: PENDING ones on the overview, and those that Purser watches for changes.
 
 import type { Customer } from '../../api/client/call-context.ts';
-import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { amountCell, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
@@ -12,23 +9,23 @@ import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { doneHere, newestOf } from '../../money/done-from-here.ts';
+import { movingAfter } from '../../money/after-write.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { epochOf, idText, isId, statusText } from '../../records/facts.ts';
+import { epochOf, idOf, idText, isGrave, isOpen, statusText, watchedStatus } from '../../records/facts.ts';
 import type { ListQuery } from '../../records/query.ts';
-import { type DirectDebit, debitQuery } from '../../records/reads.ts';
+import { type DirectDebit, debitsQuery } from '../../records/reads.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State, Workspace } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
-import type { WatchOffer } from '../../store/watches.ts';
+import { nothingLeft, type WatchOffer, watchKey } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
 import { cancelDirectDebit, debitJoins, directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
 import { directDebitStatuses, statusTones } from './direct-debit-details.ts';
 
-/** The same query as the list of direct debits, so that both show the same answer. */
-const query: ListQuery<'directDebit.list'> = { operation: 'directDebit.list', input: { query: {} } };
+const KIND = 'direct-debit';
+const query = debitsQuery;
 const list = openView('direct-debits');
 const title = t`Direct debits`;
 /** All others share one row. */
@@ -164,137 +161,90 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
   to: list,
 });
 
-type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
-type Debits = List<DirectDebit>;
-
 /** In ms. Status changes take hours. */
 const EVERY = 60_000;
 const HOUR = 3_600_000;
 /** The newest direct debits come first, and older ones rarely change. */
 const LOOKED_AT = 500;
 
-/** Not settled, rejected or returned yet (INTERFACE.md, Direct debit payout statuses). */
-const ON_THE_WAY: ReadonlySet<unknown> = new Set(['NEW', 'IN_REVIEW', 'PENDING']);
-
 /** While the list has a NEW, IN_REVIEW or PENDING row. */
 export const debitsMove = (
   query: ListQuery<'directDebit.list'>,
   state: State,
 ): { readonly again?: number } =>
-  listOf(state, query).pages.items.some(({ row }) => ON_THE_WAY.has(row.status)) ? { again: EVERY } : {};
+  listOf(state, query).pages.items.some(({ row }) => isOpen(KIND, row.status)) ? { again: EVERY } : {};
 
-const isLast = (status: string): boolean =>
-  Object.hasOwn(directDebitStatuses, status) && !ON_THE_WAY.has(status);
-
-export const debitWatcher: Watcher = {
-  kind: 'direct debit',
-  every: EVERY,
-  query: ({ id }) => debitQuery(id),
-  statusIn(answer, { id }) {
-    // The query reads one direct debit.
-    const { transaction_id, status } = answer as Result<'directDebit.get'>;
-    return isId(transaction_id, id) ? listed(status) : undefined;
-  },
-  isLast,
-  isGrave: status => status === 'RETURNED',
-  to: ({ id }) => openView('direct-debits', id),
-};
+type DebitFacts = Pick<DirectDebit, 'transaction_id' | 'amount' | 'currency' | 'debtor_name' | 'status'>;
 
 export function watchDebit(debit: DebitFacts): WatchOffer | Visible {
-  const id = idText(debit.transaction_id);
-  const status = listed(debit.status);
+  const id = idOf(KIND, debit);
   if (id === undefined)
     return t`The service sent no usable ID, so Purser can't read this direct debit again.`;
-  const whyNot =
-    status !== undefined && isLast(status)
-      ? t`This direct debit is ${visible(status)}, so there is nothing left to watch.`
-      : undefined;
+  const status = watchedStatus(KIND, debit);
+  const whyNot = nothingLeft(t`direct debit`, KIND, status);
   return { kind: 'direct debit', id, name: nameOf(debit, id), status, whyNot };
 }
 
+export const debitKey = (id: string): string => watchKey({ kind: 'direct debit', id });
+
 /** Every direct debit that this session has read or that Purser cancelled in the last hour. */
 export function movingDebits(state: State): readonly Moving[] {
-  const cancellings = doneHere(state, directDebitCancel.operation, HOUR).flatMap(({ row, at }) => {
+  const keyOf = ({ customer, key }: Pick<Moving, 'customer' | 'key'>): string =>
+    `${customerKey(customer)} ${key}`;
+  const cancelled = movingAfter(state, directDebitCancel.operation, HOUR, row => {
     const id = transactionIn(row.intent);
-    const { customer } = row.intent;
-    return id === undefined ? [] : [{ key: `${customerKey(customer)} ${id}`, id, row, at, customer }];
+    if (id === undefined) return undefined;
+    const name = t`Direct debit ${visible(id, 40)}`;
+    return { kind: 'direct debit', id, name, status: confirmedLine(row, STATUS) };
   });
-  const cancelled = new Map(newestOf(cancellings, ({ key }) => key).map(one => [one.key, one]));
   const customers = new Map<string, Customer>(
     [...state.known, ...(state.customer ? [state.customer] : [])].map(one => [customerKey(one), one]),
   );
   const seen = [...customers.values()].flatMap(customer => {
     const workspace = state.workspaces[customerKey(customer)];
-    return workspace ? seenIn(workspace, customer, cancelled) : [];
+    return workspace ? seenIn(workspace, customer) : [];
   });
-  const known = new Set(seen.map(({ customer, key }) => `${customerKey(customer)} ${key}`));
-  const begun = [...cancelled.values()].flatMap(({ id, row, at, customer }) =>
-    known.has(`${customerKey(customer)} ${debitKey(id)}`)
-      ? []
-      : [movingOf(id, { status: confirmedLine(row, STATUS), asOf: undefined }, customer, at)],
-  );
-  return [...seen, ...begun];
+  const known = new Map(seen.map(one => [keyOf(one), one]));
+  const read = new Map(cancelled.map(one => [keyOf(one), one]));
+  return [
+    // If no screen shows a direct debit, Purser reads it only after a cancellation.
+    ...seen.map(one => {
+      const again = read.get(keyOf(one))?.again;
+      return again && isOpen(KIND, one.status) ? { ...one, again } : one;
+    }),
+    ...cancelled.filter(one => !known.has(keyOf(one))),
+  ];
 }
 
-type Cancelled = ReadonlyMap<string, { readonly at: number }>;
-
-interface DebitReading {
-  readonly status: string | undefined;
-  readonly asOf: number | undefined;
-}
-
-export const debitKey = (id: string): string => `direct debit ${id}`;
-
-function seenIn(workspace: Workspace, customer: Customer, cancelled: Cancelled): readonly Moving[] {
+function seenIn(workspace: Workspace, customer: Customer): readonly Moving[] {
   const newest = new Map<string, { readonly asOf: number; readonly debit: DebitFacts }>();
   const tell = (debit: DebitFacts, asOf: number | undefined): void => {
-    const id = idText(debit.transaction_id);
+    const id = idOf(KIND, debit);
     if (id === undefined || asOf === undefined || asOf < (newest.get(id)?.asOf ?? 0)) return;
     newest.set(id, { asOf, debit });
   };
   for (const [key, list] of Object.entries(workspace.lists)) {
     if (!key.startsWith('directDebit.list ')) continue;
     // The lists of this operation have direct debits as rows.
-    for (const { row } of (list as Debits).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
+    for (const { row } of (list as List<DirectDebit>).pages.items.slice(0, LOOKED_AT)) tell(row, list.asOf);
   }
   for (const [key, { value, asOf }] of Object.entries(workspace.documents)) {
     if (!key.startsWith('directDebit.get ') || value === undefined) continue;
     // The documents of this operation are direct debits.
-    tell(value as Result<'directDebit.get'>, asOf);
+    tell(value as DirectDebit, asOf);
   }
-  return [...newest].map(([id, { debit, asOf }]) => ({
-    ...movingOf(
-      id,
-      { status: listed(debit.status), asOf },
+  return [...newest].map(([id, { debit, asOf }]) => {
+    const status = watchedStatus(KIND, debit);
+    return {
       customer,
-      cancelled.get(`${customerKey(customer)} ${id}`)?.at,
-    ),
-    name: nameOf(debit, id),
-  }));
+      key: debitKey(id),
+      name: nameOf(debit, id),
+      status,
+      asOf,
+      grave: isGrave(KIND, status),
+    };
+  });
 }
-
-/** `cancelledAt`: epoch ms. If no screen shows a direct debit, Purser reads it only after a cancellation. */
-function movingOf(
-  id: string,
-  { status, asOf }: DebitReading,
-  customer: Customer,
-  cancelledAt: number | undefined,
-): Moving {
-  const moves = cancelledAt !== undefined && ON_THE_WAY.has(status);
-  return {
-    customer,
-    key: debitKey(id),
-    name: t`Direct debit ${visible(id, 40)}`,
-    status,
-    asOf,
-    grave: status === 'RETURNED',
-    ...(moves && { again: { query: debitQuery(id), every: EVERY, since: cancelledAt } }),
-  };
-}
-
-/** An undocumented value may be damaged, so Purser does not announce it. */
-const listed = (status: DirectDebit['status']): string | undefined =>
-  status instanceof Odd ? undefined : status;
 
 /** Staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {

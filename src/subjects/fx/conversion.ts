@@ -26,11 +26,6 @@ export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | un
 export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>
   read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
 
-export function statusWord(status: Conversion['status']): string | undefined {
-  if (status === undefined) return undefined;
-  return status instanceof Odd ? textCell(status).text : status;
-}
-
 /** A missing value is no difference. A value that Purser can't read is one. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
   const pairs = [

@@ -1,6 +1,5 @@
 // The FX list: the customer's conversions made in Purser, with their status. Also the overview's rows for FX.
 
-import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { type Moment, statusCell, textCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
@@ -13,8 +12,9 @@ import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { movingAfter } from '../../money/after-write.ts';
 import type { App } from '../../money/app.ts';
-import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
+import { doneFromHere } from '../../money/done-from-here.ts';
 import {
   prunedEntries,
   STATE_CELLS,
@@ -26,7 +26,7 @@ import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, journalEntry, sameMoney } from '../../money/related-money.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
-import { isId } from '../../records/facts.ts';
+import { isFinal, wordOf } from '../../records/facts.ts';
 import { conversionQuery } from '../../records/reads.ts';
 import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Document } from '../../store/list.ts';
@@ -35,20 +35,13 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged, statusChangesHere } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
-import type { WatchOffer } from '../../store/watches.ts';
+import { nothingLeft, type WatchOffer, watchKey } from '../../store/watches.ts';
 import { currentWorkspace } from '../../store/workspace.ts';
 import type { Column } from '../../ui/kit/column-widths.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
-import {
-  type Conversion,
-  conversionStatuses,
-  nextReadIn,
-  readEntries,
-  statusTones,
-  statusWord,
-} from './conversion.ts';
+import { type Conversion, conversionStatuses, nextReadIn, readEntries, statusTones } from './conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
 import { quoteFacts, whyNotConvert } from './quote-facts.ts';
@@ -126,7 +119,7 @@ function statusNow({ read, answered }: Made): Cell {
 }
 
 const ownStatus = ({ read, answered }: Made): string | undefined =>
-  statusWord(read?.value?.status) ?? answered.status;
+  wordOf(read?.value?.status) ?? answered.status;
 
 function madeEntries({ row, answered }: Made, context: DetailsContext): readonly Entry[] {
   const { moment, now } = context;
@@ -297,49 +290,16 @@ function open(state: Parameters<typeof doneFromHere>[0]) {
     if (id === undefined) return [];
     const { value, raw } = documentOf(state, conversionQuery(id));
     const changed = statusChangesHere(state).find(({ key }) => key === conversionKey(id));
-    const status = statusWord(value?.status) ?? changed?.status ?? answered;
-    return status === 'SETTLED' ? [] : [{ row, at, id, status, raw }];
+    const status = wordOf(value?.status) ?? changed?.status ?? answered;
+    return isFinal('conversion', status) ? [] : [{ row, at, id, status, raw }];
   });
 }
 
-/** For a conversion that no screen shows, in ms. */
-const EVERY = 15_000;
-
-export function conversionsMoving(state: State): readonly Moving[] {
-  return doneHere(state, conversionCreate.operation, DAY).flatMap(({ row, at }) => {
-    const { id, status: answered } = answerOf(row);
-    if (id === undefined) return [];
-    const { customer } = row.intent;
-    const query = conversionQuery(id);
-    const { value, asOf } = documentOf(state, query, customer);
-    const read = value && isId(value.id, id) ? statusWord(value.status) : undefined;
-    const status = read ?? answered;
-    return [
-      {
-        customer,
-        key: conversionKey(id),
-        name: nameOf(row, id),
-        status,
-        asOf: read === undefined ? undefined : asOf,
-        grave: false,
-        ...(status !== 'SETTLED' && { again: { query, every: EVERY, since: at } }),
-      },
-    ];
+export const conversionsMoving = (state: State): readonly Moving[] =>
+  movingAfter(state, conversionCreate.operation, DAY, row => {
+    const { id, status } = answerOf(row);
+    return id === undefined ? undefined : { kind: 'conversion', id, name: nameOf(row, id), status };
   });
-}
-
-export const conversionWatcher: Watcher = {
-  kind: 'conversion',
-  every: EVERY,
-  query: ({ id }) => conversionQuery(id),
-  statusIn(answer, { id }) {
-    // The query reads one conversion.
-    const conversion = answer as Conversion;
-    return isId(conversion.id, id) ? statusWord(conversion.status) : undefined;
-  },
-  isLast: status => status === 'SETTLED',
-  to: ({ id }) => openView('conversion', id),
-};
 
 export function watchConversion(
   id: string | undefined,
@@ -347,8 +307,7 @@ export function watchConversion(
   name: Visible | undefined,
 ): WatchOffer | Visible {
   if (id === undefined) return t`This conversion has no ID from the service, so Purser can't read it again.`;
-  const whyNot =
-    status === 'SETTLED' ? t`This conversion is SETTLED, so there is nothing left to watch.` : undefined;
+  const whyNot = nothingLeft(t`conversion`, 'conversion', status);
   return { kind: 'conversion', id, name: name ?? t`Conversion ${visible(id, 40)}`, status, whyNot };
 }
 
@@ -360,4 +319,4 @@ function nameOf(row: Row, id: string): Visible {
     : t`Conversion ${sold} → ${bought}`;
 }
 
-const conversionKey = (id: string): string => `conversion ${id}`;
+const conversionKey = (id: string): string => watchKey({ kind: 'conversion', id });

@@ -10,12 +10,12 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, ofWrite, writesNaming } from '../../money/related-money.ts';
-import { idText, isId } from '../../records/facts.ts';
+import { idText, isId, wordOf } from '../../records/facts.ts';
 import { conversionQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
-import { readEntries, statusWord } from './conversion.ts';
+import { readEntries } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
 import { lockFact, quoteFacts } from './quote-facts.ts';
 
@@ -107,7 +107,7 @@ export const conversionDocument: DocumentDeclaration = {
   watch(state, id) {
     const value = id === '' ? undefined : documentOf(state, conversionQuery(id)).value;
     if (id === '') return t`This screen shows no conversion.`;
-    return watchConversion(id, statusWord(value?.status), undefined);
+    return watchConversion(id, wordOf(value?.status), undefined);
   },
   unnamed: t`To open a conversion by its ID, type : and then conversion/ID. FX (4) lists the conversions made in Purser.`,
 };

@@ -15,17 +15,19 @@ import { said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { doneFromHere, doneHere } from '../../money/done-from-here.ts';
+import { movingAfter } from '../../money/after-write.ts';
+import { doneFromHere } from '../../money/done-from-here.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
 import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '../../money/related.ts';
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/write-tokens.ts';
 import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
-import { globalAccountQuery, mandateQuery } from '../../records/reads.ts';
+import { globalAccountQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView, viewUnder } from '../../store/view.ts';
+import { watchKey } from '../../store/watches.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import type { AttentionSource } from '../../ui/screens/attention.ts';
@@ -223,7 +225,6 @@ function barCancel(row: Mandate, state: State): Visible | undefined {
 }
 
 const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 export const cancelledMandates: AttentionSource = {
   attention: state =>
@@ -254,30 +255,14 @@ export const cancelledMandates: AttentionSource = {
     }),
 };
 
-const mandateKey = (id: string): string => `mandate ${id}`;
+const mandateKey = (id: string): string => watchKey({ kind: 'mandate', id });
 
-/** Of all customers, until the status changes, for at most one hour. INTERFACE.md does not name the new status. */
-export function mandatesMoving(state: State): readonly Moving[] {
-  return doneHere(state, mandateCancel.operation, HOUR).flatMap(({ row, at }) => {
+/** INTERFACE.md does not name the status after a cancellation. */
+export const mandatesMoving = (state: State): readonly Moving[] =>
+  movingAfter(state, mandateCancel.operation, HOUR, row => {
     const named = cancelledMandate(row.intent)?.params;
-    if (!named) return [];
-    const { customer } = row.intent;
-    const id = named.mandate_id;
-    const query = mandateQuery(named.global_account_id, id);
-    const { value, asOf } = documentOf(state, query, customer);
-    const confirmed = confirmedLine(row, STATUS);
-    const read = value && isId(value.id, id) && value.status !== undefined ? value.status : undefined;
-    const status = read === undefined ? confirmed : textCell(read).text;
-    return [
-      {
-        customer,
-        key: mandateKey(id),
-        name: t`Mandate ${visible(id, 40)}`,
-        status,
-        asOf: read === undefined ? undefined : asOf,
-        grave: false,
-        ...(status === confirmed && { again: { query, every: MINUTE, since: at } }),
-      },
-    ];
+    if (!named) return undefined;
+    const { global_account_id: account, mandate_id: id } = named;
+    const name = t`Mandate ${visible(id, 40)}`;
+    return { kind: 'mandate', id, at: { account }, name, status: confirmedLine(row, STATUS) };
   });
-}

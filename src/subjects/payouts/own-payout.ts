@@ -7,11 +7,13 @@ import { parseDecimal } from '../../lib/decimal.ts';
 import { samePayoutName } from '../../lib/identifier.ts';
 import { type Json, JsonNumber, memberOf, parseJson } from '../../lib/json.ts';
 import { stampOf } from '../../lib/time.ts';
-import { confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
+import { t, type Visible } from '../../lib/visible.ts';
+import { AMOUNT, BENEFICIARY, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../../money/shown-lines.ts';
 import { isUsableId } from '../../money/write-tokens.ts';
 import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
+import { type WatchOffer, watchKey } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 
 const KINDS = {
@@ -171,3 +173,28 @@ export function recognised(answer: Json | undefined): Recognised {
 
 /** INTERFACE.md: IDs are "UUIDs, or strings with a prefix such as acct_<id>". */
 const looksLikeId = (text: string): boolean => /^[\w.:-]+$/.test(text) && isUsableId(text);
+
+export const NOT_OWN = t`This row is one entry of the balance history, and it does not change. Purser can watch payouts that were made in Purser.`;
+
+const nameIn = ({ references, ids }: OwnPayout['known']): string | undefined => references[0] ?? ids[0];
+
+export const payoutKey = ({ kind, known }: OwnPayout): string =>
+  kind === 'payout' ? watchKey({ kind, id: nameIn(known) ?? '' }) : '';
+
+export function watchPayout({ own, kind, known }: OwnPayout): WatchOffer | Visible {
+  if (kind !== 'payout') return t`A cancellation can't be watched. Watch the payout.`;
+  if (own.state !== 'DONE')
+    return t`Purser can watch a payout that is DONE. To check an unknown outcome, open the journal (0).`;
+  const id = nameIn(known);
+  if (id === undefined)
+    return t`The service's response has no reference of this payout, so Purser can't find it in the balance history.`;
+  const amount = confirmedLine(own, AMOUNT);
+  const to = confirmedLine(own, BENEFICIARY);
+  const currency = amount?.split(' ')[1];
+  return {
+    kind,
+    id,
+    name: t`Payout ${amount ?? t``}${to === undefined ? t`` : t` to ${to}`}`,
+    at: { row: `journal ${own.intent.requestId}`, ...(currency !== undefined && { currency }) },
+  };
+}

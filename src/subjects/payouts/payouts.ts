@@ -50,11 +50,18 @@ import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
 import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
-import { cancelledNames, isOwn, type OwnPayout, ownPayouts } from './own-payout.ts';
+import {
+  cancelledNames,
+  isOwn,
+  NOT_OWN,
+  type OwnPayout,
+  ownPayouts,
+  payoutKey,
+  watchPayout,
+} from './own-payout.ts';
 import { payoutCancel, targetOf } from './payout-cancel.ts';
 import { payoutCreate } from './payout-create.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
-import { NOT_OWN, payoutKey, watchPayout } from './watch-payout.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,

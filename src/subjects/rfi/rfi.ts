@@ -3,8 +3,6 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
-import type { Watcher } from '../../effects/keep-watches.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { minuteCell, statusCell, textCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
@@ -12,16 +10,16 @@ import { documentOf } from '../../format/joined.ts';
 import { said } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
-import { doneHere, newestOf } from '../../money/done-from-here.ts';
+import { movingAfter } from '../../money/after-write.ts';
 import { customerOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
-import { epochOf, idText, statusText, withId } from '../../records/facts.ts';
+import { epochOf, idText, statusText, watchedStatus, withId } from '../../records/facts.ts';
 import { rfiQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
-import type { WatchOffer } from '../../store/watches.ts';
-import { customerKey, visit } from '../../store/workspace.ts';
+import { type WatchOffer, watchKey } from '../../store/watches.ts';
+import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import { type Attention, type AttentionSource, ofDocument } from '../../ui/screens/attention.ts';
 import { cellColumn, idColumn, textColumn } from '../../ui/screens/common-columns.ts';
@@ -175,52 +173,17 @@ const perhapsNone = (failure: Failure): Attention => ({
 });
 
 const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
-const RFI_KEY = 'rfi';
-
-export const rfiWatcher: Watcher = {
-  kind: 'rfi',
-  every: MINUTE,
-  query: () => rfiQuery,
-  // The query reads the request.
-  statusIn: answer => rfiStatus(answer as Result<'rfi.get'>),
-  // The customer may answer again, and the service may ask again.
-  isLast: () => false,
-  to: () => to,
-};
-
-const rfiStatus = ({ status }: Result<'rfi.get'>): string | undefined =>
-  status === undefined ? undefined : textCell(status).text;
+const RFI_KEY = watchKey({ kind: 'rfi', id: '' });
 
 function watchRfi(state: State): WatchOffer | Visible {
   const { value } = documentOf(state, rfiQuery);
   return value
-    ? { kind: 'rfi', id: '', name: title, status: rfiStatus(value) }
+    ? { kind: 'rfi', id: '', name: title, status: watchedStatus('rfi', value) }
     : t`Purser has not read the request for information yet.`;
 }
 
-/** Of all customers, until the status changes, for at most one hour. */
-export function rfiMoving(state: State): readonly Moving[] {
-  const answered = newestOf(doneHere(state, rfiRespond.operation, HOUR), ({ row }) =>
-    customerKey(row.intent.customer),
-  );
-  return answered.map(({ row, at }) => {
-    const { customer } = row.intent;
-    const { value, asOf } = documentOf(state, rfiQuery, customer);
-    const confirmed = confirmedLine(row, RFI_STATUS);
-    const read = value && rfiStatus(value);
-    const status = read ?? confirmed;
-    return {
-      customer,
-      key: RFI_KEY,
-      name: title,
-      status,
-      asOf: read === undefined ? undefined : asOf,
-      grave: false,
-      ...((status === undefined || status === confirmed) && {
-        again: { query: rfiQuery, every: MINUTE, since: at },
-      }),
-    };
-  });
-}
+export const rfiMoving = (state: State): readonly Moving[] =>
+  movingAfter(state, rfiRespond.operation, HOUR, row => ({
+    ...{ kind: 'rfi', id: '', name: title, status: confirmedLine(row, RFI_STATUS) },
+  }));

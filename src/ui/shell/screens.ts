@@ -1,6 +1,6 @@
 // Every screen by its place, every source of the overview, and everything that is watched: one line each.
 
-import { type Watcher, watchesMoving } from '../../effects/keep-watches.ts';
+import { watchesMoving } from '../../effects/keep-watches.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { forLast } from '../../lib/remembered.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
@@ -21,22 +21,16 @@ import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
 import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
 import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
-import { cardWatcher } from '../../subjects/cards/watch-card.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { loadForm } from '../../subjects/customer/load-new-user.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
 import { sectionForm } from '../../subjects/customer/section-form.ts';
-import {
-  debitWatcher,
-  movingDebits,
-  pendingDebits,
-} from '../../subjects/direct-debits/direct-debit-attention.ts';
+import { movingDebits, pendingDebits } from '../../subjects/direct-debits/direct-debit-attention.ts';
 import { directDebits } from '../../subjects/direct-debits/direct-debits.ts';
 import { find } from '../../subjects/find/find.ts';
 import {
   conversions,
   conversionsMoving,
-  conversionWatcher,
   liveQuote,
   movingConversions,
 } from '../../subjects/fx/conversions.ts';
@@ -57,8 +51,7 @@ import { watchedRecords } from '../../subjects/overview/watched.ts';
 import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
 import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
-import { payoutWatcher } from '../../subjects/payouts/watch-payout.ts';
-import { openRfi, rfi, rfiMoving, rfiWatcher } from '../../subjects/rfi/rfi.ts';
+import { openRfi, rfi, rfiMoving } from '../../subjects/rfi/rfi.ts';
 import { respondForm } from '../../subjects/rfi/rfi-respond.ts';
 import { timeline } from '../../subjects/timeline/timeline.ts';
 import type { AttentionSource } from '../screens/attention.ts';
@@ -118,14 +111,6 @@ export function createScreens(
   return new Map(screens.map(screen => [screen.place, screen]));
 }
 
-const WATCHERS: readonly Watcher[] = [
-  payoutWatcher,
-  debitWatcher,
-  conversionWatcher,
-  cardWatcher,
-  rfiWatcher,
-];
-
 /** For one console, because sources remember their last result. */
 export const attentionSources = (): readonly AttentionSource[] => [
   noCustomer,
@@ -140,14 +125,14 @@ export const attentionSources = (): readonly AttentionSource[] => [
   movingConversions,
   inactiveAccounts,
   inactiveCards,
-  watchedRecords(WATCHERS),
+  watchedRecords,
   checksDone,
   keptDraft,
 ];
 
 const SOURCES: readonly MovingSource[] = [
   // First, because a refused read does not end a watch.
-  state => watchesMoving(WATCHERS, state),
+  watchesMoving,
   movingDebits,
   conversionsMoving,
   mandatesMoving,

@@ -150,7 +150,7 @@ it('a hundred early hints do not move the deadline of a write, which is then UNK
   await using client = testClient(service.url);
   const made = client.writes.prepare('card.activate', { body: { id: 'card-1' } }, { customer });
   if (!made.ok) throw new Error('it was not prepared');
-  const outcome = client.writes.send(made.prepared, async () => {});
+  const outcome = client.writes.send(made.prepared, async () => true);
   await until(() => sockets.length === 1);
   for (let sent = 1; sent <= 100; sent += 1) {
     sockets[0]?.write(hint);

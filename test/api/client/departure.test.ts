@@ -88,6 +88,7 @@ describe('a write is NOT SENT', () => {
     const outcome = await client.writes.send(cancellation(client), async () => {
       await until(() => connections === 1 && service.sockets.size === 0);
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      return true;
     });
     expect(failureOf(outcome)).toEqual({ kind: 'unsent', cause: 'connection-lost' });
     expect(outcomeOf(outcome)).toBe('NOT SENT');
@@ -97,7 +98,10 @@ describe('a write is NOT SENT', () => {
   it('if the time limit passes before the first byte', async () => {
     await using service = await rawService(() => {});
     await using client = testClient(service.url);
-    const outcome = client.writes.send(cancellation(client), async () => client.clock.advance(30_000));
+    const outcome = client.writes.send(cancellation(client), async () => {
+      await client.clock.advance(30_000);
+      return true;
+    });
     expect(failureOf(await outcome)).toEqual({ kind: 'unsent', cause: 'too-late' });
     expect(service.heads).toHaveLength(0);
   });
@@ -105,7 +109,10 @@ describe('a write is NOT SENT', () => {
   it('if the program ends before the first byte', async () => {
     await using service = await rawService(() => {});
     const client = testClient(service.url);
-    const outcome = client.writes.send(cancellation(client), () => client.close());
+    const outcome = client.writes.send(cancellation(client), async () => {
+      await client.close();
+      return true;
+    });
     expect(failureOf(await outcome)).toEqual({ kind: 'unsent', cause: 'abandoned' });
     expect(service.heads).toHaveLength(0);
   });
@@ -133,6 +140,7 @@ it('the client renews a nearly expired token before an attempt, never during it 
   let loginsAtDeparture = 0;
   await client.writes.send(cancellation(client), async () => {
     loginsAtDeparture = service.logins.length;
+    return true;
   });
   expect([loginsAtDeparture, service.logins.length, service.calls.length]).toEqual([1, 1, 1]);
 });
@@ -145,6 +153,7 @@ it('the client records an attempt before its first byte', async () => {
     await until(() => service.sockets.size === 1);
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     headsMeanwhile = service.heads.length;
+    return true;
   });
   expect([outcomeOf(outcome), headsMeanwhile, service.heads.length]).toEqual(['DONE', 0, 1]);
 });
@@ -238,7 +247,7 @@ describe('a write through a proxy', () => {
 it('a write that is in flight when the program ends is UNKNOWN', async () => {
   await using service = await rawService(() => {});
   const client = testClient(service.url);
-  const outcome = client.writes.send(cancellation(client), async () => {});
+  const outcome = client.writes.send(cancellation(client), async () => true);
   await until(() => service.heads.length === 1);
   await client.close();
   expect(outcomeOf(await outcome)).toBe('UNKNOWN');
@@ -294,6 +303,7 @@ it('a write never moves to a second connection, and is recorded once', async () 
     },
     async () => {
       recorded += 1;
+      return true;
     },
   );
   const connect = () =>

@@ -56,10 +56,11 @@ export interface Sending {
 
 export async function sendOnce(client: TestClient, prepared: Prepared): Promise<Sending> {
   let departures = 0;
-  const before = async () => {
+  const mayLeave = async () => {
     departures += 1;
+    return true;
   };
-  const outcome = await client.writes.send(prepared, before);
+  const outcome = await client.writes.send(prepared, mayLeave);
   const failure = outcome.ok ? undefined : outcome.failure;
   return { word: outcomeOf(outcome), failure, outcome, departures };
 }

@@ -202,7 +202,7 @@ it('invalid_operation on a direct debit is REFUSED, with its code [B19a–b]', a
     { customer: till.customer },
   );
   if (!made.ok) throw new Error('not prepared');
-  const outcome = await till.client.writes.send(made.prepared, async () => {});
+  const outcome = await till.client.writes.send(made.prepared, async () => true);
   expect(failureOf(outcome)).toMatchObject({ kind: 'refused', status: 400, code: 'invalid_operation' });
   expect(till.effects()).toBe(0);
 });

@@ -1,15 +1,12 @@
 // A direct debit opened by its ID: the row has the newest answer of the open customer, or only the ID.
 
 import { expect, it } from 'vitest';
-import { t } from '../../../src/lib/visible.ts';
 import { queryKey } from '../../../src/records/query.ts';
 import { debitQuery } from '../../../src/records/reads.ts';
 import { emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { openView } from '../../../src/store/view.ts';
-import type { Watch } from '../../../src/store/watches.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';
-import { debitWatcher } from '../../../src/subjects/direct-debits/direct-debit-attention.ts';
 import { directDebits } from '../../../src/subjects/direct-debits/direct-debits.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
@@ -50,15 +47,4 @@ it('the same answer gives the same row, so that nothing is drawn again', () => {
   const once = read(before, alpha, 'PENDING');
   const [first, again] = rowsIn(once, { ...once, tick: 5 });
   expect(again).toBe(first);
-});
-
-it('a watched direct debit has the status of its own answer only', () => {
-  const answer = (transaction_id: string) =>
-    resultOf('directDebit.get', { transaction_id, status: 'SETTLED', amount: 1 });
-  const watch: Watch = {
-    ...({ kind: 'direct debit', id: 'd-1', name: t`Direct debit`, service: 'any', since: 0 } as const),
-    customer: { userId: alpha.userId },
-  };
-  expect(debitWatcher.statusIn(answer('d-1'), watch)).toBe('SETTLED');
-  expect(debitWatcher.statusIn(answer('d-2'), watch)).toBeUndefined();
 });

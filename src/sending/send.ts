@@ -3,7 +3,7 @@
 import type { Client } from '../api/client/client.ts';
 import { explain, ownWords } from '../api/client/explain.ts';
 import type { Failure, Outcome } from '../api/client/failure.ts';
-import type { OutcomeWord } from '../api/client/outcome.ts';
+import { type OutcomeWord, outcomeOf } from '../api/client/outcome.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
@@ -12,8 +12,8 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { LateOutcome, LateOutcomes } from '../sending/late-outcomes.ts';
-import type { AskedWrite } from './ask.ts';
+import type { AskedWrite } from './asked-write.ts';
+import type { LateOutcome, LateOutcomes } from './late-outcomes.ts';
 
 export interface SendAttempt extends Pick<AskedWrite, 'prepared' | 'intent' | 'meaning' | 'hide'> {
   readonly title: Visible;
@@ -26,25 +26,38 @@ export interface SendAttempt extends Pick<AskedWrite, 'prepared' | 'intent' | 'm
   readonly over: () => Visible | undefined;
 }
 
-export type Sent =
-  /** Nobody named the duplicates, so nothing was recorded or sent. */
-  | { readonly kind: 'equal'; readonly rows: readonly Row[] }
-  | {
-      readonly kind: 'ended';
-      readonly word: OutcomeWord;
-      readonly sentences: readonly Visible[];
-      readonly outcome: Outcome<unknown> | undefined;
-      readonly row: Row | undefined;
-      /** The write can't be sent again: the recorded outcome stays. */
-      readonly final?: true;
-      /** The journal could not record it: the entry is still PREPARED or SENT. */
-      readonly unsettled?: LateOutcome;
-    };
+/** Nobody named the duplicates, so nothing was recorded or sent. */
+export interface DuplicatesFound {
+  readonly kind: 'duplicates';
+  readonly rows: readonly Row[];
+}
+
+/** Nothing was recorded: no attempt has begun. */
+type NotBegun =
+  | DuplicatesFound
+  | { readonly kind: 'barred'; readonly why: Visible; readonly row: Row | undefined }
+  /** `row`: the start, which was taken back. */
+  | { readonly kind: 'unwritable'; readonly why: Visible; readonly row: Row | undefined }
+  /** The journal has the start of this attempt, and could not take it back. */
+  | { readonly kind: 'left'; readonly why: Visible; readonly row: Row };
+
+type Begun = NotBegun | { readonly kind: 'begun'; readonly row: Row };
+
+export interface EndedWrite {
+  readonly kind: 'ended';
+  readonly word: OutcomeWord;
+  readonly sentences: readonly Visible[];
+  readonly outcome: Outcome<unknown> | undefined;
+  readonly row: Row | undefined;
+  /** The write can't be sent again: the recorded outcome stays. */
+  readonly final?: true;
+  /** The journal could not record it: the entry is still PREPARED or SENT. */
+  readonly unsettled?: LateOutcome;
+}
 
 interface SendDeps {
   readonly port: JournalPort;
   readonly client: Client;
-  readonly outcomeOf: (outcome: Outcome<unknown>) => OutcomeWord;
   readonly tell: (row: Row) => void;
   /** A retry needs the outcome of its last attempt, and any write those of its duplicates. */
   readonly late?: Pick<LateOutcomes, 'record' | 'isNotSent'>;
@@ -53,52 +66,34 @@ interface SendDeps {
 /** Never throws. */
 export async function sendRecorded(
   attempt: SendAttempt,
-  { port, client, outcomeOf, tell, late }: SendDeps,
-): Promise<Sent> {
+  { port, client, tell, late }: SendDeps,
+): Promise<EndedWrite | DuplicatesFound> {
   const { journal } = port;
   const { intent, prepared } = attempt;
   await late?.record();
   if (attempt.retry && late?.isNotSent(intent.requestId)) return notSentAgain(attempt);
   const begun = await begin(attempt, journal);
-  if (!begun.ok) {
-    if ('equal' in begun) return { kind: 'equal', rows: begun.equal };
-    if (attempt.retry && 'barred' in begun && begun.row) {
-      tell(begun.row);
-      return asRecorded(begun.barred, begun.row);
-    }
-    if ('barred' in begun) {
-      const elsewhere = attempt.approved && begun.row && begunElsewhere(begun.row);
-      if (!elsewhere) return notRecorded(begun.barred, attempt, undefined);
-      if (elsewhere.row) tell(elsewhere.row);
-      return elsewhere;
-    }
-    if (begun.left) return leftBehind(begun.unwritable, attempt, begun.left, tell);
-    const row = begun.row ?? (attempt.retry ? await standingRow(intent, journal) : undefined);
-    if (row) tell(row);
-    return notRecorded(begun.unwritable, attempt, row);
-  }
+  if (begun.kind !== 'begun') return notBegun(begun, attempt, journal, tell);
   tell(begun.row);
+  /** Why Purser held the request back. */
   let over: Visible | undefined;
-  const inTime = (): void => {
-    over = attempt.over();
-    if (over !== undefined) throw new Error('too late');
-  };
-  const before = async (): Promise<void> => {
+  const mayLeave = async (): Promise<boolean> => {
     // Signing in, connecting and recording may have taken too long.
-    inTime();
+    over = attempt.over();
+    if (over !== undefined) return false;
     if (!attempt.retry) {
       const sent = await journal.sent(intent.requestId);
       if (!sent.ok) {
         if ('barred' in sent) over = sent.barred;
-        throw new Error('not recorded');
+        return false;
       }
       tell(sent.row);
-      inTime();
+      over = attempt.over();
     }
-    over = journal.stale?.(intent.requestId);
-    if (over !== undefined) throw new Error('too late');
+    over ??= journal.stale?.(intent.requestId);
+    return over === undefined;
   };
-  const outcome = await client.writes.send(prepared, before);
+  const outcome = await client.writes.send(prepared, mayLeave);
   const word = outcomeOf(outcome);
   const answer = answerOf(outcome, attempt.hide);
   const settled = await journal.settle(intent.requestId, word, answer);
@@ -141,20 +136,53 @@ const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Vis
   isUnknown(meaning),
 ];
 
-function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal) {
-  if (retry)
-    return journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved });
+async function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal): Promise<Begun> {
   // `prepare` refuses a write without the approval that it needs.
-  return (approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming);
+  const step = retry
+    ? journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved })
+    : ((approved && journal.approvals?.claim(intent, approved)) ?? journal.prepare(intent, naming));
+  const answer = await step;
+  if (answer.ok) return { kind: 'begun', row: answer.row };
+  if ('equal' in answer) return { kind: 'duplicates', rows: answer.equal };
+  if ('barred' in answer) return { kind: 'barred', why: answer.barred, row: answer.row };
+  const { unwritable: why, left, row } = answer;
+  return left ? { kind: 'left', why, row: left } : { kind: 'unwritable', why, row };
 }
 
-function asRecorded(why: Visible, row: Row): Extract<Sent, { kind: 'ended' }> {
+async function notBegun(
+  begun: NotBegun,
+  attempt: SendAttempt,
+  journal: Journal,
+  tell: SendDeps['tell'],
+): Promise<EndedWrite | DuplicatesFound> {
+  const { retry, approved } = attempt;
+  switch (begun.kind) {
+    case 'duplicates':
+      return begun;
+    case 'barred': {
+      const { why, row } = begun;
+      const ended = row && (retry ? asRecorded(why, row) : approved && begunElsewhere(row));
+      if (!ended) return notRecorded(why, attempt, undefined);
+      tell(row);
+      return ended;
+    }
+    case 'left':
+      return leftBehind(begun.why, attempt, begun.row, tell);
+    case 'unwritable': {
+      const row = begun.row ?? (retry ? await standingRow(attempt.intent, journal) : undefined);
+      if (row) tell(row);
+      return notRecorded(begun.why, attempt, row);
+    }
+  }
+}
+
+function asRecorded(why: Visible, row: Row): EndedWrite {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
   return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
 }
 
 /** Another console of the asker has started to send the approved write. */
-export function begunElsewhere(row: Row): Extract<Sent, { kind: 'ended' }> | undefined {
+export function begunElsewhere(row: Row): EndedWrite | undefined {
   // NOT SENT: declined, expired, or a failed attempt of that console.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
   const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
@@ -192,7 +220,7 @@ function notRecorded(
   why: Visible,
   { retry, meaning }: Pick<SendAttempt, 'retry' | 'meaning'>,
   row: Row | undefined,
-): Extract<Sent, { kind: 'ended' }> {
+): EndedWrite {
   // An earlier attempt may have worked.
   const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
   const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
@@ -204,7 +232,7 @@ function notRecorded(
 }
 
 /** The journal can't record the last attempt's outcome, so it can't record another attempt. */
-const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
+const notSentAgain = (attempt: SendAttempt): EndedWrite =>
   notRecorded(
     t`The outcome of the last attempt is not recorded yet.`,
     { ...attempt, retry: false },
@@ -212,12 +240,7 @@ const notSentAgain = (attempt: SendAttempt): Extract<Sent, { kind: 'ended' }> =>
   );
 
 /** The journal has the start of this attempt, and could not take it back. */
-function leftBehind(
-  why: Visible,
-  attempt: SendAttempt,
-  left: Row,
-  tell: SendDeps['tell'],
-): Extract<Sent, { kind: 'ended' }> {
+function leftBehind(why: Visible, attempt: SendAttempt, left: Row, tell: SendDeps['tell']): EndedWrite {
   tell(left);
   const ended = notRecorded(why, attempt, left.wasUnknown ? undefined : { ...left, state: 'NOT SENT' });
   return { ...ended, row: undefined, unsettled: { outcome: ended.word } };

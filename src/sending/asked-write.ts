@@ -1,4 +1,4 @@
-// Turns a question into the exact request, the intent for the journal, and the dialog.
+// Turns a question into the exact request and the intent for the journal.
 
 import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
@@ -8,53 +8,44 @@ import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Intent, IntentAmount } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
-import { amountIn, textIn } from '../journal/request-body.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type AgainQuestion, type Question, whose } from '../sending/question.ts';
-import { keptLines, type ShownLine } from '../sending/shown-line.ts';
-import { type Dialog, newDialog } from '../store/dialog.ts';
-import type { KnownCustomer, State } from '../store/state.ts';
-import { neededFor } from './approval/approval-words.ts';
-import { definitionOf, type WriteDefinition } from './definition.ts';
-import type { WriteRules } from './write-rules.ts';
-import { asksToken } from './write-tokens.ts';
-
-export function amountsOf(
-  intent: Intent,
-  { amounts, shownAmount }: Pick<WriteDefinition, 'amounts' | 'shownAmount'>,
-): readonly IntentAmount[] | undefined {
-  return amounts?.map(([name, unit]) => {
-    const shown = shownAmount?.(intent, name);
-    const amount = amountIn(intent, name) ?? shown?.amount;
-    const currency = textIn(intent, unit) ?? shown?.cell.unit;
-    return { ...(amount !== undefined && { amount }), ...(currency !== undefined && { currency }) };
-  });
-}
+import { type AgainQuestion, type NamedCustomer, type Question, whose } from './question.ts';
+import { keptLines, type ShownLine } from './shown-line.ts';
 
 export interface AskedWrite {
   readonly question: AgainQuestion;
   readonly prepared: Prepared;
   readonly intent: Intent;
-  readonly customer: KnownCustomer;
+  readonly customer: NamedCustomer;
   readonly whose: readonly ShownLine[];
   readonly meaning: WriteMeaning;
   /** Hides personal data in the part of the answer that the journal keeps. */
   readonly hide: (text: string) => string;
   /** Sending is then a retry. */
-  recorded: boolean;
+  readonly recorded: boolean;
 }
 
 type AskResult =
-  | { readonly ok: true; readonly asked: AskedWrite; readonly dialog: Dialog }
+  | { readonly ok: true; readonly asked: AskedWrite; readonly lines: readonly ShownLine[] }
   | { readonly ok: false; readonly why: Visible };
 
+/** Where the write would go. */
+type Reach = Pick<Intent, 'baseUrl' | 'clientId' | 'programId' | 'profile' | 'environment'>;
+
+/** What the definitions of the writes say about an intent. */
+interface WriteFacts {
+  meaningOf(write: Pick<Intent, 'operation' | 'class'>): WriteMeaning;
+  namesUsed(intent: Intent): readonly string[];
+  amountsOf(intent: Intent): readonly IntentAmount[] | undefined;
+}
+
 interface AskSources {
-  readonly state: State;
-  readonly customer: KnownCustomer;
+  readonly reach: Reach;
+  readonly customer: NamedCustomer;
   readonly client: Client;
   readonly port: JournalPort;
-  readonly rules: WriteRules;
+  readonly rules: WriteFacts;
   readonly requestId: string;
   /** Epoch ms. */
   readonly now: number;
@@ -64,8 +55,7 @@ const unchanged = (text: string): string => text;
 
 /** Sends nothing. `why` is a whole sentence. */
 export async function asking(question: Question, around: AskSources): Promise<AskResult> {
-  const { state, customer, client, port, rules, requestId, now } = around;
-  const { reach } = state;
+  const { reach, customer, client, port, rules, requestId, now } = around;
   const declared = operations[question.operation];
   const meaning = rules.meaningOf({ ...question, class: declared.class });
   const built = client.writes.prepare(question.operation, question.input, { customer, requestId });
@@ -112,41 +102,16 @@ export async function asking(question: Question, around: AskSources): Promise<As
     // Hashed, because the journal keeps the name after the content is pruned.
     port.fingerprint({ ...action, requestId: '', body: JSON.stringify(name) }),
   );
-  const amounts = amountsOf(intent, definitionOf(rules.definitions, question.operation) ?? {});
+  const amounts = rules.amountsOf(intent);
   const asked = {
     ...{ question, prepared: built.prepared, customer, meaning, hide },
     intent: { ...intent, uses, ...(amounts && { amounts }) },
     whose: forCustomer,
     recorded: false,
   };
-  const approval = await neededFor(asked.intent, port.journal);
-  const dialog = await dialogOf(asked, lines, around);
-  return { ok: true, asked, dialog: { ...dialog, ...(approval && { approval }) } };
+  return { ok: true, asked, lines };
 }
 
 /** Requests of Family B don't have the connected account (INTERFACE.md, Headers). */
-export const forWhom = (customer: KnownCustomer, operation: WriteId): readonly ShownLine[] =>
+export const forWhom = (customer: NamedCustomer, operation: WriteId): readonly ShownLine[] =>
   whose(operations[operation].family === 'A' ? customer : { userId: customer.userId, name: customer.name });
-
-export async function dialogOf(
-  { question, intent }: AskedWrite,
-  lines: readonly ShownLine[],
-  { state, port, rules }: Pick<AskSources, 'state' | 'port' | 'rules'>,
-): Promise<Dialog> {
-  const rows = await rules.earlierRows(intent, port.journal, state);
-  const typed = asksToken(intent.class, state.reach);
-  return newDialog({
-    requestId: intent.requestId,
-    title: question.title,
-    button: question.button,
-    lines,
-    warnings: [
-      ...rules.earlierWarnings(intent, state, rows),
-      ...(question.lasting ?? []),
-      ...question.warnings,
-    ],
-    token: typed ? question.token : undefined,
-    deadline: question.deadline,
-    ...(question.renew && { renews: true }),
-  });
-}

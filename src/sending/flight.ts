@@ -1,12 +1,10 @@
 // The writes in flight. When Purser ends, it waits for them and lists the writes whose outcome is unknown.
 
 import type { Row } from '../journal/intent.ts';
+import { isUnresolved } from '../journal/possible-duplicates.ts';
 import type { ProcessId } from '../journal/processes.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type Visible, visible } from '../lib/visible.ts';
-import { isUnresolved, journalRows } from '../store/journal-view.ts';
-import type { Store } from '../store/store.ts';
-import type { JournalEffects } from './journal-effects.ts';
 
 interface FlightWrite {
   readonly requestId: string;
@@ -26,12 +24,19 @@ export interface Flights {
   unknown(): readonly FlightWrite[];
 }
 
-export function createFlights(parts: {
-  readonly store: Store;
+interface FlightPorts {
   readonly clock: Clock;
-  readonly journal: JournalEffects;
-}): Flights {
-  const { store, clock, journal } = parts;
+  readonly journal: {
+    /** As this console writes it. Undefined until the journal is open. */
+    self(): ProcessId | undefined;
+    /** The entries that this console knows. */
+    rows(): readonly Row[];
+    /** Records as UNKNOWN a write that Purser will not wait for. */
+    lose(requestId: string): Promise<void>;
+  };
+}
+
+export function createFlights({ clock, journal }: FlightPorts): Flights {
   const flying = new Map<string, { readonly title: Visible; readonly done: Promise<unknown> }>();
   const lost = new Map<string, Visible>();
   let hurry = (): void => {};
@@ -64,7 +69,7 @@ export function createFlights(parts: {
     },
     unknown() {
       const self = journal.self();
-      const rows = journalRows(store.getState());
+      const rows = journal.rows();
       const listed = rows
         .filter(row => isUnresolved(row) && self !== undefined && isOf(row, self))
         .map(({ intent: { requestId, title } }) => ({ requestId, title: visible(title) }));

@@ -3,13 +3,12 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
 import { failed } from '../../src/api/client/failure.ts';
-import { outcomeOf } from '../../src/api/client/outcome.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { sendRecorded } from '../../src/money/send.ts';
 import type { LateOutcomes } from '../../src/sending/late-outcomes.ts';
+import { sendRecorded } from '../../src/sending/send.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 
@@ -69,7 +68,7 @@ async function retried(
   };
   return sendRecorded(attempt, {
     port: { journal, fingerprint: () => '' },
-    ...{ client, outcomeOf, tell },
+    ...{ client, tell },
     ...(late && { late }),
   });
 }
@@ -208,12 +207,11 @@ test('a retry that the journal bars shows the row that another console has chang
 /** A client that connects, and then asks whether the write may leave. It counts what left. */
 function connecting() {
   const left: string[] = [];
-  const send = async ({ requestId: id }: { readonly requestId: string }, before: () => Promise<void>) => {
-    try {
-      await before();
-    } catch {
-      return failed({ kind: 'unsent', cause: 'not-recorded' });
-    }
+  const send = async (
+    { requestId: id }: { readonly requestId: string },
+    mayLeave: () => Promise<boolean>,
+  ) => {
+    if (!(await mayLeave())) return failed({ kind: 'unsent', cause: 'not-recorded' });
     left.push(id);
     return { ok: true, value: {}, raw: {}, drift: [], receivedAt: 0, status: 200 };
   };
@@ -252,7 +250,7 @@ describe.each([false, true])('a deadline that passes while Purser sends, in a re
           over: () => (asked++ >= nth ? t`The quote has expired.` : undefined),
           hide: text => text,
         },
-        { port: { journal, fingerprint: () => '' }, client, outcomeOf, tell: () => {} },
+        { port: { journal, fingerprint: () => '' }, client, tell: () => {} },
       );
       if (nth === checks) {
         expect(sent).toMatchObject({ word: 'DONE' });
@@ -274,8 +272,8 @@ test('the sentences say why the journal bars the last step', async () => {
   const barred = t`The approval is over, or is not for this request.`;
   const held = {
     writes: {
-      send: (_: unknown, before: () => Promise<void>) =>
-        before().catch(() => failed({ kind: 'unsent', cause: 'not-recorded' })),
+      send: async (_: unknown, mayLeave: () => Promise<boolean>) =>
+        (await mayLeave()) || failed({ kind: 'unsent', cause: 'not-recorded' }),
     },
   } as unknown as Client;
   const { customer, target } = intent;
@@ -298,7 +296,7 @@ test('the sentences say why the journal bars the last step', async () => {
     },
     {
       port: { journal: { ...whole, sent: async () => ({ ok: false, barred }) }, fingerprint: () => '' },
-      ...{ client: held, outcomeOf, tell: () => {} },
+      ...{ client: held, tell: () => {} },
     },
   );
   expect(sent).toMatchObject({ word: 'NOT SENT', sentences: expect.arrayContaining([barred]) });
