@@ -95,6 +95,8 @@ export interface DuplicateRule {
   readonly similar?: SimilarRule;
   /** Warns of any write of this kind that has not ended: "An earlier conversion". */
   readonly open?: Visible;
+  /** Repeating the write is normal after a later write changed the same part of the record. */
+  readonly repeats?: true;
   /** The new record belongs to no customer yet. */
   readonly anyCustomer?: true;
   /** Such as the ID of a quote: no later write may use the same. For class `money`, a changed record's names are used up too. */

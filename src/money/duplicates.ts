@@ -86,11 +86,11 @@ export function createDuplicates(definitions: Definitions) {
   };
 
   /**
-   * A later write changed the same part of the record, so repeating `row` has an effect again. Never for class `money`. `row` may
+   * A later write changed the same part of the record, so repeating `row` has an effect again. `row` may
    * have lost its content, which was that of `intent`.
    */
   function supersededBy(row: Row, intent: Intent, others: readonly Row[]): Row | undefined {
-    if (intent.class !== 'write' || duplicateRule(intent).record?.changes !== true) return undefined;
+    if (!duplicateRule(intent).repeats) return undefined;
     const mine = setBy(intent);
     const later = others.filter(
       other =>

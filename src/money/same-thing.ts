@@ -17,6 +17,10 @@ export const changing = (
 ): DuplicateRule => ({
   record: { what, names: intent => [canonical(id(intent))], changes: true, ...(sets && { sets }) },
 });
+export const setting = (...record: Parameters<typeof changing>): DuplicateRule => ({
+  ...changing(...record),
+  repeats: true,
+});
 export const madeWith = (what: Visible, id: (intent: Intent) => IntentText): DuplicateRule => ({
   record: { what, names: intent => [canonical(id(intent))], changes: false },
 });
@@ -28,8 +32,10 @@ export const member =
 export const CARDHOLDER = t`this cardholder`;
 export const BENEFICIARY = t`this beneficiary`;
 export const ofCustomer = changing(t`this customer`, ({ customer }) => customer.userId);
-export const ofCard = changing(t`this card`, member('id'));
-export const ofCardStatus = changing(t`this card`, member('id'), ['card_status']);
+const CARD = t`this card`;
+export const ofCard = setting(CARD, member('id'));
+export const ofCardStatus = setting(CARD, member('id'), ['card_status']);
+export const ofClosedCard = changing(CARD, member('id'), ['card_status']);
 
 /** In lower case, without blanks around it. */
 export function textOf(intent: Intent, name: string): IntentText {

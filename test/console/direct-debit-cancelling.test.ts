@@ -91,20 +91,6 @@ it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’
   expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])(
-  'the answer %s instead of true is UNKNOWN [B20]',
-  async answer => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('the debit may still be taken, or not');
-    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(1);
-  },
-);
-
 it('an amount that the service sent as an unclear text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36,50"', 'directDebit.get set=amount:"36,50"'];
   const id = await onPending({ simulator: { faults: fault } });
@@ -137,19 +123,6 @@ describe('the last read before sending', () => {
     await console.sees(said);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     expect(writesOf(console)).toEqual([]);
-  });
-
-  it('voids the confirmation if the amount changed, shows both amounts, and continues only after another confirmation [D14a–b]', async () => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, 'directDebit.get set=amount:99.01');
-    await confirm(console, id.slice(-4));
-    await console.sees('The record changed');
-    await console.sees(/Amount: was [\d,.]+ GBP, now 99\.01 GBP/);
-    expect(writesOf(console)).toEqual([]);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
   });
 
   it('reads the displayed direct debit even if its row moved [E12]', async () => {
@@ -185,19 +158,6 @@ describe('sending a refused cancellation again', () => {
     console.press('p');
     await console.sees('Send again: Cancel direct debit');
   };
-
-  it('uses the same request ID, and reads the direct debit again first', async () => {
-    const { id, requestId } = await refused();
-    const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
-    await asksAgain();
-    expect(dialogOf(console).requestId).toBe(requestId);
-    const before = reads();
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(reads()).toBeGreaterThan(before);
-    expect(writesOf(console)).toHaveLength(2);
-    expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
-  });
 
   it.each([
     ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],

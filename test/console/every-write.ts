@@ -257,7 +257,7 @@ export const everyWrite = (
   ] as const
 ).map(operation => ({ operation, ...ways[operation] }));
 
-/** For `npm run check`, which tests the writes that changed. Default: every write. */
+/** `npm run check` chooses the writes that changed. Default: every write. */
 const { PURSER_WRITES: chosen } = process.env;
 export const writeIds = (Object.keys(ways) as readonly WriteId[]).filter(
   id => chosen === undefined || chosen.split(',').includes(id),

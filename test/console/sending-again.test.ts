@@ -1,7 +1,6 @@
 // Sending a write from the journal again: same bytes, checked against the present state, and only by a person.
 
 import { describe, expect, it } from 'vitest';
-import { t } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { machine, requestId } from '../journal/parts.ts';
 import { asProcess, intended } from './earlier-journals.ts';
@@ -15,7 +14,6 @@ import {
   isReady,
   mends,
   newestRow,
-  opensSomebodyElse,
   payee,
   readsOn,
   writesOf,
@@ -237,17 +235,6 @@ describe('sending again', () => {
     expect(effects()).toHaveLength(0);
   });
 
-  it("is refused for a customer who isn't open", async () => {
-    await start();
-    await refused();
-    await opensSomebodyElse(console);
-    console.press('0');
-    await console.sees(/› .*REFUSED/);
-    console.press('p');
-    await console.sees('This request belongs to another customer');
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
   it('is refused after 24 hours, and only resolving is possible [E19a–b]', async () => {
     await start();
     const host = machine();
@@ -267,38 +254,6 @@ describe('sending again', () => {
     await console.sees('No match among');
     console.press('esc', 'v');
     await console.sees('Verdict');
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it('is refused after a 422, and the screen says so [B8]', async () => {
-    await start();
-    await paysUnknown(console, 'status=422');
-    console.press('p');
-    await console.sees('HTTP 422');
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it('is refused if it could do the write twice, and while read-only', async () => {
-    await start({ readOnly: t`it was started with --read-only` });
-    const host = machine();
-    asProcess(console.journalFile, host.processes(), journal => {
-      for (const number of [5, 6]) {
-        journal.prepare(intended(console.simulator, number, { repeatable: number === 5 }));
-        journal.sent(requestId(number));
-        journal.settle(requestId(number), 'UNKNOWN');
-      }
-    });
-    console.press('0', 'r');
-    await console.sees(/› .*UNKNOWN/);
-    console.press('p');
-    await console.sees('This console only reads');
-    console.press('v');
-    await console.sees('Verdict');
-    console.press('esc');
-    console.quietly({ reach: { ...console.state().reach, readOnly: undefined } });
-    await console.sees('2 writes');
-    console.press('j', 'p');
-    await console.sees('sending again could do it twice');
     expect(writesOf(console)).toEqual([]);
   });
 });

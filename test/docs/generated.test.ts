@@ -15,9 +15,7 @@ import { PLACES, places, tabKey } from '../../src/store/places.ts';
 import { usage } from '../../src/system/usage.ts';
 import { createConsole } from '../../src/ui/shell/console.ts';
 import { keyLabel } from '../../src/ui/shell/help.ts';
-import { caller } from '../commands/caller.ts';
 import { allRules } from '../harness/rules.ts';
-import { openDesk } from '../sim/http.ts';
 import { costTable } from './costs.ts';
 import { operationTable } from './operations-table.ts';
 import { asShown, expectPart, table } from './part.ts';
@@ -50,12 +48,10 @@ function commandTable(): string {
       .filter(({ id }) => !FIXED.test(id))
       .map(binding => [binding.id, binding]),
   );
-  const rows = [...commands.values()].map(({ id, title, keys }) => [
-    `\`${id}\``,
-    common(title),
-    keys.map(key => `\`${keyLabel(key)}\``).join(' '),
-  ]);
-  return table(['ID', 'Does', 'Keys'], rows);
+  return table(
+    ['ID', 'Does'],
+    [...commands.values()].map(({ id, title }) => [`\`${id}\``, common(title)]),
+  );
 }
 
 /** Each form names its own button; the table has one common row for them. */
@@ -87,13 +83,6 @@ function stateTable(): string {
   return table(['From', 'To', 'Only if'], rows);
 }
 
-async function helpOf(command: 'journal' | 'audit' | 'profile' | 'doctor' | 'call'): Promise<string> {
-  const { sim } = await openDesk();
-  const { code, out } = await caller(sim).run(command, ['--help']);
-  expect(code).toBe(0);
-  return asShown(out);
-}
-
 /** The records of summaries, with their fields and the statuses that Purser has a text for. */
 const summaries = (): string =>
   table(
@@ -118,12 +107,7 @@ const parts: readonly (readonly [file: string, part: string, now: () => string |
   ['configuration', 'summaries', summaries],
   ['simulator', 'faults', faults],
   ['configuration', 'usage', () => asShown(usage(PLACES))],
-  ['configuration', 'profile', () => helpOf('profile')],
-  ['configuration', 'doctor', () => helpOf('doctor')],
-  ['call', 'call', () => helpOf('call')],
   ['journal', 'states', stateTable],
-  ['journal', 'journal', () => helpOf('journal')],
-  ['journal', 'audit', () => helpOf('audit')],
   ['architecture', 'costs', costTable],
 ];
 

@@ -80,7 +80,7 @@ export function portContract(name: string, begin: () => PortWorld): void {
       }
     });
 
-    test('refuses a duplicate until a person names the first write, and records which write [E21a]', async () => {
+    test('refuses a duplicate until a person names the first write, and records which write [E21a–b]', async () => {
       const journal = await begin().open();
       await journal.prepare(equal(1));
       const stopped = { ok: false, equal: [{ intent: { requestId: requestId(1) } }] };
@@ -250,7 +250,11 @@ export function portContract(name: string, begin: () => PortWorld): void {
         numbersOf(read(await journal.list(wanted)));
       expect(await listed()).toEqual([3, 2, 1, 0]);
       expect(await listed({ filters: { states: ['DONE', 'REFUSED'] } })).toEqual([2, 0]);
-      expect(await listed({ filters: { operations: ['card.close'] } })).toEqual([]);
+      expect(await listed({ filters: { states: [] } })).toEqual([]);
+      expect(await listed({ filters: { userId: 'user-1', profile: 'demo' }, limit: 2 })).toEqual([3, 2]);
+      for (const none of [{ userId: 'user-2' }, { profile: 'live' }, { operations: ['card.close'] }])
+        expect(await listed({ filters: none })).toEqual([]);
+      expect(await listed({ filters: { operations: ['card.close', 'payout.create'] } })).toHaveLength(4);
       const third = read(await journal.get(requestId(2)));
       expect(await listed({ filters: { before: third?.number ?? 0 }, limit: 1 })).toEqual([1]);
       expect(numbersOf(read(await journal.unresolved()))).toEqual([1, 3]);

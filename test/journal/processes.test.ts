@@ -43,33 +43,6 @@ test('a full disk in a real process returns a failure, and the written rows are 
   expect(journal.prepare(payout(900)).ok).toBe(true);
 }, 60_000);
 
-test('a duplicate needs its own confirmation and ID, and records the write that it duplicates [E21a–b]', () => {
-  const file = temporaryFile();
-  const [one, other] = [openWhole({ file }), openWhole({ file })];
-  const equal = (number: number) => payout(number, { fingerprint: '2:the same' });
-  expect(one.prepare(equal(1)).ok).toBe(true);
-  const met = other.prepare(equal(2));
-  expect(met).toMatchObject({ ok: false, equal: [{ intent: { requestId: requestId(1) } }] });
-  expect(other.prepare(equal(2), { named: [requestId(9)] })).toEqual(met);
-  expect(other.prepare(equal(2), { named: [requestId(1)] })).toMatchObject({
-    ok: true,
-    row: { duplicateOf: requestId(1) },
-  });
-  // Two people confirm a second write: only one gets it, and the other sees that duplicate.
-  expect(one.prepare(equal(3), { named: [requestId(1)] })).toMatchObject({
-    ok: false,
-    equal: [{ intent: { requestId: requestId(2) } }],
-  });
-  one.settle(requestId(1), 'NOT SENT');
-  expect(one.prepare(equal(3))).toMatchObject({
-    ok: false,
-    equal: [{ intent: { requestId: requestId(2) } }],
-  });
-  other.settle(requestId(2), 'NOT SENT');
-  expect(one.prepare(equal(3))).toMatchObject({ ok: true });
-  expect(one.prepare(equal(3))).toMatchObject({ ok: false, barred: expect.stringContaining('already') });
-});
-
 test('a process counts as alive only if it runs and has the recorded start time [E2]', async () => {
   const { self, alive } = systemProcesses();
   expect(alive(self)).toBe(true);

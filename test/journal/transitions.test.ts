@@ -3,7 +3,7 @@ import { type Row, type Settlement, states } from '../../src/journal/intent.ts';
 import type { FileJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { manualClock } from '../harness/clock.ts';
-import { machine, open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
+import { open, openWhole, payout, requestId, start, temporaryFile, whole } from './parts.ts';
 
 /** The steps to each state. `again` marks states reached after UNKNOWN. */
 const ways: Readonly<Record<string, (journal: FileJournal, id: string) => unknown>> = {
@@ -71,14 +71,6 @@ for (const [from, way] of Object.entries(ways)) {
   });
 }
 
-test('an UNKNOWN write that could happen twice is not sent again [E18]', () => {
-  const journal = openWhole();
-  journal.prepare(payout(1));
-  journal.sent(requestId(1));
-  journal.settle(requestId(1), 'UNKNOWN');
-  expect(journal.repeat(requestId(1))).toMatchObject({ ok: false, row: { state: 'UNKNOWN' } });
-});
-
 test('no repeat is possible after 24 hours, or if the clock was set back [E19a]', () => {
   const clock = manualClock(start);
   const journal = openWhole({ clock });
@@ -98,60 +90,6 @@ test('no repeat is possible after 24 hours, or if the clock was set back [E19a]'
     ok: false,
     barred: expect.stringContaining('24 hours'),
   });
-});
-
-test('only the process that prepared a row can continue with it [E9b]', () => {
-  const file = temporaryFile();
-  const { processes } = machine();
-  const [one, other] = [
-    openWhole({ file, processes: processes() }),
-    openWhole({ file, processes: processes() }),
-  ];
-  one.prepare(payout(1));
-  expect(other.sent(requestId(1))).toMatchObject({ ok: false, row: { state: 'PREPARED' } });
-  one.sent(requestId(1));
-  expect(other.settle(requestId(1), 'DONE')).toMatchObject({ ok: false, row: { state: 'SENT' } });
-  expect(one.settle(requestId(1), 'DONE').ok).toBe(true);
-});
-
-test('a refused write is not sent again while a duplicate is open [E9b]', () => {
-  const journal = openWhole();
-  const fingerprint = '2:the same';
-  journal.prepare(payout(1, { fingerprint }));
-  journal.sent(requestId(1));
-  journal.settle(requestId(1), 'REFUSED', { status: 401 });
-  journal.prepare(payout(2, { fingerprint }));
-  expect(journal.repeat(requestId(1))).toMatchObject({
-    ok: false,
-    barred: `A duplicate, request ID ${requestId(2)}, is being sent. Wait for its outcome first.`,
-    row: { state: 'REFUSED' },
-  });
-  journal.settle(requestId(2), 'NOT SENT');
-  expect(journal.repeat(requestId(1))).toMatchObject({ ok: true, row: { state: 'SENT', wasUnknown: false } });
-});
-
-test('a refused write is not sent again after a duplicate was done [E21a]', () => {
-  const journal = openWhole();
-  const fingerprint = '2:the same';
-  const done = (number: number, named: readonly string[] = []) => {
-    expect(journal.prepare(payout(number, { fingerprint }), { named }).ok).toBe(true);
-    journal.sent(requestId(number));
-    journal.settle(requestId(number), 'DONE', { status: 200 });
-  };
-  const refused = (number: number, named: readonly string[] = []) => {
-    expect(journal.prepare(payout(number, { fingerprint }), { named }).ok).toBe(true);
-    journal.sent(requestId(number));
-    journal.settle(requestId(number), 'REFUSED', { status: 401 });
-  };
-  refused(1);
-  done(2);
-  expect(journal.repeat(requestId(1))).toMatchObject({
-    ok: false,
-    barred: `The same request was done later, with request ID ${requestId(2)}. To repeat it, make a new request.`,
-  });
-  // A write that a person confirmed as a duplicate of the done write can be repeated.
-  refused(3, [requestId(2)]);
-  expect(journal.repeat(requestId(3))).toMatchObject({ ok: true });
 });
 
 test('a duplicate is refused at any age until a person names the earlier write [E21a]', () => {
@@ -208,24 +146,6 @@ test('a duplicate is refused at any age until a person names the earlier write [
     { requestId: requestId(1), by: requestId(3) },
   ];
   expect(journal.prepare(equal(4), { named: [], superseded: all }).ok).toBe(true);
-});
-
-test.each(['REFUSED', 'NOT SENT'] as const)(
-  'a write that ended as %s does not count as a duplicate',
-  outcome => {
-    const journal = openWhole();
-    journal.prepare(payout(1, { fingerprint: '2:the same' }));
-    journal.sent(requestId(1));
-    journal.settle(requestId(1), outcome);
-    expect(journal.prepare(payout(2, { fingerprint: '2:the same' })).ok).toBe(true);
-    expect(journal.equals(payout(3))).toEqual({ ok: true, value: [] });
-  },
-);
-
-test('an unknown request ID is refused at every step', () => {
-  const journal = openWhole();
-  for (const step of Object.values(steps)) expect(step(journal, requestId(7))).toMatchObject({ ok: false });
-  expect(journal.get(requestId(7))).toEqual({ ok: true, value: undefined });
 });
 
 test('the database refuses every illegal transition, and any change of recorded data', () => {

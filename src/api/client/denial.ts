@@ -10,6 +10,7 @@ import { fromServer, t, type Untrusted, type Visible } from '../../lib/visible.t
 import { member } from '../contract/decode.ts';
 import type { SuccessForm } from '../contract/operation.ts';
 import { saysFailure, wordsIn } from '../contract/success-words.ts';
+import { isKnownMessage } from './answer-words.ts';
 import { type Claim, claimsIn, isEcho, isNegative, type SentScalars, scalarText, yesNo } from './claims.ts';
 
 export interface Denial {
@@ -179,45 +180,6 @@ function saysSomething(value: Json): boolean {
       wordsIn(value).replace(/[^\p{L}\p{N} ]/gu, ''),
     );
   return value === true || Object.values(value).some((item: Json) => saysSomething(item));
-}
-
-/** Words of a message that says only that the write was done. Any other word may take that back. */
-const DONE_WORDS = new Set([
-  ...['success', 'successful', 'successfully', 'ok', 'okay', 'done', 'updated', 'validation', 'valid'],
-  ...['validated', 'saved', 'completed', 'accepted'],
-]);
-const MADE_WORDS = new Set([
-  ...[
-    'created',
-    'submitted',
-    'initiated',
-    'processed',
-    'processing',
-    'pending',
-    'scheduled',
-    'queued',
-    'received',
-  ],
-  ...['executed', 'approved', 'sent', 'made', 'placed', 'booked', 'added', 'registered', 'activated'],
-  ...['issued', 'settled', 'paid', 'confirmed'],
-]);
-const END_WORDS = new Set(['cancelled', 'canceled', 'cancellation', 'closed']);
-const OTHER_WORDS = new Set([
-  ...['the', 'your', 'a', 'an', 'is', 'was', 'has', 'have', 'been'],
-  ...['be', 'being', 'and', 'to', 'of', 'for', 'with', 'this', 'that'],
-  ...['request', 'payout', 'payouts', 'payment', 'transfer', 'transaction', 'conversion', 'order', 'card'],
-  ...['beneficiary', 'payee', 'account', 'user', 'customer', 'cardholder', 'record', 'mandate'],
-  ...['rfi', 'response', 'quote', 'currency', 'limit', 'limits', 'details', 'terms', 'conditions'],
-  ...['id', 'reference', 'now', 'status', 'create', 'creation', 'funds', 'holder', 'global', 'virtual'],
-]);
-
-function isKnownMessage(message: string, ends: boolean): boolean {
-  const words = wordsIn(message).match(/[\p{L}\p{N}'-]+/gu) ?? [];
-  const says = (word: string): boolean => DONE_WORDS.has(word) || (ends ? END_WORDS : MADE_WORDS).has(word);
-  return (
-    words.length === 0 ||
-    (words.some(says) && words.every(word => says(word) || OTHER_WORDS.has(word) || /\d/.test(word)))
-  );
 }
 
 /** For writes that are no money: an unknown word leaves DONE, with a check, but these words say that it failed. */

@@ -3,6 +3,7 @@
 import type { Intent, Row } from '../intent.ts';
 import type { RowFilters } from '../journal.ts';
 import { isOpen, lastStep } from '../possible-duplicates.ts';
+import { conditionsOf } from '../row-filters.ts';
 import { auditLineIn, integer, sealedLineIn } from '../stored-row.ts';
 import { sentenceFor } from './answers.ts';
 import { rowOf, rowsOf } from './entries.ts';
@@ -74,25 +75,17 @@ export function readingsOf(link: Pick<Link, 'rows'>, realm: () => number) {
       return newestFirst().filter(isOpen).toReversed();
     },
     list(filters: RowFilters, limit: number) {
-      const { states, profile, operations, userId, before, since } = filters;
-      const conditions = ['realm = $1'];
-      const values: Parameters<Link['rows']>[1][] = [realm()];
-      const need = (condition: string, value: Parameters<Link['rows']>[1] | undefined) => {
-        if (value === undefined) return;
-        values.push(value);
-        conditions.push(condition.replace('?', `$${values.length}`));
-      };
-      need('state = ANY (?::text[])', states);
-      need('profile = ?', profile);
-      need('operation = ANY (?::text[])', operations);
-      need('user_id = ?', userId);
-      need('number < ?::bigint', before);
-      need('created_at >= ?::bigint', since === undefined ? undefined : Math.ceil(since));
-      values.push(Math.max(0, Math.trunc(limit)));
+      const all = conditionsOf(filters);
+      const conditions = all.map(({ column, is }, nth) =>
+        is === 'in' ? `${column} = ANY ($${nth + 2}::text[])` : `${column} ${is} $${nth + 2}`,
+      );
+      const wanted = all.map(each => each.wanted);
       return entries(
-        `SELECT purser.entry(request_id) AS r FROM purser.intents WHERE ${conditions.join(' AND ')}
-         ORDER BY number DESC LIMIT $${values.length}`,
-        ...values,
+        `SELECT purser.entry(request_id) AS r FROM purser.intents WHERE ${['realm = $1', ...conditions].join(' AND ')}
+         ORDER BY number DESC LIMIT $${wanted.length + 2}`,
+        realm(),
+        ...wanted,
+        Math.max(0, Math.trunc(limit)),
       );
     },
     equals: (intent: Intent) =>

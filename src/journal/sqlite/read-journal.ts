@@ -6,7 +6,7 @@ import type { Row } from '../intent.ts';
 import type { ReadResult, RowFilters } from '../journal.ts';
 import { notRead } from '../journal-sentences.ts';
 import type { Pruned, PruneWanted } from '../local-journal.ts';
-import { causeOf, type OpenDatabase, openSqlite, snapshot } from './database.ts';
+import { causeOf, type Database, type OpenDatabase, openSqlite, snapshot } from './database.ts';
 import { inspect } from './inspect.ts';
 import { checkClock, countOld } from './prune.ts';
 import { findRow, findRows, findUnresolved } from './sealed-rows.ts';
@@ -30,37 +30,35 @@ const BUSY = 2000;
 
 export function readJournal(file: string, wanted: WantedRows, open: OpenDatabase = openSqlite): JournalRead {
   if (!fs.existsSync(file)) return { kind: 'absent' };
-  const unreadable = (why: Visible): JournalRead => ({ kind: 'unreadable', why: notRead(why) });
-  try {
-    const { wrong } = atOnce(inspect(open, file, BUSY));
-    if (wrong !== undefined) return unreadable(wrong);
-    const database = open(file, { readOnly: true, busyMs: BUSY });
-    try {
-      const rows = snapshot(database, () => {
-        if ('unresolved' in wanted) return findUnresolved(database);
-        if ('newest' in wanted) return findRows(database, wanted.newest, wanted.limit);
-        const row = findRow(database, wanted.request);
-        return row ? [row] : [];
-      });
-      return { kind: 'rows', rows };
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    return unreadable(causeOf(error));
-  }
+  const read = inspected(file, open, database => {
+    if ('unresolved' in wanted) return findUnresolved(database);
+    if ('newest' in wanted) return findRows(database, wanted.newest, wanted.limit);
+    const row = findRow(database, wanted.request);
+    return row ? [row] : [];
+  });
+  return read.ok ? { kind: 'rows', rows: read.value } : { kind: 'unreadable', why: read.unreadable };
 }
 
 /** What `journal prune` would prune now (epoch ms). */
 export function readOld(file: string, wanted: PruneWanted, now: number): ReadResult<Pruned> {
+  const read = inspected(file, openSqlite, database => {
+    const clock = checkClock(database, now);
+    return clock ? { clock } : countOld(database, wanted, now);
+  });
+  if (!read.ok) return read;
+  return 'clock' in read.value
+    ? { ok: false, unreadable: read.value.clock }
+    : { ok: true, value: read.value };
+}
+
+/** All at one moment. */
+function inspected<T>(file: string, open: OpenDatabase, read: (database: Database) => T): ReadResult<T> {
   try {
-    const { wrong } = atOnce(inspect(openSqlite, file, BUSY));
+    const { wrong } = atOnce(inspect(open, file, BUSY));
     if (wrong !== undefined) return { ok: false, unreadable: notRead(wrong) };
-    const database = openSqlite(file, { readOnly: true, busyMs: BUSY });
+    const database = open(file, { readOnly: true, busyMs: BUSY });
     try {
-      const clock = checkClock(database, now);
-      if (clock) return { ok: false, unreadable: clock };
-      return { ok: true, value: snapshot(database, () => countOld(database, wanted, now)) };
+      return { ok: true, value: snapshot(database, () => read(database)) };
     } finally {
       database.close();
     }

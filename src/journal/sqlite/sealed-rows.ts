@@ -4,6 +4,7 @@ import type { Answer, Intent, Resolution, Row, RowState, Shown } from '../intent
 import type { RowFilters } from '../journal.ts';
 import { isToldOf } from '../possible-duplicates.ts';
 import type { ProcessId } from '../processes.ts';
+import { conditionsOf } from '../row-filters.ts';
 import {
   checkSeals,
   Damaged,
@@ -141,21 +142,17 @@ export const findUnresolved = (database: Database): readonly Row[] =>
 
 /** Newest first. */
 export function findRows(database: Database, filters: RowFilters, limit: number): readonly Row[] {
-  const { states, profile, operations, userId, before, since } = filters;
-  const conditions: string[] = [];
-  const values: SqlValue[] = [];
-  const need = (condition: string, ...given: readonly SqlValue[]) => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  if (states !== undefined) need(`state IN (${places(states)})`, ...states);
-  if (profile !== undefined) need('profile = ?', profile);
-  if (operations !== undefined) need(`operation IN (${places(operations)})`, ...operations);
-  if (userId !== undefined) need('user_id = ?', userId);
-  if (before !== undefined) need('number < ?', before);
-  if (since !== undefined) need('created_at >= ?', since);
+  const all = conditionsOf(filters);
+  const conditions = all.map(({ column, is, wanted }) =>
+    is === 'in' ? `${column} IN (${wanted.map(() => '?').join(', ')})` : `${column} ${is} ?`,
+  );
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return select(database, `${where} ORDER BY number DESC LIMIT ?`, ...values, Math.max(0, Math.trunc(limit)));
+  return select(
+    database,
+    `${where} ORDER BY number DESC LIMIT ?`,
+    ...all.flatMap(({ wanted }) => wanted),
+    Math.max(0, Math.trunc(limit)),
+  );
 }
 
 function select(database: Database, rest: string, ...values: readonly SqlValue[]): readonly Row[] {
@@ -163,5 +160,3 @@ function select(database: Database, rest: string, ...values: readonly SqlValue[]
     .rows(`SELECT * FROM intents ${rest}`, ...values)
     .map(found => rowOf(found, transitionsOf(database, String(found['request_id']))));
 }
-
-const places = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -3,6 +3,7 @@
 import type { Row } from '../intent.ts';
 import type { Journal, ReadResult, RowFilters } from '../journal.ts';
 import { isEqual, isOpen, isToldOf } from '../possible-duplicates.ts';
+import { passes } from '../row-filters.ts';
 import type { Outbox } from './outbox.ts';
 import { type Connection, isAway, type Turns } from './team-connection.ts';
 
@@ -107,20 +108,6 @@ const forFile = ({ before, ...filters }: RowFilters): RowFilters => ({
   ...filters,
   ...(before !== undefined && { before: before + BEFORE_ALL }),
 });
-
-function passes(
-  { number, state, intent }: Row,
-  { states, profile, operations, userId, before, since }: RowFilters,
-): boolean {
-  return (
-    (states?.includes(state) ?? true) &&
-    (operations?.includes(intent.operation) ?? true) &&
-    intent.profile === (profile ?? intent.profile) &&
-    intent.customer.userId === (userId ?? intent.customer.userId) &&
-    number < (before ?? Number.POSITIVE_INFINITY) &&
-    intent.createdAt >= (since ?? intent.createdAt)
-  );
-}
 
 /** Newest first. The server's last copy of an entry counts. */
 function together(known: readonly Row[], inFile: readonly Row[]): readonly Row[] {

@@ -18,7 +18,7 @@ import { asked, askedAbout, given, nothing } from '../../money/for-call.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
-import { changing, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
+import { setting, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';
 import { asSentence, BENEFICIARY, confirmedIn, wholeText } from '../../money/shown-lines.ts';
 import { endingToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
@@ -50,7 +50,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
       asked(updateQuestion(id, read, changes, nothing)),
     );
   },
-  duplicates: changing(THIS_BENEFICIARY, beneficiaryIn),
+  duplicates: setting(THIS_BENEFICIARY, beneficiaryIn),
   reconcile: {
     plan: intent => readWith(changedBeneficiary(intent), input => ({ operation: 'beneficiary.get', input })),
     reads: ['beneficiary.get'],

@@ -3,6 +3,7 @@
 import { t } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
+import { ofClosedCard } from '../../money/same-thing.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import { printedEnd } from './card-lines.ts';
@@ -12,6 +13,7 @@ export const cardClose: WriteDefinition<'card.close'> = {
   ...setsStatus('CLOSED'),
   operation: 'card.close',
   class: 'money',
+  duplicates: ofClosedCard,
   happened: cardHappened(t`Closed`),
   meaning: {
     not: t`this request did not close the card`,

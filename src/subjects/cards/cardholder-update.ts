@@ -9,7 +9,7 @@ import { asked } from '../../money/for-call.ts';
 import { address, fullName, identification, postalAddress, wholeOrNone } from '../../money/form/composite.ts';
 import { day, optional, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
-import { CARDHOLDER, changing, member } from '../../money/same-thing.ts';
+import { CARDHOLDER, member, setting } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
@@ -22,7 +22,7 @@ export const cardholderUpdate: WriteDefinition<'cardholder.update'> = {
   meaning: changed,
   token: endingToken(t`cardholder ID`, ({ body }) => body.id),
   question: ({ body }) => asked(changeQuestion(body)),
-  duplicates: changing(CARDHOLDER, member('id')),
+  duplicates: setting(CARDHOLDER, member('id')),
   neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'U' },
 };
