@@ -26,7 +26,7 @@ import { planOf } from '../subjects/timeline/reading.ts';
 import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { beforeDay, isLoadedSince, withinDays } from '../subjects/timeline/timeline-rows.ts';
-import { completeText, coverageName, limits, limitText } from '../subjects/timeline/timeline-words.ts';
+import { completeText, limits, limitText } from '../subjects/timeline/timeline-words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
@@ -256,7 +256,7 @@ function asJson({ axis, events, isComplete }: TimelineReport, now: number): Json
     completeBackTo: timeOf(back),
     sources: coverage.map(one => ({
       source: one.source.kind,
-      name: coverageName(one),
+      name: sourceText(one),
       events: whole(one.count),
       complete: one.back === Number.NEGATIVE_INFINITY,
       completeBackTo: timeOf(one.back),

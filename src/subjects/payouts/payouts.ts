@@ -36,7 +36,7 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
-import { epochOf } from '../../records/facts.ts';
+import { timeOf, whenOf } from '../../records/facts.ts';
 import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../records/reads.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -145,7 +145,7 @@ function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
 function summaryOf(row: Payout, state: State): Summary | undefined {
   if (!isOwn(row)) {
     const amount = movedCell(row.amount, row.currency);
-    const date = saidDay(epochOf(row.create_time), state);
+    const date = saidDay(whenOf('history', row), state);
     // Money that came back did not leave the balance.
     return amount.sign === '+'
       ? { kind: 'entry', status: undefined, fields: { amount: said(amount, 'signed'), date } }
@@ -193,7 +193,7 @@ const text = (value: Visible | undefined): Cell => (value === undefined ? DASH :
 
 const columns: readonly Column<Payout, Moment>[] = [
   timeColumn<Payout>(row =>
-    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
+    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : timeOf('history', row),
   ),
   cellColumn('kind', t`Kind`, [9, 9, 1.5], row =>
     isOwn(row) ? { text: KINDS[row.kind] } : kindCell(row.transaction_type),
