@@ -51,15 +51,18 @@ const PROCESS = /node:child_process|\/pty\.ts'|\/program\.ts'/;
 const startsProcess = (file: string): boolean => PROCESS.test(readFileSync(file, 'utf8'));
 /** The whole console key by key, and the files that take longest: thousands of texts, screens, bodies or operations. */
 const NOT_QUICK = [
-  'test/console/**',
+  'test/console/*',
+  // test/check.ts chooses the writes.
+  ...(process.env['PURSER_WRITES'] ? [] : ['test/console/every-write/**']),
   'test/api/client/{proof,writes}.test.ts',
-  'test/system/keyring.test.ts',
-  'test/commands/call-*.test.ts',
+  'test/system/{keyring,plain-config,plain-policy,terminal-life}.test.ts',
+  'test/commands/{call-*,check-live,doctor,keys,policy}.test.ts',
   'test/effects/exports.test.ts',
   'test/lib/{agreed-cells,corpus,huge-texts,visible.*}.test.ts',
   'test/sim/{forms,operations}.test.ts',
   'test/ui/kit/{columns,theme}.test.ts',
   'test/ui/paint/*',
+  'test/subjects/books/dense.test.ts',
   'test/words.test.ts',
   'test/money/{identity,money-model}.test.ts',
 ];

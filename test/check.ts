@@ -1,8 +1,9 @@
-// `npm run check`: types, lint and the quick tests, side by side, in about a minute. With `sources`, as in `npm test`: types,
-// lint and dead code.
+// `npm run check`: types, lint, the quick tests and the console tests of the writes that changed, side by side, in less than a
+// minute. With `sources`, as in `npm test`: types, lint and dead code.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { changedFiles, writesOf } from './changed-writes.ts';
 
 const ofSources = process.argv[2] === 'sources';
 
@@ -18,7 +19,9 @@ const CHECKS: Readonly<Record<string, Command>> = {
 };
 
 /** For vitest.config.ts, which has the list of the quick tests. Knip reads all tests there. */
-const env = ofSources ? process.env : { ...process.env, PURSER_QUICK: '1' };
+const env = ofSources
+  ? process.env
+  : { ...process.env, PURSER_QUICK: '1', PURSER_WRITES: writesOf(changedFiles()).join() };
 
 /** Prints the output of a check that fails, at its end, so that the outputs do not mix. */
 const passes = ([name, [file, ...args]]: [string, Command]): Promise<boolean> =>

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { cardOf, startOnCards } from './cardholders.ts';
@@ -179,10 +179,7 @@ describe('the card list', () => {
     console.press('j', 'j', 'j', 'j', 'i');
     await console.sees('the API names no change from CLOSED');
     console.press('esc');
-    await fetch(`${console.simulator.url}/__sim/faults`, {
-      method: 'POST',
-      body: JSON.stringify(['card.list set=data[4].cardStatus:"BLOCKED"']),
-    });
+    await breaks(console, 'card.list set=data[4].cardStatus:"BLOCKED"');
     console.press('r');
     await console.sees('? BLOCKED');
     console.press('i');
@@ -273,26 +270,6 @@ describe('the card transactions', () => {
 });
 
 describe('with unexpected card data,', () => {
-  test.each(['fields', 'values', 'nulls', 'types', 'any'])('unexpected %s are shown', async kind => {
-    const rule = (operation: string) => `${operation} mutate=${kind} percent=40`;
-    const faults = ['card.list', 'card.limits', 'card.transactions'].map(rule);
-    console = await startOnAccounts({ cols: 140, rows: 40, simulator: { faults } });
-    console.press('3');
-    await console.sees(/\d+ cards/);
-    for (const _ of [1, 2, 3, 4, 5]) {
-      console.press('j');
-      await console.drawn();
-    }
-    for (const tab of [']', ']', ']']) {
-      console.press(tab);
-      await console.drawn();
-    }
-    await goes(console, `card-transactions/${card(0).id}`);
-    await console.sees(/Card transactions of .*\d+ (card transactions )?loaded/s);
-    console.press('j', ']', ']', 'i');
-    await console.drawn();
-  });
-
   it.each([
     ['null', '–', '–'],
     ['7', '? 7', '● ? 7'],

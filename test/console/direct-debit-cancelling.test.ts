@@ -91,20 +91,6 @@ it('an answer of HTTP 400 with invalid_operation is REFUSED, with the service’
   expect(effectsOf(console, 'directDebit.cancel')).toEqual([]);
 });
 
-it.each(['false', '"true"', '1', 'null', '{}'])(
-  'the answer %s instead of true is UNKNOWN [B20]',
-  async answer => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, `directDebit.cancel not-json=${answer} count=1`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('the debit may still be taken, or not');
-    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
-    expect(writesOf(console)).toHaveLength(1);
-  },
-);
-
 it('an amount that the service sent as an unclear text is shown unchanged and marked, and does not change the outcome [C13a–b]', async () => {
   const fault = ['directDebit.list set=items[*].amount:"36,50"', 'directDebit.get set=amount:"36,50"'];
   const id = await onPending({ simulator: { faults: fault } });
@@ -139,19 +125,6 @@ describe('the last read before sending', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('voids the confirmation if the amount changed, shows both amounts, and continues only after another confirmation [D14a–b]', async () => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, 'directDebit.get set=amount:99.01');
-    await confirm(console, id.slice(-4));
-    await console.sees('The record changed');
-    await console.sees(/Amount: was [\d,.]+ GBP, now 99\.01 GBP/);
-    expect(writesOf(console)).toEqual([]);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(effectsOf(console, 'directDebit.cancel')).toHaveLength(1);
-  });
-
   it('reads the displayed direct debit even if its row moved [E12]', async () => {
     const id = await onPending();
     await asks();
@@ -163,79 +136,5 @@ describe('the last read before sending', () => {
     await mends(console);
     expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
     expect(statusOf(id)).toBe('REJECTED');
-  });
-});
-
-describe('sending a refused cancellation again', () => {
-  /** Cancels a direct debit, which the service refuses. The cursor is then on its journal row. */
-  async function refused(): Promise<{ readonly id: string; readonly requestId: string }> {
-    const id = await onPending();
-    await breaks(console, 'directDebit.cancel status=403 count=1');
-    await asks();
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'REFUSED');
-    const { requestId } = dialogOf(console);
-    await closes(console);
-    await mends(console);
-    console.press('esc', '0');
-    await console.sees(/› .*REFUSED/);
-    return { id, requestId };
-  }
-  const asksAgain = async (): Promise<void> => {
-    console.press('p');
-    await console.sees('Send again: Cancel direct debit');
-  };
-
-  it('uses the same request ID, and reads the direct debit again first', async () => {
-    const { id, requestId } = await refused();
-    const reads = () => console.exchanges().filter(line => line.endsWith(`/direct_debits/${id}`)).length;
-    await asksAgain();
-    expect(dialogOf(console).requestId).toBe(requestId);
-    const before = reads();
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(reads()).toBeGreaterThan(before);
-    expect(writesOf(console)).toHaveLength(2);
-    expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
-  });
-
-  it.each([
-    ['no longer PENDING', 'directDebit.get set=status:"SETTLED"', 'The status is SETTLED. Only a PENDING'],
-    ['another direct debit', 'directDebit.get set=transaction_id:"other-0001"', 'a different direct debit.'],
-    ['not in the United Kingdom', 'globalAccount.get set=country_code:"DE"', 'Global Account is in DE'],
-    ['not readable', 'directDebit.get status=400 message=Gone', 'Gone'],
-  ])('is refused if the direct debit is %s', async (_, fault, said) => {
-    await refused();
-    await breaks(console, fault);
-    console.press('p');
-    await console.sees(said);
-    expect(console.state().overlay).toBeUndefined();
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it.each([
-    ['status:"SETTLED"', 'The status is SETTLED. Only a PENDING direct debit can be cancelled.'],
-    ['transaction_id:"other-0001"', 'returned a different direct debit.'],
-    ['currency:"EUR"', 'Only GBP direct debits can be cancelled.'],
-  ])('sends nothing if the last read returns %s [D14a–b]', async (change, said) => {
-    const { id } = await refused();
-    await asksAgain();
-    await breaks(console, `directDebit.get set=${change}`);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'NOT SENT');
-    await console.sees(said);
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it.each([
-    ['amount:99.01', /Amount: was [\d,.]+ GBP, now 99\.01 GBP/],
-    ['debtor_name:"Somebody Else"', /Debtor: was .+, now Somebody Else/],
-  ])('needs a new confirmation after %s [D14a–b]', async (change, said) => {
-    const { id } = await refused();
-    await breaks(console, `directDebit.get 'set=${change}'`);
-    await asksAgain();
-    await confirm(console, id.slice(-4));
-    await console.sees(said);
-    expect(writesOf(console)).toHaveLength(1);
   });
 });

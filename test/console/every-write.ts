@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
-import { issueCardForm, newCardholderScreen } from '../../src/subjects/cards/card-forms.ts';
+import { issueCardForm } from '../../src/subjects/cards/card-issue.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/cardholder-create.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
@@ -257,7 +258,7 @@ export const everyWrite = (
   ] as const
 ).map(operation => ({ operation, ...ways[operation] }));
 
-/** For `npm run check`, which tests the writes that changed. Default: every write. */
+/** `npm run check` chooses the writes that changed. Default: every write. */
 const { PURSER_WRITES: chosen } = process.env;
 export const writeIds = (Object.keys(ways) as readonly WriteId[]).filter(
   id => chosen === undefined || chosen.split(',').includes(id),

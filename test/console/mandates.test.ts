@@ -7,17 +7,7 @@ import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harne
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import {
-  breaks,
-  closes,
-  confirm,
-  dialogOf,
-  endsIn,
-  isReady,
-  newestRow,
-  typeToken,
-  writesOf,
-} from './writing.ts';
+import { breaks, closes, confirm, endsIn, isReady, newestRow, typeToken, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -296,19 +286,6 @@ describe('the cancellation of a mandate', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it.each(['false', '"true"', '1', 'null', '{}'])(
-    'the answer %s instead of true is UNKNOWN [B20]',
-    async answer => {
-      const id = await onMandates();
-      await asks();
-      await breaks(console, `mandate.cancel not-json=${answer} count=1`);
-      await confirm(console, id.slice(-4));
-      await endsIn(console, 'UNKNOWN');
-      expect(effectsOf(console, 'mandate.cancel')).toHaveLength(1);
-      expect(writesOf(console)).toHaveLength(1);
-    },
-  );
-
   it("is checked by the mandate's ID if the answer could not be trusted", async () => {
     const id = await onMandates();
     await asks();
@@ -341,17 +318,6 @@ describe('the cancellation of a mandate', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it('needs a new confirmation if the creditor changed meanwhile, and shows both names [D14a–b]', async () => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, `mandate.get set='creditor_name:"Somebody else"'`);
-    await confirm(console, id.slice(-4));
-    await console.sees('The record changed');
-    await console.sees('now Somebody else');
-    expect(dialogOf(console).typed).toBe('');
-    expect(writesOf(console)).toEqual([]);
-  });
-
   it('is for the displayed mandate, even if its row moved [E12]', async () => {
     const id = await onMandates();
     await asks();
@@ -373,13 +339,6 @@ describe('the cancellation of a mandate', () => {
     await console.sees('its account (ga-2) differs');
     expect(console.state().overlay).toBeUndefined();
   });
-
-  it('is refused while read-only, with the reason', async () => {
-    await onMandates({ environment: 'production' });
-    console.press('x');
-    await console.sees('This is READ-ONLY: press w for write access.');
-    expect(writesOf(console)).toEqual([]);
-  });
 });
 
 describe('unexpected mandates', () => {
@@ -393,23 +352,6 @@ describe('unexpected mandates', () => {
     await rests(console);
     console.press('x');
     await console.drawn();
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it.each([1, 2, 3])('crash nothing with unknown fields, words, nulls and types (seed %i)', async seed => {
-    const faults = ['mandate', 'account.list', 'globalAccount.get']
-      .flatMap(name => (name === 'mandate' ? ['mandate.list', 'mandate.get'] : [name]))
-      .map(name => `${name} mutate=any percent=30`);
-    await start({ simulator: { seed } });
-    await breaks(console, ...faults);
-    const { account } = own();
-    console.press('6');
-    await console.sees('Mandates by account');
-    await goes(console, `account-mandates/${account}`);
-    await rests(console);
-    console.press('j', 'enter', ']', 'x', 'esc', 'D');
-    await console.drawn();
-    expect(console.crashes).toEqual([]);
     expect(writesOf(console)).toEqual([]);
   });
 });

@@ -200,20 +200,6 @@ describe('the confirmed values', () => {
     expect(made(console, 1).status).toBe('PENDING');
   });
 
-  it("are void if the beneficiary's account changed; after the next read you can confirm again [D14a–b]", async () => {
-    await start();
-    await fillsIn(console);
-    await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
-    await confirm(console, '12.50');
-    await console.sees('Not sent. The record changed.');
-    await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
-    expect(writesOf(console)).toEqual([]);
-    expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
-    await confirm(console, '12.50');
-    await endsIn(console, 'DONE');
-    await console.sees(/Account +\*\*\*\*9999/);
-  });
-
   it('are not sent if the last read returns a different beneficiary or fails [D14a–b]', async () => {
     await start();
     await fillsIn(console);

@@ -1,9 +1,9 @@
 // Payouts: making a payout, finding pending payouts, and cancelling the right payout once.
 
 import { describe, expect, it } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
-import { newPayoutForm } from '../../src/subjects/payouts/new-payout.ts';
+import { newPayoutForm } from '../../src/subjects/payouts/payout-create.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { later } from './fx.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
 import { breaks, closes, confirm, dialogOf, endsIn, payee, writesOf } from './writing.ts';
 
@@ -12,8 +12,6 @@ let console: TestConsole;
 const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts({ rows: 40, cols: 120, ...options });
 };
-const later = (ms: number) =>
-  fetch(`${console.simulator.url}/__sim/clock`, { method: 'POST', body: JSON.stringify({ advance_ms: ms }) });
 
 /** Opens another customer with the switcher. */
 async function opens(name: string, header: RegExp): Promise<void> {
@@ -167,19 +165,6 @@ describe('a new payout', () => {
     console.press('backspace');
     await console.losesSight('Too small for this corridor');
   });
-
-  it('keeps its form if the service refuses', async () => {
-    await start();
-    await fillsIn(console, { amount: '9999999.99' });
-    await console.sees('More than the available amount');
-    await confirm(console, '9999999.99');
-    await endsIn(console, 'REFUSED');
-    await console.sees('The available balance is too low.');
-    await closes(console);
-    expect(currentView(console.state()).place).toBe('new-payout');
-    await console.sees('9999999.99');
-    expect(effectsOf(console, 'payout.create')).toEqual([]);
-  });
 });
 
 describe('the cancellation of a payout', () => {
@@ -260,7 +245,7 @@ describe('the cancellation of a payout', () => {
   it("is REFUSED with the service's words if the payout was processed, and the list is read again [B18a–b]", async () => {
     await start();
     const payout = await paysOut(console);
-    await later(11 * 60_000);
+    await later(console, 11 * 60_000);
     const reads = () =>
       console.exchanges().filter(target => target.includes('transaction_type=PAYOUT')).length;
     console.press('x');
@@ -274,20 +259,6 @@ describe('the cancellation of a payout', () => {
     await console.sees(/Cancel +.*REFUSED/);
     expect(reads()).toBeGreaterThan(before);
     expect(payout.status).toBe('PROCESSED');
-  });
-
-  it('warns if Purser already cancelled this payout', async () => {
-    await start();
-    const payout = await paysOut(console);
-    console.press('x');
-    await console.sees('[ Cancel payout');
-    await confirm(console, payout.id.slice(-4));
-    await endsIn(console, 'DONE');
-    await closes(console);
-    await console.sees('2 made in Purser');
-    await goes(console, `cancel-payout/${payout.id}`);
-    console.press('tab', 'tab', 'enter');
-    await console.sees('“Cancel payout” was done at');
   });
 
   it("opened by a link with the payout's ID shows Purser's own write", async () => {

@@ -10,7 +10,17 @@ import { patience } from '../harness/patience.ts';
 import { movableClock } from './fx.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import { breaks, closes, confirms, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
+import {
+  breaks,
+  closes,
+  confirms,
+  dialogOf,
+  endsIn,
+  isReady,
+  mends,
+  newestRow,
+  writesOf,
+} from './writing.ts';
 
 let console: TestConsole;
 
@@ -126,7 +136,7 @@ describe('the questions of a request', () => {
     await console.sees(/HTTP 500/);
     expect(asked()).toBe(3);
     expect(console.screen.text()).not.toContain('for a customer without questions');
-    await fetch(`${console.simulator.url}/__sim/faults`, { method: 'DELETE' });
+    await mends(console);
     console.press('r');
     await console.sees('4 questions, all');
   });
@@ -160,18 +170,6 @@ describe('the questions of a request', () => {
     await isReady(console);
     await console.sees(/Question +Acme␛\[2J/);
     expect(console.screen.replies).toEqual([]);
-  });
-
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])('are shown with unexpected %s', async kind => {
-    await start({ cols: 140 });
-    await breaks(console, `rfi.get mutate=${kind} percent=40`);
-    console.press('8');
-    await console.sees(/\d+ questions?, all|lists no question/);
-    for (const key of ['j', ']', ']', ']', ']', 'j', 'j', 'i', 'esc', 'n']) {
-      console.press(key);
-      await console.drawn();
-    }
-    expect(writesOf(console)).toEqual([]);
   });
 
   it('show the complete raw request, also with new fields', async () => {
@@ -323,19 +321,6 @@ describe('an answer to a question', () => {
     expect(writesOf(console)).toEqual([]);
   });
 
-  it("shows the service's words if it is REFUSED, and the typed text stays", async () => {
-    await onText();
-    console.type('kept');
-    await reviews();
-    await breaks(console, 'rfi.respond status=400 message=Not_now');
-    await confirms(console);
-    await endsIn(console, 'REFUSED');
-    await console.sees('Not_now');
-    await closes(console);
-    await console.sees(/its value +kept/);
-    expect(effectsOf(console, 'rfi.respond')).toEqual([]);
-  });
-
   it("is DONE if the answer's status is unknown, and the status is shown unchanged [C15a]", async () => {
     await onText();
     console.type('x');
@@ -379,16 +364,6 @@ describe('an answer to a question', () => {
     await endsIn(console, 'REFUSED');
     await closes(console);
     await console.sees('The service: "short"');
-  });
-
-  it("can't be started without write access [E22]", async () => {
-    await onList({ readOnly: t`the profile only reads` });
-    console.press('n');
-    await console.sees('the profile only reads');
-    expect(currentView(console.state()).place).toBe('rfi');
-    await goes(console, 'respond-rfi/some-id-1234');
-    await console.sees('has no question with this ID');
-    expect(writesOf(console)).toEqual([]);
   });
 });
 

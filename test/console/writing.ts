@@ -183,6 +183,12 @@ export const writesOf = (console: TestConsole): readonly string[] =>
     .filter(({ operation }) => operation !== undefined && isWrite(operation as OperationId))
     .map(({ method, target }) => `${method} ${target}`);
 
+/** The last body sent for the operation. */
+export function bodyOf({ simulator }: TestConsole, operation: OperationId): unknown {
+  const sent = simulator.wire.findLast(one => one.operation === operation);
+  return sent && JSON.parse(sent.body);
+}
+
 /** The simulator's record of the open customer, or of the first customer if none is open. */
 export function openCustomer(console: TestConsole) {
   const { customers } = console.simulator.world;

@@ -1,5 +1,6 @@
 /** Compares the declarations with INTERFACE.md, and checks the types that callers get. */
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import { decode } from '../../../src/api/contract/decode.ts';
@@ -56,66 +57,26 @@ const businessDetails = `{"account_usage": {"estimated_monthly_revenue": {"amoun
   "has_nominee_shareholders": null, "no_shareholders_with_over_25percent": null,
   "registration_address_english": null, "state_of_incorporation": null, "url": null, "urls": null}`;
 
-/** INTERFACE.md, Endpoints: method, path, query parameters, and an answer with every field that it lists. */
-const documented: Readonly<Record<OperationId, { call: string; query: readonly string[]; answer: string }>> =
-  {
-    login: {
-      call: 'POST /api/v1/authentication/login',
-      query: [],
-      answer: '{"token": "abc", "expires_at": "2025-04-09T10:12:37+0000"}',
-    },
-    'globalAccount.get': {
-      call: 'GET /api/v1/global_accounts/{global_account_id}',
-      query: [],
-      answer: `{"id": "7e3b", "account_name": "n", "account_number": "1", "account_type": "Checking",
+/** INTERFACE.md, Endpoints: an answer with every field that it lists. */
+const answers: Readonly<Record<OperationId, string>> = {
+  login: '{"token": "abc", "expires_at": "2025-04-09T10:12:37+0000"}',
+  'globalAccount.get': `{"id": "7e3b", "account_name": "n", "account_number": "1", "account_type": "Checking",
       "capability": {"clearing_systems": ["a"], "payment_methods": ["b"], "support_direct_debit": true},
       "country_code": "GB", "currency": "GBP", "iban": "GB00",
       "institution": {"address": "a", "branch_name": "b", "city": "c", "name": "n", "zip_code": "z"},
       "nick_name": "n", "request_id": "r", "routing_codes": [{"type": "sort_code", "value": "001907"}]}`,
-    },
-    'directDebit.list': {
-      call: 'GET /api/v1/direct_debits',
-      query: ['from_created_date', 'to_created_date', 'page_num', 'page_size'],
-      answer: `{"has_more": false, "items": [${directDebit}]}`,
-    },
-    'directDebit.get': { call: 'GET /api/v1/direct_debits/{transaction_id}', query: [], answer: directDebit },
-    'directDebit.cancel': {
-      call: 'POST /api/v1/direct_debits/{transaction_id}/cancel',
-      query: [],
-      answer: 'true',
-    },
-    'mandate.list': {
-      call: 'GET /api/v1/global_accounts/{global_account_id}/mandates',
-      query: ['status', 'from_created_date', 'to_created_date', 'page_num', 'page_size'],
-      answer: `{"has_more": true, "items": [${mandate}]}`,
-    },
-    'mandate.get': {
-      call: 'GET /api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}',
-      query: [],
-      answer: mandate,
-    },
-    'mandate.cancel': {
-      call: 'POST /api/v1/global_accounts/{global_account_id}/mandates/{mandate_id}/cancel',
-      query: [],
-      answer: 'true',
-    },
-    'card.list': {
-      call: 'GET /svc/api/v1/card',
-      query: ['status', 'card_type', 'limit', 'offset'],
-      answer: `[{"cardHashId": "h", "cardStatus": "CLOSED", "maskedCardNumber": "400000******1234",
+  'directDebit.list': `{"has_more": false, "items": [${directDebit}]}`,
+  'directDebit.get': directDebit,
+  'directDebit.cancel': 'true',
+  'mandate.list': `{"has_more": true, "items": [${mandate}]}`,
+  'mandate.get': mandate,
+  'mandate.cancel': 'true',
+  'card.list': `[{"cardHashId": "h", "cardStatus": "CLOSED", "maskedCardNumber": "400000******1234",
       "cardholderId": "c", "createdAt": "2025-04-09T10:12:37.123+0000",
       "updatedAt": "2025-04-09T10:12:37.123+0000", "nameOnCard": "n", "cardType": "PHY", "currency": "GBP"}]`,
-    },
-    'card.limits': {
-      call: 'GET /svc/api/v1/card/limit',
-      query: ['id', 'currency'],
-      answer: `{"currency": "GBP", "limits": [{"amount": 100, "interval": "ALL_TIME", "remaining": 99.50}],
+  'card.limits': `{"currency": "GBP", "limits": [{"amount": 100, "interval": "ALL_TIME", "remaining": 99.50}],
       "cash_withdrawal_limits": []}`,
-    },
-    'card.transactions': {
-      call: 'GET /svc/api/v1/card/transaction',
-      query: ['id', 'limit', 'offset', 'start_date', 'end_date', 'status'],
-      answer: `{"has_more": false, "items": [{"transaction_id": "t", "card_id": "c", "lifecycle_id": "l",
+  'card.transactions': `{"has_more": false, "items": [{"transaction_id": "t", "card_id": "c", "lifecycle_id": "l",
       "transaction_type": "REFUND", "status": "DECLINED", "transaction_amount": 1.10,
       "transaction_currency": "EUR", "billing_amount": 1.00, "billing_currency": "GBP",
       "transaction_date": "2025-04-09T10:12:37.123+0000", "posted_date": "2025-04-09T10:12:37.123+0000",
@@ -126,112 +87,46 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
       "identifier": "i", "name": "n", "postcode": "p", "state": "s"},
       "risk_details": {"risk_actions_performed": ["TRANSACTION_BLOCKED"], "risk_factors": ["f"],
       "three_dsecure_outcome": "AUTHENTICATED"}}]}`,
-    },
-    'card.details': {
-      call: 'GET /svc/api/v1/card/detail',
-      query: ['id'],
-      answer: '{"anything": [1, null]}',
-    },
-    'card.activate': { call: 'POST /svc/api/v1/card/activate', query: [], answer: 'null' },
-    'card.update': { call: 'PATCH /svc/api/v1/card', query: [], answer: 'null' },
-    'card.close': { call: 'PATCH /svc/api/v1/card', query: [], answer: 'null' },
-    'cardholder.create': { call: 'POST /svc/api/v1/cardholder', query: [], answer: '{"id": "c"}' },
-    'cardholder.update': { call: 'PATCH /svc/api/v1/cardholder', query: [], answer: 'null' },
-    'card.issue': { call: 'POST /svc/api/v1/card', query: [], answer: '{"id": "c"}' },
-    'beneficiary.validate': {
-      call: 'POST /svc/api/v1/transfer/validatebeneficiary',
-      query: [],
-      answer: '[]',
-    },
-    'beneficiary.create': {
-      call: 'POST /svc/api/v1/transfer/beneficiary',
-      query: [],
-      answer: '{"id": "b", "beneficiary_account_currency": "USD", "beneficiary_account_number": "1"}',
-    },
-    'beneficiary.update': {
-      call: 'PATCH /svc/api/v1/transfer/beneficiary',
-      query: ['beneficiary_id'],
-      answer: '[]',
-    },
-    'account.create': { call: 'POST /svc/api/v1/account', query: [], answer: `[${account}]` },
-    'beneficiary.list': {
-      call: 'GET /svc/api/v1/transfer/beneficiarylist',
-      query: ['limit', 'offset', 'status', 'currency'],
-      answer: `{"data": [{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
+  'card.details': '{"anything": [1, null]}',
+  'card.activate': 'null',
+  'card.update': 'null',
+  'card.close': 'null',
+  'cardholder.create': '{"id": "c"}',
+  'cardholder.update': 'null',
+  'card.issue': '{"id": "c"}',
+  'beneficiary.validate': '[]',
+  'beneficiary.create':
+    '{"id": "b", "beneficiary_account_currency": "USD", "beneficiary_account_number": "1"}',
+  'beneficiary.update': '[]',
+  'account.create': `[${account}]`,
+  'beneficiary.list': `{"data": [{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
       "currency": "USD", "country": "US", "status": "VERIFIED", "created_at": "2025-04-09T10:12:37+0000",
       "payout_methods": ["LOCAL", "SWIFT", "SEPA"], "last_used_at": null}],
       "pagination": {"total_count": 1, "limit": 20, "offset": 0}}`,
-    },
-    'beneficiary.get': {
-      call: 'GET /svc/api/v1/transfer/beneficiary',
-      query: ['beneficiary_id'],
-      answer: `{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
+  'beneficiary.get': `{"id": "b", "account_holder_name": "n", "account_number": "****1", "bank_name": "b",
       "bank_country_code": "US", "currency": "USD", "entity_type": "PERSONAL", "status": "PENDING_VERIFICATION",
       "created_at": "2025-04-09T10:12:37+0000", "last_used_at": "2025-04-09T10:12:37+0000",
       "payout_methods": [], "metadata": {"routing_number": "***9", "account_type": "CHECKING"}}`,
-    },
-    'payout.create': { call: 'POST /svc/api/v1/transfer/', query: [], answer: '{"anything": [1, null]}' },
-    'payout.cancel': { call: 'PATCH /svc/api/{version}/transfer/cancelpayout', query: [], answer: '{}' },
-    'quote.create': {
-      call: 'GET /svc/api/v1/transfer/quote',
-      query: [
-        'quote_type',
-        'lock_period',
-        'conversion_schedule',
-        'source_currencycode',
-        'destination_currencycode',
-        'source_amount',
-        'destination_amount',
-      ],
-      answer: `{${quoteDetails}, "quoteType": "conversion", "createdTime": "2025-04-09T10:12:37+0000"}`,
-    },
-    'quote.get': {
-      call: 'GET /svc/api/v1/transfer/quotedetails',
-      query: ['quote_id'],
-      answer: `{${quoteDetails}}`,
-    },
-    'conversion.create': {
-      call: 'POST /svc/api/v1/transfer/conversion',
-      query: [],
-      answer: `{"id": "c", "status": "processing", "conversion_time": "2025-04-09T10:12:37+0000",
+  'payout.create': '{"anything": [1, null]}',
+  'payout.cancel': '{}',
+  'quote.create': `{${quoteDetails}, "quoteType": "conversion", "createdTime": "2025-04-09T10:12:37+0000"}`,
+  'quote.get': `{${quoteDetails}}`,
+  'conversion.create': `{"id": "c", "status": "processing", "conversion_time": "2025-04-09T10:12:37+0000",
       "source_currencycode": "GBP", "destination_currencycode": "USD", "source_amount": 1.10,
       "destination_amount": 1.40, "quote_id": "q", "net_exchangerate": 1.2714, "system_reference_number": "r",
       "createdTime": "2025-04-09T10:12:37+0000"}`,
-    },
-    'conversion.get': {
-      call: 'GET /svc/api/v1/transfer/conversion',
-      query: ['conversion_id'],
-      answer: `{"id": "c", "status": "SETTLED", "conversionTime": "2025-04-09T10:12:37+0000",
+  'conversion.get': `{"id": "c", "status": "SETTLED", "conversionTime": "2025-04-09T10:12:37+0000",
       "sourceCurrencycode": "GBP", "destinationCurrencycode": "USD", "sourceAmount": 1.10,
       "destinationAmount": 1.40, "quoteId": "q", "netExchangerate": 1.2714, "systemReferenceNumber": "r",
       "createdTime": "2025-04-09T10:12:37+0000"}`,
-    },
-    'account.list': {
-      call: 'GET /svc/api/v1/account',
-      query: ['id', 'currency', 'status'],
-      answer: `[${account}]`,
-    },
-    'account.balances': {
-      call: 'GET /svc/api/v1/account/balance',
-      query: [],
-      answer: '[{"currency": "GBP", "available_balance": 1.10, "pending_amount": 0, "reserved_amount": -0}]',
-    },
-    'account.transactions': {
-      call: 'GET /svc/api/v1/account/transactions',
-      query: ['page', 'size', 'from_date', 'to_date', 'currency', 'status'],
-      answer: `[{"id": "t", "amount": 5, "currency": "GBP", "type": "DEBIT", "status": "PENDING",
+  'account.list': `[${account}]`,
+  'account.balances':
+    '[{"currency": "GBP", "available_balance": 1.10, "pending_amount": 0, "reserved_amount": -0}]',
+  'account.transactions': `[{"id": "t", "amount": 5, "currency": "GBP", "type": "DEBIT", "status": "PENDING",
       "create_time": "2025-04-09T10:12:37+0000", "description": "d"}]`,
-    },
-    'account.balanceHistory': {
-      call: 'GET /svc/api/v1/account/balance/history',
-      query: ['page', 'size', 'from_date', 'to_date', 'currency', 'transaction_type'],
-      answer: `[{"id": "h", "amount": -5, "currency": "GBP", "balance": 10, "description": "d", "fee": 0,
+  'account.balanceHistory': `[{"id": "h", "amount": -5, "currency": "GBP", "balance": 10, "description": "d", "fee": 0,
       "create_time": "2025-04-09T10:12:37+0000", "source_type": "CONVERSION", "transaction_type": "HOLD"}]`,
-    },
-    'user.get': {
-      call: 'GET /svc/api/v1/user',
-      query: [],
-      answer: `{"account_details": {"attachments": {"additional_files": [{"file_id": "f"}]},
+  'user.get': `{"account_details": {"attachments": {"additional_files": [{"file_id": "f"}]},
       "business_details": ${businessDetails}, "business_person_details": [{"first_name": "f"}],
       "trustee_details": {"a": 1}, "individual_details": {"a": 1}, "legal_entity_id": "l",
       "legal_entity_identifier": "l", "legal_entity_type": "BUSINESS"},
@@ -240,43 +135,33 @@ const documented: Readonly<Record<OperationId, { call: string; query: readonly s
       "service_agreement_type": "FULL"}}, "id": "acct_1", "nickname": "n",
       "primary_contact": {"attachments": {"identity_files": [{"file_id": "f"}]}, "email": "a@b", "mobile": "1"},
       "status": "CREATED", "view_type": "EXCLUDED_PII"}`,
-    },
-    'user.terms': {
-      call: 'GET /svc/api/v1/user/termsConditions',
-      query: [],
-      answer: '{"status": "success", "message": "m"}',
-    },
-    'user.activate': {
-      call: 'GET /svc/api/v1/user/activate',
-      query: [],
-      answer: '{"status": "success", "message": "Account Activated"}',
-    },
-    'user.create': { call: 'POST /svc/api/v1/user', query: [], answer: '[{"id": "acct_1"}]' },
-    'rfi.get': {
-      call: 'GET /svc/api/v1/user/rfi',
-      query: [],
-      answer: `{"account_id": "a", "active_request": {"created_at": "2025-04-09T10:12:37+0000",
+  'user.terms': '{"status": "success", "message": "m"}',
+  'user.activate': '{"status": "success", "message": "Account Activated"}',
+  'user.create': '[{"id": "acct_1"}]',
+  'rfi.get': `{"account_id": "a", "active_request": {"created_at": "2025-04-09T10:12:37+0000",
       "questions": [${question}], "updated_at": "2025-04-09T10:12:37+0000"}, "answered_requests": [{}],
       "status": "ACTION_REQUIRED", "type": "KYC", "created_at": "2025-04-09T10:12:37+0000",
       "updated_at": "2025-04-09T10:12:37+0000"}`,
-    },
-    'rfi.respond': {
-      call: 'POST /svc/api/v1/user/rfi',
-      query: [],
-      answer: `{"status": "SUBMITTED", "rfi_id": "r", "submitted_at": "2025-04-09T10:12:37+0000",
+  'rfi.respond': `{"status": "SUBMITTED", "rfi_id": "r", "submitted_at": "2025-04-09T10:12:37+0000",
       "next_steps": ["a"]}`,
-    },
-  };
+};
 
+const document = readFileSync('src/api/contract/INTERFACE.md', 'utf8');
+const rows = document.split('\n');
 const ids = Object.keys(operations) as OperationId[];
 
 describe.each(ids)('the operation %s', id => {
   const operation = operations[id];
 
-  it('matches INTERFACE.md', () => {
+  it('has the method, the path and the parameters of a row of INTERFACE.md', () => {
     expect(operation.id).toBe(id);
-    expect(`${operation.method} ${operation.path}`).toBe(documented[id].call);
-    expect('query' in operation ? Object.keys(operation.query.shape) : []).toEqual(documented[id].query);
+    const [method, path] = [`| ${operation.method}`, `{base_url}${operation.path}\``];
+    const row = rows.find(line => line.startsWith(method) && line.includes(path)) ?? '';
+    expect(row).not.toBe('');
+    const names = 'query' in operation ? Object.keys(operation.query.shape) : [];
+    // Rule 4 of Family A names the date filters of the mandate list.
+    const said = id === 'mandate.list' ? document : row;
+    expect(names.filter(name => !said.includes(`\`${name}\``))).toEqual([]);
     expect(operation.path.startsWith(operation.family === 'A' ? '/api/v1/' : '/svc/api/')).toBe(true);
   });
 
@@ -286,7 +171,7 @@ describe.each(ids)('the operation %s', id => {
   });
 
   it('reads the documented answer without drift', () => {
-    const answer = parseJson(documented[id].answer);
+    const answer = parseJson(answers[id]);
     if (!answer.ok) throw new Error(answer.reason);
     expect(decode(operation.result as z.ZodType, answer.value)).toMatchObject({ drift: [] });
   });

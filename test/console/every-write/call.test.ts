@@ -34,7 +34,7 @@ function argumentsFor(id: WriteId, folder: string, sent: OnWire): readonly strin
   ];
 }
 
-it.each(writeIds)('%s', async id => {
+it.each(writeIds)('%s has the same question, duplicates and bytes in purser call', async id => {
   const at = await startSimulator({ seed: 1, clock: '2026-11-20T09:00:00Z' });
   onTestFinished(() => at.close());
   const commands = caller(at);

@@ -8,7 +8,7 @@ import { agrees, opensDialog, startFor, writeIds } from '../every-write.ts';
 import { effectsOf } from '../paying.ts';
 import { breaks, dialogOf, newestRow } from '../writing.ts';
 
-it.each(writeIds)('%s', async id => {
+it.each(writeIds)('%s has a correct outcome after unknown fields and unlisted values', async id => {
   const console = await startFor(id, {
     simulator: { faults: ['* mutate=fields percent=100', '* mutate=nulls percent=100 allowed'] },
   });
