@@ -1,6 +1,6 @@
 // The completion scripts of bash, zsh and fish, made from the help tables.
 
-import type { CommandHelp } from '../src/lib/command-help.ts';
+import { type CommandHelp, flagsOfWord } from '../src/lib/command-help.ts';
 import type { DescribedFlag, Offered } from '../src/lib/flag-lines.ts';
 
 type CompletionFlags = readonly (readonly [name: string, flag: DescribedFlag])[];
@@ -9,9 +9,9 @@ const DEMO = 'demo';
 
 const PROFILE_NAMES = 'profile list --names 2>/dev/null';
 
-function flagsOf({ flags, words }: CommandHelp, word?: string): CompletionFlags {
-  const only = word === undefined ? undefined : words?.[word]?.flags;
-  return Object.entries(flags).filter(
+function flagsOf(help: CommandHelp, word?: string): CompletionFlags {
+  const only = word === undefined ? undefined : flagsOfWord(help, word);
+  return Object.entries(help.flags).filter(
     ([name]) => only === undefined || name === 'help' || only.includes(name),
   );
 }
@@ -289,13 +289,11 @@ function fishLines(help: CommandHelp, _: number, helps: readonly CommandHelp[]):
       ...all.map(([flag, kind]) => flagLine('__purser_console', flag, kind)),
     ];
   const inWord = (flag: string): string => {
-    const only = Object.entries(words ?? {}).filter(
-      ([, { flags: own }]) => own === undefined || own.includes(flag),
-    );
+    const only = Object.keys(words ?? {}).filter(word => flagsOfWord(help, word).includes(flag));
     const every = words === undefined || flag === 'help' || only.length === 0;
     if (every) return `__purser_in ${name}`;
     // Before a word is typed, each flag may follow.
-    return [`__purser_at ${name}`, ...only.map(([word]) => `__purser_in ${name} ${word}`)].join('; or ');
+    return [`__purser_at ${name}`, ...only.map(word => `__purser_in ${name} ${word}`)].join('; or ');
   };
   return [
     ...Object.entries(words ?? {}).flatMap(([word, { says, offers: own }]) => [

@@ -78,13 +78,9 @@ export const AUDIT: CommandHelp = {
     'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: files named audit-head keep the last known head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file. follow copies each new line when it appears, until you stop it, and adds no line itself. A file that it continues starts after its last line.',
   flags: FLAGS,
   words: {
-    verify: { says: 'checks the log', flags: ['file', 'head', 'allow-none', 'json'] },
-    export: { says: 'makes a copy of the log', flags: ['since', 'json'], offers: 'files' },
-    follow: {
-      says: 'copies each new line as it appears',
-      flags: ['since', 'head', 'syslog', 'position', 'ca-file'],
-      offers: 'files',
-    },
+    verify: { says: 'checks the log' },
+    export: { says: 'makes a copy of the log', offers: 'files' },
+    follow: { says: 'copies each new line as it appears', offers: 'files' },
   },
   examples: [
     { line: 'purser audit verify', says: "checks this machine's log" },

@@ -9,7 +9,6 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { isCurrencyFilter } from '../lib/currency.ts';
 import { atOnce } from '../lib/steps.ts';
-import { isDate } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
 import { checkBooks, type Finding, worstOf } from '../subjects/books/books.ts';
@@ -24,7 +23,7 @@ import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { asJson } from './check-json.ts';
 import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
-import { inSession, SESSION_FLAGS, type Session, startOf } from './command-session.ts';
+import { inSession, SESSION_FLAGS, type Session, startOf, wrongPeriod } from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
 const FLAGS = {
@@ -124,19 +123,18 @@ async function ownRows({ openJournal, customer, reach }: Session): Promise<reado
 }
 
 function wrongUsage(line: CheckLine): Visible | undefined {
-  const [currency, from, to] = [line.value('currency'), line.value('from'), line.value('to')];
+  const currency = line.value('currency');
   if (line.words.length > 0) return t`purser check takes no words. See purser check --help.`;
   if (currency !== undefined && !isCurrencyFilter(currency)) return t`--currency takes a code such as GBP.`;
-  if ([from, to].some(day => day !== undefined && !isDate(day)))
-    return t`--from and --to take a day such as 2026-11-20.`;
-  if (from !== undefined && to !== undefined && from > to) return t`--from is after --to.`;
+  const period = wrongPeriod(line);
+  if (period !== undefined) return period;
   const isUnfit = (flag: 'user' | 'program' | 'account' | 'card'): boolean =>
     !headerWord.test(line.value(flag) ?? 'x');
   if (isUnfit('user') || isUnfit('program'))
     return t`--user and --program take 1 to 512 visible ASCII characters, without spaces.`;
   if (isUnfit('account') || isUnfit('card'))
     return t`--account and --card take 1 to 512 visible ASCII characters, without spaces.`;
-  const others = [currency, from, to, line.value('account')];
+  const others = (['currency', 'from', 'to', 'account'] as const).map(line.value);
   return line.value('card') !== undefined && others.some(value => value !== undefined)
     ? t`--card checks only the card, so it takes no --currency, --from, --to or --account.`
     : undefined;

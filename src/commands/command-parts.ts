@@ -2,11 +2,12 @@
 
 import type { OpenJournal } from '../journal/open-journal.ts';
 import { systemClock } from '../lib/clock.ts';
-import { type CommandHelp, helpText } from '../lib/command-help.ts';
+import { type CommandHelp, flagsOfWord, helpText } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { countText } from '../lib/decimal.ts';
-import { t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandLine, type FlagKind, misuse, readCommandLine } from '../system/command-line.ts';
+import { didYouMean } from '../lib/nearest.ts';
+import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { type CommandLine, type FlagKind, readCommandLine } from '../system/command-line.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { MachineRead } from '../system/machine.ts';
 import type { SyncWrite } from '../system/terminal.ts';
@@ -54,6 +55,26 @@ export function lineOf<Name extends string>(
   if (line.has('help')) return prints(parts, helpText(help));
   const wrong = help.words && misuse(help, line);
   return wrong === undefined ? line : parts.refuse(wrong);
+}
+
+/** Why the first word, or a flag after it, is not one of the command's help. */
+function misuse<Name extends string>(help: CommandHelp, line: CommandLine<Name>): Visible | undefined {
+  const { name, flags, words = {} } = help;
+  const [word = ''] = line.words;
+  const command = t`purser ${visible(name)}`;
+  if (!Object.hasOwn(words, word)) {
+    const known = Object.keys(words);
+    const all = join(known.slice(0, -1).map(one => visible(one)));
+    const hint = didYouMean(word, known, t`See ${command} --help.`);
+    return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
+  }
+  const own = flagsOfWord(help, word);
+  const stray = (Object.keys(flags) as Name[]).find(
+    flag => line.has(flag) && flag !== 'help' && !own.includes(flag),
+  );
+  return stray === undefined
+    ? undefined
+    : t`${command} ${visible(word)} has no flag --${visible(stray)}. See ${command} --help.`;
 }
 
 /** Undefined if the output is complete, or its reader has ended (EPIPE). */

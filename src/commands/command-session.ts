@@ -14,6 +14,7 @@ import type { AuditEntry } from '../journal/audit.ts';
 import { type JournalPort, journalIn } from '../journal/open-journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { Secret } from '../lib/redact.ts';
+import { isDate } from '../lib/time.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { JournalEffects } from '../money/journal-effects.ts';
@@ -107,6 +108,14 @@ export function noCustomer({ family, unrequired = [] }: Operation, { customer, r
   return customer === undefined && !unrequired.includes('x-user-id')
     ? t`Give the customer with --user ID or PURSER_USER_ID.`
     : undefined;
+}
+
+/** What is wrong with the days of `--from` and `--to`. */
+export function wrongPeriod({ value }: Pick<CommandLine<'from' | 'to'>, 'value'>): Visible | undefined {
+  const [from, to] = [value('from'), value('to')];
+  if ([from, to].some(day => day !== undefined && !isDate(day)))
+    return t`--from and --to take a day such as 2026-11-20.`;
+  return from !== undefined && to !== undefined && from > to ? t`--from is after --to.` : undefined;
 }
 
 interface ReadingCommand extends Pick<Hooks, 'onExchange' | 'inputTaken'> {

@@ -25,8 +25,8 @@ export const DRAFTS: CommandHelp = {
     'Purser keeps the draft of a new customer in the state folder, until you send or discard the draft. The file has personal data. list shows the files and their age, not their content. remove deletes them. A console that has the draft open saves it again when you type.',
   flags: FLAGS,
   words: {
-    list: { says: 'lists the drafts', flags: ['older-than', 'json'] },
-    remove: { says: 'deletes the drafts', flags: ['older-than', 'json'] },
+    list: { says: 'lists the drafts' },
+    remove: { says: 'deletes the drafts' },
   },
   examples: [
     { line: 'purser drafts list', says: 'the drafts in the state folder, oldest first' },

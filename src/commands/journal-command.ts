@@ -60,16 +60,10 @@ export const JOURNAL: CommandHelp = {
     'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. list and show only read. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once. prune deletes the content of entries and notes that are old enough: dialog, body, answers, evidence, text. The entries, the fingerprints and the audit log stay, so that duplicates are still found. An entry without a certain end keeps its content.',
   flags: FLAGS,
   words: {
-    list: {
-      says: 'the writes',
-      flags: ['unresolved', 'customer', 'since', 'limit', 'team', 'profile', 'json'],
-    },
-    show: { says: 'one write, with its request and its answer', flags: ['team', 'profile', 'json'] },
-    import: { says: 'copies the entries into the journal that a team shares', flags: ['profile'] },
-    prune: {
-      says: 'deletes the content of old entries and notes',
-      flags: ['older-than', 'customer', 'dry-run', 'json'],
-    },
+    list: { says: 'the writes' },
+    show: { says: 'one write, with its request and its answer' },
+    import: { says: 'copies the entries into the journal that a team shares' },
+    prune: { says: 'deletes the content of old entries and notes' },
   },
   examples: [
     { line: 'purser journal list --unresolved', says: 'the writes whose outcome is not certain' },

@@ -24,31 +24,18 @@ interface ProfileQuestion {
   readonly field: TextField;
   readonly flag: ProfileFlag;
   readonly words: Visible;
-  readonly optional: boolean;
+  readonly optional?: true;
 }
 
+const ACCOUNT = t`The customer's connected account (Enter: none)`;
+
 const QUESTIONS: readonly ProfileQuestion[] = [
-  {
-    field: 'baseUrl',
-    flag: 'base-url',
-    words: t`Service address (https://…, the part before /api/v1)`,
-    optional: false,
-  },
-  { field: 'environment', flag: 'environment', words: t`Environment, demo or production`, optional: false },
-  { field: 'clientId', flag: 'client-id', words: t`Client ID`, optional: false },
-  { field: 'programId', flag: 'program-id', words: t`Program ID`, optional: false },
-  {
-    field: 'userId',
-    flag: 'user-id',
-    words: t`User ID of the first customer (Enter: none)`,
-    optional: true,
-  },
-  {
-    field: 'onBehalfOf',
-    flag: 'on-behalf-of',
-    words: t`The customer's connected account (Enter: none)`,
-    optional: true,
-  },
+  { field: 'baseUrl', flag: 'base-url', words: t`Service address (https://…, the part before /api/v1)` },
+  { field: 'environment', flag: 'environment', words: t`Environment, demo or production` },
+  { field: 'clientId', flag: 'client-id', words: t`Client ID` },
+  { field: 'programId', flag: 'program-id', words: t`Program ID` },
+  { field: 'userId', flag: 'user-id', words: t`User ID of the first customer (Enter: none)`, optional: true },
+  { field: 'onBehalfOf', flag: 'on-behalf-of', words: ACCOUNT, optional: true },
   { field: 'timeZone', flag: 'zone', words: t`Time zone (Enter: this machine's)`, optional: true },
 ];
 
@@ -203,7 +190,7 @@ async function customersOf(
     const userId = await ask(t`User ID of another customer (Enter: no more):`);
     if (userId === undefined) return undefined;
     if (userId === '') return all;
-    const onBehalfOf = await ask(t`The customer's connected account (Enter: none):`);
+    const onBehalfOf = await ask(t`${ACCOUNT}:`);
     const name = await ask(t`The customer's name, for the customer switcher (Enter: none):`);
     if (onBehalfOf === undefined || name === undefined) return undefined;
     const one = { userId, ...(onBehalfOf && { onBehalfOf }), ...(name && { name }) };

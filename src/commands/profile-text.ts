@@ -39,16 +39,12 @@ const OF_ADD = [
 ];
 
 const WORDS = {
-  list: { says: 'the profiles', flags: ['names', 'json'] },
-  show: { says: 'one profile', flags: ['json'], offers: 'profiles' },
+  list: { says: 'the profiles' },
+  show: { says: 'one profile', offers: 'profiles' },
   add: { says: 'asks for a profile, tries it and saves it', flags: OF_ADD },
-  remove: { says: 'removes a profile and its kept key', flags: ['yes'], offers: 'profiles' },
-  'rotate-key': {
-    says: 'tries a new API key, then replaces the kept key',
-    flags: ['ca-file', 'key-file', 'json'],
-    offers: 'profiles',
-  },
-  path: { says: 'where config.json is', flags: [] },
+  remove: { says: 'removes a profile and its kept key', offers: 'profiles' },
+  'rotate-key': { says: 'tries a new API key, then replaces the kept key', offers: 'profiles' },
+  path: { says: 'where config.json is' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
 export const PROFILE: CommandHelp = {

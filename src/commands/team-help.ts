@@ -60,33 +60,21 @@ export const TEAM: CommandHelp = {
     'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. If your role lacks rights, init prints the statements that an administrator of the server runs by hand. rule says which writes another person must approve: one approver proposes a rule, and another approver accepts it. password keeps your own password in the system’s keyring.',
   flags: TEAM_FLAGS,
   words: {
-    init: { says: 'creates the team journal', flags: ['profile', 'as'] },
-    upgrade: { says: 'upgrades the team journal to this version', flags: ['profile', 'as'] },
-    operator: {
-      says: 'adds, disables or lists operators',
-      flags: ['profile', 'as', 'person', 'new-person', 'id', 'approver', 'no-approver', 'json'],
-      offers: ['add', 'disable', 'list'],
-    },
+    init: { says: 'creates the team journal' },
+    upgrade: { says: 'upgrades the team journal to this version' },
+    operator: { says: 'adds, disables or lists operators', offers: ['add', 'disable', 'list'] },
     rule: {
       says: 'proposes, accepts, withdraws or lists rules: which writes need approval',
-      flags: ['profile', 'over', 'currency', 'hours', 'votes', 'minutes', 'json'],
       offers: ['set', 'accept', 'withdraw', 'list'],
     },
-    retention: {
-      says: 'for how many days prune keeps bodies and answers: shows, sets or ends the rule',
-      flags: ['profile', 'as'],
-    },
-    prune: { says: 'deletes old bodies and answers', flags: ['profile', 'as', 'older-than'] },
+    retention: { says: 'for how many days prune keeps bodies and answers: shows, sets or ends the rule' },
+    prune: { says: 'deletes old bodies and answers' },
     audit: {
       says: 'checks the whole record: entries, votes, notes, rules, operators and the log; or exports the record',
-      flags: ['profile', 'as', 'head', 'head-file', 'json'],
       offers: ['verify', 'export'],
     },
-    reopen: {
-      says: 'lets the team write again after a restore or an unconfirmed start of the server',
-      flags: ['profile', 'as', 'reason'],
-    },
-    password: { says: 'keeps your password in the keyring', flags: ['profile'] },
+    reopen: { says: 'lets the team write again after a restore or an unconfirmed start of the server' },
+    password: { says: 'keeps your password in the keyring' },
   },
   examples: [
     { line: 'purser team init --as postgres', says: 'creates the team journal' },

@@ -84,24 +84,31 @@ const whyNotAsAdmin = (error: unknown): Visible =>
     ? t`this role may not administer the team journal. Name its administrator: --as ROLE.`
     : causeAndCure(error);
 
-export function workOf({ words }: TeamLine): TeamWork | 'password' | undefined {
-  const [first, second, third, ...others] = words;
-  if (first === 'rule') return ruleWork(words.slice(1));
-  if (others.length > 0) return undefined;
-  if (first === 'audit' && second === 'verify' && third === undefined) return verifyRecord;
-  if (first === 'audit' && second === 'export' && third !== undefined)
-    return desk => exportRecord(desk, third);
-  if (first === 'operator' && second === 'add' && third !== undefined) return desk => add(desk, third);
-  if (first === 'operator' && second === 'disable' && third !== undefined)
-    return desk => disable(desk, third);
-  if (first === 'operator' && second === 'list' && third === undefined) return listOperators;
-  if (first === 'retention' && third === undefined)
-    return second === undefined ? showRetention : desk => setRetention(desk, second);
-  if (second !== undefined) return undefined;
-  if (first === 'init' || first === 'upgrade') return init;
-  if (first === 'prune') return pruneOld;
-  if (first === 'reopen') return openAgain;
-  return first === 'password' ? first : undefined;
+/** By the words after `purser team`. `*` is one word of the person's. */
+const WORKS: ReadonlyMap<string, (desk: TeamDesk, given: string) => Promise<number>> = new Map([
+  ['init', init],
+  ['upgrade', init],
+  ['operator add *', add],
+  ['operator disable *', disable],
+  ['operator list', listOperators],
+  ['rule list', listRules],
+  ['rule set *', set],
+  // One approver proposes a change of the rules, and another accepts it.
+  ['rule accept *', (desk, number) => decide(desk, 'accept', number)],
+  ['rule withdraw *', (desk, number) => decide(desk, 'withdraw', number)],
+  ['retention', showRetention],
+  ['retention *', setRetention],
+  ['prune', pruneOld],
+  ['audit verify', verifyRecord],
+  ['audit export *', exportRecord],
+  ['reopen', openAgain],
+]);
+
+export function workOf({ words }: Pick<TeamLine, 'words'>): TeamWork | 'password' | undefined {
+  const all = words.join(' ');
+  if (all === 'password') return all;
+  const work = WORKS.get(all) ?? WORKS.get([...words.slice(0, -1), '*'].join(' '));
+  return work && (desk => work(desk, words.at(-1) ?? ''));
 }
 
 async function init({ link, service, parts }: TeamDesk): Promise<number> {
@@ -240,15 +247,6 @@ async function keepPassword({ environment, journal }: TeamStart, parts: CommandP
   const owner = passwordOwner(environment, journal);
   const refused = await (keyring ?? systemKeyring()).keep(owner, { apiKey: new Secret(typed) });
   return refused ? fails(parts, refused.why) : prints(parts, 'The system’s keyring keeps the password.\n');
-}
-
-/** One approver proposes a change of the rules, and another accepts it. */
-function ruleWork([first, second, ...others]: readonly string[]): TeamWork | undefined {
-  if (others.length > 0) return undefined;
-  if (first === 'list' && second === undefined) return listRules;
-  if (first === 'set' && second !== undefined) return desk => set(desk, second);
-  if ((first !== 'accept' && first !== 'withdraw') || second === undefined) return undefined;
-  return desk => decide(desk, first, second);
 }
 
 async function listRules({ link, service, line, parts }: TeamDesk): Promise<number> {

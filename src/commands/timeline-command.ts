@@ -13,7 +13,7 @@ import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
-import { isDate, showTime } from '../lib/time.ts';
+import { showTime } from '../lib/time.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf } from '../money/journal-entry.ts';
 import { queryKey } from '../records/query.ts';
@@ -26,12 +26,20 @@ import { planOf } from '../subjects/timeline/reading.ts';
 import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { beforeDay, isLoadedSince, withinDays } from '../subjects/timeline/timeline-rows.ts';
-import { completeText, coverageName, limits, limitText } from '../subjects/timeline/timeline-words.ts';
+import { completeText, limits, limitText } from '../subjects/timeline/timeline-words.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { localeLanguage } from '../system/system-user.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
-import { chosenOn, inSession, SESSION_FLAGS, type Session, startOf, whatFailed } from './command-session.ts';
+import {
+  chosenOn,
+  inSession,
+  SESSION_FLAGS,
+  type Session,
+  startOf,
+  whatFailed,
+  wrongPeriod,
+} from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
 const FLAGS = {
@@ -90,13 +98,11 @@ async function timelineIn(session: Session, line: TimelineLine, parts: CommandPa
 const PARTLY = 3;
 
 function wrongUsage(line: TimelineLine): Visible | undefined {
-  const [from, to] = [line.value('from'), line.value('to')];
   if (line.words.length > 0) return t`purser timeline takes no words. See purser timeline --help.`;
   if (line.value('account') !== undefined && line.value('card') !== undefined)
     return t`Give --account or --card, not both.`;
-  if ([from, to].some(day => day !== undefined && !isDate(day)))
-    return t`--from and --to take a day such as 2026-11-20.`;
-  if (from !== undefined && to !== undefined && from > to) return t`--from is after --to.`;
+  const period = wrongPeriod(line);
+  if (period !== undefined) return period;
   const unfit = (['user', 'program', 'on-behalf-of'] as const).some(
     flag => !headerWord.test(line.value(flag) ?? 'x'),
   );
@@ -250,7 +256,7 @@ function asJson({ axis, events, isComplete }: TimelineReport, now: number): Json
     completeBackTo: timeOf(back),
     sources: coverage.map(one => ({
       source: one.source.kind,
-      name: coverageName(one),
+      name: sourceText(one),
       events: whole(one.count),
       complete: one.back === Number.NEGATIVE_INFINITY,
       completeBackTo: timeOf(one.back),

@@ -86,7 +86,8 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
   const isWhole = !unread && [currency, from, to].every(limit => limit === undefined);
   const failure = unread && 'failure' in unread ? unread.failure : undefined;
   return {
-    ...{ entries, conversions },
+    entries,
+    conversions,
     ...(transactions && account !== undefined && { account: { id: account, transactions, isWhole } }),
     ...(card && { card }),
     balances: unread ? undefined : balances,
@@ -265,7 +266,12 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       store.setState(state => slot.set(state, { scope, phase: 'reading', loaded }));
       try {
         const reading = await readBooks({
-          ...{ service, customer, scope, conversions, signal: controller.signal, sizes: pageSizesIn(store) },
+          service,
+          customer,
+          scope,
+          conversions,
+          signal: controller.signal,
+          sizes: pageSizesIn(store),
           now: clock.wall() + (store.getState().skew ?? 0),
           loaded(entries) {
             loaded = entries;

@@ -33,19 +33,19 @@ export const keptCalls = (recent: readonly KeptCustomer[], now: number): readonl
     return at ? [{ customer: customerOf(customer), at }] : [];
   });
 
-interface KeptCustomer extends NamedCustomer {
+interface KeptCustomer extends OpenedCustomer {
   readonly seenAt: number;
   readonly call?: object;
 }
 
-interface NamedCustomer {
+interface OpenedCustomer {
   readonly userId: string;
   readonly onBehalfOf?: string;
   readonly name?: Untrusted | string;
   readonly pinned?: true;
 }
 
-const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownCustomer => ({
+const customerOf = ({ userId, onBehalfOf, name, pinned }: OpenedCustomer): KnownCustomer => ({
   userId,
   ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
   name: name === undefined ? undefined : visible(name, 60),
@@ -55,8 +55,8 @@ const customerOf = ({ userId, onBehalfOf, name, pinned }: NamedCustomer): KnownC
 /**
  * `known`: the recent customers, then those of the profile. `customer`: the customer to open, if the set-up names one.
  */
-export function customersOf(recent: readonly NamedCustomer[], setup: Setup) {
-  const all: readonly NamedCustomer[] = [...recent, ...setup.customers];
+export function customersOf(recent: readonly OpenedCustomer[], setup: Setup) {
+  const all: readonly OpenedCustomer[] = [...recent, ...setup.customers];
   const keys = all.map(({ userId, onBehalfOf }) => JSON.stringify([userId, onBehalfOf]));
   const nameAt = (i: number) => all.find((one, j) => keys[j] === keys[i] && one.name !== undefined)?.name;
   const known = all.flatMap((one, i) => {

@@ -2,7 +2,7 @@
 
 import { forLast } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { idOf, kindOf, labelOf, moneyOn, statusOf } from '../records/facts.ts';
+import { idOf, kindOf, labelOf, moneyOn, statusOf, timeOf } from '../records/facts.ts';
 import { KINDS, type RecordKind } from '../records/kinds.ts';
 import { type ListOperation, type ListQuery, queryKey, type RowOf } from '../records/query.ts';
 import {
@@ -164,5 +164,5 @@ export const historyEntries = (row: RowOf<'account.balanceHistory'>, moment: Mom
   { label: t`Balance after`, cell: amountCell(row.balance, row.currency) },
   { label: t`Type`, cell: textCell(row.transaction_type) },
   { label: t`Source`, cell: textCell(row.source_type) },
-  { label: t`Time`, cell: timeCell(row.create_time, moment) },
+  { label: t`Time`, cell: timeCell(timeOf('history', row), moment) },
 ];

@@ -10,7 +10,7 @@ export interface Example {
 /** Such as `list` in `purser journal list`. */
 export interface CommandWord {
   readonly says: string;
-  /** Undefined means all flags of the command. */
+  /** Where the usage line says only FLAGS. */
   readonly flags?: readonly string[];
   readonly offers?: Offered;
 }
@@ -30,6 +30,12 @@ export interface CommandHelp {
   readonly examples: readonly Example[];
   /** Paragraphs after the flags. */
   readonly notes?: readonly string[];
+}
+
+/** The flags of a word are those of its usage lines. */
+export function flagsOfWord({ usage, words }: CommandHelp, word: string): readonly string[] {
+  const ways = usage.filter(way => way.split(' ')[1] === word).join(' ');
+  return words?.[word]?.flags ?? [...ways.matchAll(/--([a-z-]+)/g)].map(([, flag = '']) => flag);
 }
 
 /** At most 80 columns wide. */

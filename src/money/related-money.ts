@@ -10,7 +10,7 @@ import { isSystemReference } from '../lib/identifier.ts';
 import { present } from '../lib/present.ts';
 import { remembered } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { epochOf, idText, isId } from '../records/facts.ts';
+import { idText, isId, timeOf, whenOf } from '../records/facts.ts';
 import type { RowOf } from '../records/query.ts';
 import type { HistoryEntry } from '../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../records/record-names.ts';
@@ -52,10 +52,10 @@ export const entriesNaming = (names: readonly string[], loaded: Loaded): readonl
   entriesNamed(loaded, names.map(nameKey))
     .map(({ row }) => row)
     .toReversed()
-    .toSorted((one, other) => (epochOf(one.create_time) ?? 0) - (epochOf(other.create_time) ?? 0));
+    .toSorted((one, other) => (whenOf('history', one) ?? 0) - (whenOf('history', other) ?? 0));
 
-const entryText = ({ amount, currency, create_time }: HistoryEntry, loaded: Loaded): Visible =>
-  movedText(movedCell(amount, currency), create_time, loaded);
+const entryText = (entry: HistoryEntry, loaded: Loaded): Visible =>
+  movedText(movedCell(entry.amount, entry.currency), timeOf('history', entry), loaded);
 
 /** The balance entries whose description has one of the names. */
 export function entriesOf(
@@ -274,18 +274,18 @@ export function relatedToTransaction(
   account: string | undefined,
 ): readonly Related[] {
   const names = namesIn(idText(row.description)).filter(isReference);
-  const at = epochOf(row.create_time);
+  const at = whenOf('transaction', row);
   const others = transactionsNamed(loaded, names, JSON.stringify(account ?? '')).filter(
     item => item.row !== row && idText(item.row.id) !== idText(row.id),
   );
   const near = entriesByAmount(loaded, amountKeys(row.amount, row.currency)).filter(item => {
-    const then = epochOf(item.row.create_time);
+    const then = whenOf('history', item.row);
     const shares = namesIn(idText(item.row.description)).some(name => names.includes(name));
     return at !== undefined && then !== undefined && Math.abs(at - then) < DAY && !shares;
   });
   const [nearest] = near;
   const entry = nearest && idText(nearest.row.id);
-  const gap = nearest && apart(Math.abs((epochOf(nearest.row.create_time) ?? 0) - (at ?? 0)));
+  const gap = nearest && apart(Math.abs((whenOf('history', nearest.row) ?? 0) - (at ?? 0)));
   const possibly = byWord(t`Balance entry`, 'history', entry, nearest && entryText(nearest.row, loaded));
   const [other] = others;
   const view =

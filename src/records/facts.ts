@@ -14,8 +14,10 @@ import type { ListOperation } from './query.ts';
 export const kindOf = (operation: ListOperation): RecordKind => LISTED[operation];
 
 const memberOf = <Value>(row: unknown, name: string | undefined): Value | undefined =>
-  // The types of `KINDS` name only members with such a value.
-  name === undefined ? undefined : ((row as Readonly<Record<string, unknown>>)[name] as Value | undefined);
+  name === undefined
+    ? undefined
+    : // The types of `KINDS` name only members with such a value.
+      (row as Readonly<Record<string, Value>> | undefined)?.[name];
 
 /** For a request or a key; undefined if it can't be used. */
 export const idText = (value: Sent<Untrusted>): string | undefined =>
@@ -74,12 +76,12 @@ export function timeOf(kind: RecordKind, row: unknown): Sent<Timestamp> {
   return memberOf(row, time) ?? memberOf(row, elseTime);
 }
 
-/** Epoch ms of the first usable time. */
+/** Epoch ms of the first usable time. Undefined also without a record. */
 export function whenOf(kind: RecordKind, row: unknown): number | undefined {
+  const own = epochOf(timeOf(kind, row));
+  if (own !== undefined) return own;
   const { later = [] } = KINDS[kind];
-  return [timeOf(kind, row), ...later.map(([name]) => memberOf<Sent<Timestamp>>(row, name))]
-    .map(epochOf)
-    .find(at => at !== undefined);
+  return later.map(([name]) => epochOf(memberOf<Sent<Timestamp>>(row, name))).find(at => at !== undefined);
 }
 
 export interface MovedMoney {

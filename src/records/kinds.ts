@@ -16,7 +16,7 @@ type MemberOf<Row, Value> = {
   string;
 
 /** `final`: no later status is expected. `grave`: staff must not miss it, and it is final too. */
-type Progress = 'open' | 'final' | 'grave';
+type RecordProgress = 'open' | 'final' | 'grave';
 
 interface RecordFacts<Row> {
   readonly one: Visible;
@@ -51,7 +51,7 @@ interface RecordFacts<Row> {
   /** A watch announces a status that is not documented too. */
   readonly announcesAny?: true;
   /** By status. A kind without them has no documented end. */
-  readonly progress?: Readonly<Record<string, Progress>>;
+  readonly progress?: Readonly<Record<string, RecordProgress>>;
 }
 
 interface Money<Row> {

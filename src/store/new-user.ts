@@ -4,7 +4,7 @@ import type { Json } from '../lib/json.ts';
 import type { Visible } from '../lib/visible.ts';
 import { flowSlot } from './flow-data.ts';
 
-type KeptDraft =
+type DraftState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'waiting' }
   /** On the disk; `at` is epoch ms. */
@@ -31,7 +31,7 @@ export interface NewUser {
   readonly flagged: readonly string[];
   /** By section. */
   readonly focus: Readonly<Record<string, number>>;
-  readonly kept: KeptDraft;
+  readonly kept: DraftState;
   readonly report: FileReport | undefined;
   readonly question?: NewUserQuestion | undefined;
 }
@@ -40,7 +40,7 @@ export const newUserSlot = flowSlot<NewUser>('new-user');
 
 export const EMPTY: Json = {};
 
-export const beginNewUser = (body: Json, kept: KeptDraft, report?: FileReport): NewUser => ({
+export const beginNewUser = (body: Json, kept: DraftState, report?: FileReport): NewUser => ({
   body,
   flagged: [],
   focus: {},

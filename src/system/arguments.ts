@@ -2,6 +2,7 @@
 import { THEMES } from '../lib/colours.ts';
 import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import { type FlagKind, namesSecret, readFlags } from './command-line.ts';
 
 /** `id` has no control characters and is not `.` or `..`. */
@@ -163,20 +164,17 @@ function unknownFlag(rawName: string): Visible {
 }
 
 function consoleFlags(given: ReadonlyMap<string, readonly string[]>): Flags {
-  const profile = given.get('profile')?.at(-1);
-  const theme = given.get('theme')?.at(-1);
-  const caFile = given.get('ca-file')?.at(-1);
-  const keyFile = given.get('key-file')?.at(-1);
-  return {
+  const value = (name: OptionName): string | undefined => given.get(name)?.at(-1);
+  return withoutUndefined({
     readOnly: given.has('read-only'),
     write: given.has('write'),
     screenReader: given.has('screen-reader'),
-    ...(given.has('verbose') && { verbose: true }),
-    ...(profile !== undefined && { profile }),
-    ...(theme !== undefined && { theme }),
-    ...(caFile !== undefined && { caFile }),
-    ...(keyFile !== undefined && { keyFile }),
-  };
+    verbose: given.has('verbose') ? (true as const) : undefined,
+    profile: value('profile'),
+    theme: value('theme'),
+    caFile: value('ca-file'),
+    keyFile: value('key-file'),
+  });
 }
 
 function readWords<Screen extends string>(

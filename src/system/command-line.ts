@@ -1,10 +1,9 @@
 // Reads flags and words from arguments. A mistake becomes a sentence, which never repeats a possible secret.
 
 import { parseArgs } from 'node:util';
-import type { CommandHelp } from '../lib/command-help.ts';
 import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { didYouMean } from '../lib/nearest.ts';
-import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { t, type Visible, visible } from '../lib/visible.ts';
 
 export interface CommandLine<Name extends string> {
   readonly words: readonly string[];
@@ -35,28 +34,6 @@ export function readCommandLine<Name extends string>(
     values: name => given.get(name) ?? [],
   };
   return { ok: true, line };
-}
-
-/** Why the first word, or a flag after it, is not one of the command's help. */
-export function misuse<Name extends string>(
-  { name, flags, words = {} }: CommandHelp,
-  line: CommandLine<Name>,
-): Visible | undefined {
-  const [word = ''] = line.words;
-  const command = t`purser ${visible(name)}`;
-  const own = Object.hasOwn(words, word) ? words[word] : undefined;
-  if (!own) {
-    const known = Object.keys(words);
-    const all = join(known.slice(0, -1).map(one => visible(one)));
-    const hint = didYouMean(word, known, t`See ${command} --help.`);
-    return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
-  }
-  const stray = (Object.keys(flags) as Name[]).find(
-    flag => line.has(flag) && flag !== 'help' && own.flags?.includes(flag) === false,
-  );
-  return stray === undefined
-    ? undefined
-    : t`${command} ${visible(word)} has no flag --${visible(stray)}. See ${command} --help.`;
 }
 
 /** `-` alone means standard input, and `-5` is a number. */

@@ -1,5 +1,6 @@
 // Finds the folders of the console's own files: one for the configuration, one for the state.
 import path from 'node:path';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -27,11 +28,7 @@ export function findFolders(variables: Variables): Folders {
   const state = find('PURSER_STATE_DIR', 'XDG_STATE_HOME', '.local', 'state');
   const data = find(undefined, 'XDG_DATA_HOME', '.local', 'share');
   const heads = [data, config].find(folder => folder !== undefined && !isInside(folder, state));
-  return {
-    ...(config !== undefined && { config }),
-    ...(state !== undefined && { state }),
-    ...(heads !== undefined && { heads }),
-  };
+  return withoutUndefined({ config, state, heads });
 }
 
 function isInside(folder: string, outer: string | undefined): boolean {

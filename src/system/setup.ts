@@ -17,6 +17,7 @@ import { withHint } from '../lib/nearest.ts';
 import { Secret } from '../lib/redact.ts';
 import type { SummaryTexts } from '../lib/summaries.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { Flags } from './arguments.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Variables } from './folders.ts';
@@ -135,16 +136,16 @@ export function readSetup(sources: SetupSources): SetupRead {
   if ('sentence' in journal) return refuse(journal.sentence);
   return {
     ok: true,
-    setup: {
+    setup: withoutUndefined({
       ...service,
       ...readCustomer(given, profile),
       ...writing,
       startsReadOnly:
         writing.readOnly || service.environment === 'production' || service.unprovenDemo === true,
       asksToWrite: flags.write,
-      customers: (profile?.customers ?? []).map(dropUndefined),
+      customers: (profile?.customers ?? []).map(one => withoutUndefined(one)),
       keyring: profile?.unlock === 'keyring',
-      ...(keyHelper && { keyHelper }),
+      keyHelper,
       ...journal,
       timeZone: profile?.timeZone ?? sources.systemTimeZone,
       dialect: { ...defaultDialect, ...profile?.dialect },
@@ -152,22 +153,17 @@ export function readSetup(sources: SetupSources): SetupRead {
       theme,
       keys: config?.keys ?? {},
       terminal: config?.terminal ?? {},
-      ...(config?.summaries && {
-        summaries: { language: config.summaries.language, texts: config.summaries.texts ?? {} },
-      }),
-      ...(caFile && { caFile }),
-      ...(limits && { limits }),
-    },
+      summaries: config?.summaries && {
+        language: config.summaries.language,
+        texts: config.summaries.texts ?? {},
+      },
+      caFile,
+      limits,
+    }),
   };
 }
 
 const refuse = (sentence: Visible): SetupRead => ({ ok: false, sentence });
-
-/** `exactOptionalPropertyTypes` tells undefined members from absent ones. */
-function dropUndefined(customer: NonNullable<Profile['customers']>[number]): SetupCustomer {
-  const { userId, onBehalfOf, name } = customer;
-  return { userId, ...(onBehalfOf !== undefined && { onBehalfOf }), ...(name !== undefined && { name }) };
-}
 
 /** A connected account belongs to one user ID, and is not used with another. */
 function readCustomer(
@@ -178,7 +174,7 @@ function readCustomer(
   const pairs = [{ userId: profile?.userId, onBehalfOf: profile?.onBehalfOf }, ...(profile?.customers ?? [])];
   const paired = pairs.find(pair => pair.userId === userId)?.onBehalfOf;
   const onBehalfOf = given('PURSER_ON_BEHALF_OF') ?? paired;
-  return { ...(userId !== undefined && { userId }), ...(onBehalfOf !== undefined && { onBehalfOf }) };
+  return withoutUndefined({ userId, onBehalfOf });
 }
 
 /** The policy's server counts, with the person's own role and certificate. */
@@ -392,16 +388,16 @@ function readService(
   const missing = (['baseUrl', 'clientId', 'apiKey', 'programId'] as const).filter(
     key => fields[key] === undefined,
   );
-  return {
+  return withoutUndefined({
     profileName: name ?? 'unnamed',
     environment,
-    ...(unproven && { unprovenDemo: true as const }),
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(clientId !== undefined && { clientId }),
-    ...(apiKey !== undefined && { apiKey: new Secret(apiKey) }),
-    ...(sharedApiKey !== undefined && { sharedApiKey: new Secret(sharedApiKey) }),
-    ...(programId !== undefined && { programId }),
-    start: missing.every(key => key === 'programId') ? 'sign-in' : 'login',
+    unprovenDemo: unproven ? (true as const) : undefined,
+    baseUrl,
+    clientId,
+    apiKey: apiKey === undefined ? undefined : new Secret(apiKey),
+    sharedApiKey: sharedApiKey === undefined ? undefined : new Secret(sharedApiKey),
+    programId,
+    start: missing.every(key => key === 'programId') ? ('sign-in' as const) : ('login' as const),
     missing,
-  };
+  });
 }

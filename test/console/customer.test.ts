@@ -79,6 +79,13 @@ describe("the customer's record", () => {
     await console.sees('Both are done outside Purser');
   });
 
+  it('shows hostile values and executes nothing', async () => {
+    await start({ customer: 7 });
+    await console.sees(/ID +acct_/);
+    console.press(']');
+    await console.sees('"account_details"');
+  });
+
   it('has a tab with the raw JSON; no tab requests the terms, because that may count as acceptance', async () => {
     await start();
     console.press(']');

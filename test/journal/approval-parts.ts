@@ -3,9 +3,9 @@ import type { Rule, Waiting } from '../../src/journal/approvals.ts';
 import type { Intent, ServiceAccount } from '../../src/journal/intent.ts';
 import type { ReadResult } from '../../src/journal/journal.ts';
 import { acceptRule, proposeRule } from '../../src/journal/postgres/rules.ts';
-import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
+import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
 import { payout, requestId } from './parts.ts';
-import { newServer, SERVICE, type Server } from './pglite.ts';
+import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
 
 type RuleParts = { readonly [Name in keyof Rule]?: Rule[Name] | undefined };
 
@@ -55,4 +55,20 @@ export async function waitingFor(journal: ServerJournal, number = 1): Promise<Wa
   const found = all.find(({ row }) => row.intent.requestId === requestId(number));
   if (!found) throw new Error('the entry does not wait');
   return found;
+}
+
+/** The other service of the same server. */
+export const OTHER = { baseUrl: 'https://other.example.com', clientId: 'client-2' } as const;
+
+export async function openAt(
+  server: Server,
+  person: Person,
+  service: ServiceAccount,
+): Promise<ServerJournal> {
+  const opened = await openServer({
+    ...{ link: server.link(person), service, machine: { host: 'desk', pid: 1 } },
+    ...{ uuid: () => crypto.randomUUID(), redact: (text: string) => text },
+  });
+  if ('locked' in opened) throw new Error(opened.locked);
+  return opened;
 }

@@ -3,13 +3,21 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../src/journal/intent.ts';
 import { factsOf } from '../../src/journal/postgres/admin.ts';
 import { intentJson, record } from '../../src/journal/postgres/entries.ts';
-import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
-import { approvalServer, CONFIRMED, large, setRule, value, waitingFor } from './approval-parts.ts';
+import type { ServerJournal } from '../../src/journal/postgres/server-journal.ts';
+import {
+  approvalServer,
+  CONFIRMED,
+  large,
+  OTHER,
+  openAt,
+  setRule,
+  value,
+  waitingFor,
+} from './approval-parts.ts';
 import { payout, requestId, start } from './parts.ts';
 import { newServer, type Person, SERVICE, type Server } from './pglite.ts';
 import { newTeam } from './team-parts.ts';
 
-const OTHER = { baseUrl: 'https://other.example.com', clientId: 'client-2' } as const;
 const barredBy = (why: string) => ({ ok: false, barred: why });
 
 /** Calls a function of the server as this operator, like somebody with psql. */
@@ -27,15 +35,6 @@ async function psql(
 /** The first one of a console. */
 const heartbeat = (server: Server, person: Person, console: string) =>
   psql(server, person, 'heartbeat', console, null, null, null, null, null, null, '[]', true);
-
-async function openAt(server: Server, person: Person, service: typeof OTHER): Promise<ServerJournal> {
-  const opened = await openServer({
-    ...{ link: server.link(person), service, machine: { host: 'desk', pid: 1 } },
-    ...{ uuid: () => crypto.randomUUID(), redact: (text: string) => text },
-  });
-  if ('locked' in opened) throw new Error(opened.locked);
-  return opened;
-}
 
 async function unknown(journal: ServerJournal, number = 1): Promise<void> {
   await journal.prepare(payout(number));

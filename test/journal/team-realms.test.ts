@@ -1,12 +1,10 @@
 /** Two services in one database, with operators who work for both: nothing of one counts for the other. */
 import { expect, test } from 'vitest';
 import { acceptRule, proposeRule, rulesOf } from '../../src/journal/postgres/rules.ts';
-import { openServer, type ServerJournal } from '../../src/journal/postgres/server-journal.ts';
-import { approvalServer, CONFIRMED, large, setRule, value } from './approval-parts.ts';
+import { approvalServer, CONFIRMED, large, OTHER, openAt, setRule, value } from './approval-parts.ts';
 import { payout, requestId } from './parts.ts';
-import { type Person, SERVICE, type Server } from './pglite.ts';
+import { SERVICE, type Server } from './pglite.ts';
 
-const OTHER = { baseUrl: 'https://other.example.com', clientId: 'client-2' } as const;
 const customer = { userId: 'user-1', onBehalfOf: 'account-9' };
 
 /** A rule asks for approval of payouts above 10,000 GBP at the first service. */
@@ -16,21 +14,12 @@ async function bothServices(): Promise<Server> {
   return server;
 }
 
-async function openThere(server: Server, person: Person): Promise<ServerJournal> {
-  const opened = await openServer({
-    ...{ link: server.link(person), service: OTHER, machine: { host: 'desk', pid: 1 } },
-    ...{ uuid: () => crypto.randomUUID(), redact: (text: string) => text },
-  });
-  if ('locked' in opened) throw new Error(opened.locked);
-  return opened;
-}
-
 const ofAmount = (number: number, amount: string, changes = {}) =>
   payout(number, { amounts: [{ amount, currency: 'GBP' }], ...changes });
 
 test('a rule covers the writes of its own service', async () => {
   const server = await bothServices();
-  const [here, there] = [await server.open('ana'), await openThere(server, 'ana')];
+  const [here, there] = [await server.open('ana'), await openAt(server, 'ana', OTHER)];
   expect(await here.prepare(large(1))).toMatchObject({ ok: false });
   expect((await there.prepare(large(2, OTHER))).ok).toBe(true);
   const rules = await rulesOf(server.link('ben'), OTHER);
@@ -50,7 +39,7 @@ test('a proposal is accepted at its own service only', async () => {
 test('a limit for some hours counts the writes of its own service and operation', async () => {
   const server = await bothServices();
   await setRule(server, { over: '10000', hours: 24 });
-  const [here, there] = [await server.open('ana'), await openThere(server, 'ana')];
+  const [here, there] = [await server.open('ana'), await openAt(server, 'ana', OTHER)];
   expect((await there.prepare(ofAmount(1, '6000', OTHER))).ok).toBe(true);
   expect((await here.prepare(ofAmount(2, '6000', { operation: 'fx.convert' }))).ok).toBe(true);
   expect((await here.prepare(ofAmount(3, '6000'))).ok).toBe(true);
@@ -70,13 +59,13 @@ test('the write itself is not added to what was spent when it is sent, or sent a
 test('requests, presence and note counts are those of the own service', async () => {
   const server = await bothServices();
   await setRule(server, {}, OTHER);
-  const [here, there] = [await server.open('ana'), await openThere(server, 'ben')];
+  const [here, there] = [await server.open('ana'), await openAt(server, 'ben', OTHER)];
   await there.approvals.ask(large(1, OTHER), CONFIRMED);
   await there.together.look({ customer, doing: '' }, []);
   await there.together.addNote(customer, 'asks for the form');
   expect(value(await here.approvals.waiting())).toEqual([]);
   expect(value(await here.together.look(undefined, [customer]))).toMatchObject({ here: [], counts: [] });
   expect(value(await here.together.notes(customer))).toEqual([]);
-  const seen = await (await openThere(server, 'cy')).together.look(undefined, [customer]);
+  const seen = await (await openAt(server, 'cy', OTHER)).together.look(undefined, [customer]);
   expect(value(seen)).toMatchObject({ here: [{ person: 'Ben' }], counts: [{ notes: 1 }] });
 });

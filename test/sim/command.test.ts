@@ -1,9 +1,11 @@
 // The output of `purser simulate`, and its refusals.
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import { FLAGS, simulate } from '../../src/sim/command.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
+import { expectReviewed, wordsOf } from '../harness/reviewed.ts';
 
 async function start(...argv: readonly string[]) {
   let [out, err] = ['', ''];
@@ -48,18 +50,8 @@ describe('purser simulate', () => {
   });
 
   it('prints its address and the credentials as environment variables', async () => {
-    const { ended, lines } = await run(
-      '--seed',
-      '3',
-      '--rows',
-      '5',
-      '--clock',
-      '2026-11-20T09:00:00Z',
-      '--dialect',
-      'scope=a=b',
-      '--fault',
-      '* delay=0',
-    );
+    const words = '--seed 3 --rows 5 --clock 2026-11-20T09:00:00Z --dialect scope=a=b --fault "* delay=0"';
+    const { ended, lines } = await run(...wordsOf(words));
     expect(ended).toBe('running');
     expect(lines[0]).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
     const url = lines[0]?.slice('listening on '.length);
@@ -77,29 +69,11 @@ describe('purser simulate', () => {
     }
   });
 
-  it.each([
-    [['--port', '70000'], '--port'],
-    [['--port', 'any'], '--port'],
-    [['--seed', '-1'], '--seed'],
-    [['--rows', '100001'], '--rows'],
-    [['--clock', 'noon'], '--clock'],
-    [['--clock', '2026-11-20'], '--clock'],
-    [['--dialect', 'scope'], '--dialect'],
-    [['--dialect', 'quote=PUT'], '--dialect'],
-    [['--dialect', 'quotes=GET'], '--dialect'],
-    [['--dialect', 'scope='], '--dialect'],
-    [['--fault', '* explode'], 'explode'],
-    [['--speed', '2'], '--speed'],
-    [['now'], 'no words'],
-    [['--prot', '8080'], 'Did you mean --port?'],
-    [['--seed', '1', '--seed', '2'], 'twice'],
-    [['--rows'], '--rows'],
-  ])('refuses %j on standard error with exit code 2', async (argv, about) => {
-    const { ended, out, err } = await run(...argv);
-    expect([ended, out]).toEqual([2, '']);
-    expect(err).toContain(about);
-    expect(err).toMatch(/^purser: [^\n]*[.?]\n$/);
-  });
+  it('refuses wrong usage on standard error, as the reviewed file says', () =>
+    expectReviewed(join(import.meta.dirname, 'simulate.txt'), async line => {
+      const { ended, out, err } = await run(...wordsOf(line).slice(2));
+      return `${ended}: ${out}${err.replace(/(one of|there are) \w[^.]{50,}/, '$1 …')}`;
+    }));
 
   const switches = Object.entries(dialectValues);
 

@@ -134,19 +134,9 @@ describe('the forms on the wire', () => {
       { target: expect.stringMatching(/\/mandates\?from_created_at=2020-01-01$/) },
     ],
     [
-      'payout.cancel',
-      { basePath: '/zoqq/api/v1' },
-      { method: 'PATCH', target: '/zoqq/api/v1/transfer/cancelpayout' },
-    ],
-    [
       'conversion.get',
       { basePath: '/zoqq/api/v1', conversion: 'path' },
       { target: expect.stringMatching(/^\/zoqq\/api\/v1\/transfer\/conversion\/conversion_/) },
-    ],
-    [
-      'cardholder.create',
-      { basePath: '/zoqq/api/v1', cardholder: 'cardHolders' },
-      { target: '/zoqq/api/v1/cardHolders' },
     ],
     ['mandate.list', { basePath: '/zoqq/api/v1' }, { target: expect.stringMatching(/^\/api\/v1\//) }],
   ])('match INTERFACE.md for %s in %j', async (id, dialect, wire) => {

@@ -1,10 +1,10 @@
 // The quick check, plainConfig, gives the same result as the schema for a file without mistakes, and no result otherwise.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dialectValues } from '../../src/api/contract/dialect.ts';
 import { t } from '../../src/lib/visible.ts';
 import { checkConfig } from '../../src/system/config.ts';
 import { plainConfig } from '../../src/system/plain-config.ts';
+import { expectSameForChanges } from './field-changes.ts';
 
 const profile = {
   baseUrl: 'https://api.example.com',
@@ -75,71 +75,30 @@ it.each([
   expect(plainConfig(text)).toBeUndefined();
 });
 
-/** Valid and invalid values for any field. */
-const held = fc.oneof(
-  fc.constantFrom(...Object.values(profile), ...Object.values(profile.dialect), null, {}, [], '', ' ', 'a b'),
-  fc.constantFrom('http://127.0.0.1:1', 'http://example.com', 'demo', 'key', 'none', 'UTC', 'Mars/Olympus'),
-  fc.constantFrom('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(512), 'x'.repeat(513), 'a  b', 'é'),
-  fc.constantFrom(
-    '127.0.0.1',
-    'localhost',
-    '/run/postgresql',
-    'disable',
-    'verify-full',
-    'helper',
-    'system',
-    'ca.pem',
-    1,
-    0,
-    65_535,
-    65_536,
-    5.5,
-  ),
-  fc.jsonValue(),
-);
-const PLACES = [
-  [],
-  ['profiles'],
-  ['profiles', 'live'],
-  ['profiles', 'live', 'dialect'],
-  ['profiles', 'live', 'customers', '0'],
-  ['profiles', 'live', 'journal'],
-  ['profiles', 'live', 'keyHelper'],
-] as const;
-const FIELDS = [
-  ...Object.keys({
-    ...whole,
-    ...profile,
-    ...profile.dialect,
-    ...profile.journal,
-    ...profile.keyHelper,
-    name: 1,
-    apiKey: 1,
-  }),
-  ...['constructor', 'toString', 'Live', '-x', 'unnamed', 'x'.repeat(40), 'x'.repeat(41)],
-];
-
-/** The config with one field set, or left out. */
-function changed(place: readonly string[], field: string, value: unknown): unknown {
-  const config: Record<string, unknown> = structuredClone(whole);
-  let at = config;
-  for (const step of place) at = at[step] as Record<string, unknown>;
-  if (value === undefined) delete at[field];
-  else at[field] = value;
-  return config;
-}
-
-it('the quick check and the schema give the same result for every change of a field', () => {
-  const change = fc.tuple(
-    fc.constantFrom(...PLACES),
-    fc.constantFrom(...FIELDS),
-    fc.option(held, { nil: undefined }),
-  );
-  fc.assert(
-    fc.property(change, ([place, field, value]) => {
-      const text = JSON.stringify(changed(place, field, value), null, 2);
-      expect(plainConfig(text)).toEqual(bySchema(text));
-    }),
-    { numRuns: 3000 },
-  );
-});
+it('the quick check and the schema give the same result for every change of a field', () =>
+  expectSameForChanges({
+    whole,
+    places: [
+      [],
+      ['profiles'],
+      ['profiles', 'live'],
+      ...['dialect', 'journal', 'keyHelper'].map(name => ['profiles', 'live', name]),
+      ['profiles', 'live', 'customers', '0'],
+    ],
+    fields: [
+      ...Object.keys({ ...whole, ...profile, ...profile.dialect, ...profile.journal, ...profile.keyHelper }),
+      ...['name', 'apiKey', 'constructor', 'toString', 'Live', '-x', 'unnamed'],
+      ...['x'.repeat(40), 'x'.repeat(41)],
+    ],
+    values: [
+      ...Object.values(profile),
+      ...Object.values(profile.dialect),
+      ...[null, {}, [], '', ' ', 'a b', 'a  b', 'é', 'Mars/Olympus', 'UTC', 'demo', 'key', 'none', 'helper'],
+      ...['http://127.0.0.1:1', 'http://example.com', '127.0.0.1', 'localhost', '/run/postgresql'],
+      ...['disable', 'verify-full', 'system', 'ca.pem', 1, 0, 65_535, 65_536, 5.5],
+      ...[200, 201, 512, 513].map(count => 'x'.repeat(count)),
+    ],
+    quick: plainConfig,
+    bySchema,
+    numRuns: 3000,
+  }));

@@ -40,7 +40,7 @@ export interface Call<Id extends OperationId> {
 /** Without the common headers (family.ts), which are added when the request is sent. */
 export type Ready = Pick<Extract<BuiltRequest, { ok: true }>, 'method' | 'target' | 'headers' | 'body'>;
 
-interface Sender {
+interface CallSender {
   readonly customer?: Customer | undefined;
   readonly requestId: string;
 }
@@ -63,7 +63,7 @@ export function createCalls(parts: {
   const address = checkBaseUrl(service.baseUrl);
   const baseUrl = address.ok ? address.baseUrl : '';
 
-  function headersOf(id: OperationId, { customer, requestId }: Sender, token: Caller['token']) {
+  function headersOf(id: OperationId, { customer, requestId }: CallSender, token: Caller['token']) {
     const caller: Caller = { ...service, ...customer, requestId, token };
     return fillHeaders(operations[id], caller, formOf(operations[id], service.dialect));
   }
@@ -89,7 +89,7 @@ export function createCalls(parts: {
       readRequest(operations[id], service.dialect, request) as Input<Id> | undefined,
 
     /** Undefined if the common headers can be sent. */
-    headerFailure(id: OperationId, sender: Sender, token: Caller['token']): Failure | undefined {
+    headerFailure(id: OperationId, sender: CallSender, token: Caller['token']): Failure | undefined {
       const filled = headersOf(id, sender, token);
       return filled.ok ? undefined : invalid(filled).failure;
     },
@@ -98,7 +98,7 @@ export function createCalls(parts: {
     open<Id extends OperationId>(
       id: Id,
       ready: Ready,
-      sender: Sender,
+      sender: CallSender,
       signal: AbortSignal,
       arrived?: () => void,
     ): Call<Id> {

@@ -23,7 +23,7 @@ import { witnessIn } from './witness.ts';
 export type TeamSetup = Pick<Setup, 'journal' | 'environment' | 'baseUrl' | 'clientId'>;
 type TeamAddress = NonNullable<Setup['journal']>;
 
-interface Place {
+interface TeamPlace {
   readonly folder: string;
   readonly clock: Clock;
 }
@@ -32,7 +32,7 @@ interface Place {
  * Opens the team journal on top of `local`. If the set-up is incomplete or the server refuses, closes `local` and
  * returns the reason.
  */
-export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder, clock }: Place) {
+export async function openTeamJournal(local: Journal, setup: TeamSetup, { folder, clock }: TeamPlace) {
   const { journal, baseUrl, clientId } = setup;
   const locked = async (why: Visible) => {
     await local.close();

@@ -141,12 +141,12 @@ export const creationForms = keptForms('create-beneficiary', () => ({
   focus: 0,
 }));
 
-interface Begun {
+interface BegunCheck {
   /** The first step's body as JSON. If it is unchanged, the second step keeps the typed values. */
   readonly from: string;
   readonly valid: boolean;
 }
-const begunWith = flowSlot<Begun>('create-beneficiary-from');
+const begunWith = flowSlot<BegunCheck>('create-beneficiary-from');
 
 /** The account's fields get the creation's names. */
 function goOnToCreation(app: App, form: Form): void {

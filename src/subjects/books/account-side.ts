@@ -5,7 +5,7 @@ import type { AccountReading, AccountTransaction } from '../../effects/read-book
 import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { epochOf, idText } from '../../records/facts.ts';
+import { idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
 import { countedWork } from './chain-link.ts';
@@ -51,7 +51,7 @@ export function* checkAccount(
   for (const entry of entries) {
     const id = idText(entry.id);
     if ([entry.id, entry.amount, entry.fee, entry.currency].some(isUnread)) isReadable = false;
-    oldest = Math.min(oldest, epochOf(entry.create_time) ?? oldest);
+    oldest = Math.min(oldest, whenOf('history', entry) ?? oldest);
     if (id !== undefined) into(index.byId, nameKey(id), entry);
     for (const name of namesOf(entry)) into(index.byName, name, entry);
     for (const key of amountKeys(entry)) into(index.byAmount, key, entry);
@@ -119,10 +119,10 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
     } as const;
     return { ...base, kind: 'other-amount', isById, finding };
   }
-  const at = epochOf(transaction.create_time);
+  const at = whenOf('transaction', transaction);
   const alike = byAmount.get(amountKey(amount, idText(transaction.currency))) ?? [];
   const near = alike.filter(entry => {
-    const then = epochOf(entry.create_time);
+    const then = whenOf('history', entry);
     return at === undefined || then === undefined || Math.abs(then - at) <= DAY;
   });
   return { ...base, kind: 'unjoined', alike: alike.length, near: near.length };
@@ -151,7 +151,7 @@ function split(unjoined: readonly Compared[], present: readonly Compared[], olde
   const isAbsent = (one: Compared): boolean => {
     const others = known.get(classOf(one))?.length ?? 0;
     const same = left.get(classOf(one))?.length ?? 0;
-    const isKept = (epochOf(one.transaction.create_time) ?? 0) > oldest;
+    const isKept = (whenOf('transaction', one.transaction) ?? 0) > oldest;
     return isKept && one.alike === 0 && others >= LEAST && same * RARE <= others;
   };
   const absent = unjoined.filter(isAbsent).flatMap(({ transaction }): readonly TransactionFinding[] => {

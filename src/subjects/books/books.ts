@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { BooksReading } from '../../effects/read-books.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { epochOf, idText } from '../../records/facts.ts';
+import { idText, whenOf } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { type AccountCheck, checkAccount } from './account-side.ts';
@@ -157,11 +157,11 @@ function findingsOf(
 
 /** An entry without a readable currency may fill a gap of its time. */
 function withNameless(chain: Chain, nameless: readonly HistoryEntry[]): Chain {
-  const times = nameless.map(({ create_time: time }) => epochOf(time));
+  const times = nameless.map(entry => whenOf('history', entry));
   const isFilled = ({ kind, before, entry }: Chain['breaks'][number]): boolean =>
     kind === 'gap' &&
     times.some(
-      at => at === undefined || outside(at, epochOf(before?.create_time), epochOf(entry.create_time)) <= NEAR,
+      at => at === undefined || outside(at, whenOf('history', before), whenOf('history', entry)) <= NEAR,
     );
   const filled = chain.breaks.filter(isFilled);
   const unchecked = filled.map(({ entry }) => ({ entry, lacks: 'currency' as const }));
@@ -175,8 +175,8 @@ function withNameless(chain: Chain, nameless: readonly HistoryEntry[]): Chain {
 /** Whether an entry without a readable currency may be the newest. */
 const mayEnd = ({ newest }: Chain, nameless: readonly HistoryEntry[]): boolean =>
   nameless.some(
-    ({ create_time: time }) =>
-      (epochOf(time) ?? Number.POSITIVE_INFINITY) + NEAR >= (epochOf(newest?.create_time) ?? 0),
+    entry =>
+      (whenOf('history', entry) ?? Number.POSITIVE_INFINITY) + NEAR >= (whenOf('history', newest) ?? 0),
   );
 
 function verdictOn({ entries, breaks, unchecked, misplaced, reordered, fees }: Chain): Verdict {

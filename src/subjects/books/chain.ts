@@ -4,6 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { unsafeText } from '../../lib/visible.ts';
+import { whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './chain-link.ts';
 import { decimalIn } from './entry-amounts.ts';
@@ -72,9 +73,6 @@ export type Fees =
       readonly neither: HistoryEntry | undefined;
     };
 
-const timeOf = ({ create_time: time }: HistoryEntry): number | undefined =>
-  time === undefined || time instanceof Odd ? undefined : time.epochMs;
-
 /** `listed`: the entries of one currency in the order of the service. */
 export function* checkChain(listed: readonly HistoryEntry[]): Steps<Chain> {
   const work = countedWork();
@@ -108,7 +106,7 @@ function* stepsOf(listed: readonly HistoryEntry[], work: Work) {
   for (const entry of listed) {
     const { amount, fee, balance } = entry;
     list.push({
-      ...{ entry, at: timeOf(entry) },
+      ...{ entry, at: whenOf('history', entry) },
       ...{ amount: units(amount), fee: units(fee), balance: units(balance) },
     });
     if (work.isDue()) yield;

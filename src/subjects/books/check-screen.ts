@@ -15,7 +15,8 @@ import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { loadedIn } from '../../money/related.ts';
-import { epochOf, idText } from '../../records/facts.ts';
+import { idText, timeOf, whenOf } from '../../records/facts.ts';
+import { KINDS } from '../../records/kinds.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { info } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
@@ -92,7 +93,7 @@ const resource: Resource<never, CheckRow> = {
     ),
     cellColumn('verdict', t`Verdict`, [15, 15, 0], verdictCell),
     cellColumn('time', t`Since`, [12, 16, 2], ({ entry }, moment: Moment) =>
-      entry ? minuteCell(entry.create_time, moment) : { text: t`` },
+      entry ? minuteCell(timeOf('history', entry), moment) : { text: t`` },
     ),
     cellColumn('text', t`Finding`, [14, 120, 0], ({ text, short }) => ({ text, short }), { main: true }),
     figureColumn('by', t`Off by`, [8, 40, 1], byCell),
@@ -132,12 +133,12 @@ export function historyAround(
   const currency = idText(entry.currency);
   const id = idText(entry.id);
   const days = [entry, ...Object.values(sides ?? {})]
-    .flatMap(one => epochOf(one?.create_time) ?? [])
+    .flatMap(one => whenOf('history', one) ?? [])
     .map(at => todayIn(reach.zone, at))
     .toSorted();
   const [from, to = from] = [days[0], days.at(-1)];
   if (
-    epochOf(entry.create_time) === undefined ||
+    whenOf('history', entry) === undefined ||
     currency === undefined ||
     from === undefined ||
     to === undefined
@@ -182,7 +183,7 @@ function scopeFrom(view: View, selected: Json | undefined): BooksScope {
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const currency = textAt('currency');
-  const card = place === 'cards' ? textAt('cardHashId') : subject;
+  const card = place === 'cards' ? textAt(KINDS.card.id ?? '') : subject;
   switch (place) {
     case 'check':
       return scopeOf(view);

@@ -1,11 +1,11 @@
 // What a check of the books says: sentences with the calculation.
 
-import { Odd } from '../../api/contract/odd.ts';
 import type { BooksReading } from '../../effects/read-books.ts';
 import { amountCell, movedCell, textCell, utcCell } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText, type Decimal, groupDigits, isNegative } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { timeOf, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { Finding, HeldAmount, HistoryEnd, WhyUnchecked } from './books.ts';
 import type { Break, BreakKind, Chain, Fees, Unreadable } from './chain.ts';
@@ -97,7 +97,7 @@ export function limitText({ entries, balances, incomplete, card }: BooksReading)
 const countedEntries = (count: number): Visible => counted(count, t`entry`, t`entries`);
 
 const isTimed = (entry: HistoryEntry | undefined): entry is HistoryEntry =>
-  entry?.create_time !== undefined && !(entry.create_time instanceof Odd);
+  whenOf('history', entry) !== undefined;
 
 function historyText(chain: Chain): readonly Visible[] {
   const { entries, oldest, newest, breaks, unchecked, reordered, fees } = chain;
@@ -198,17 +198,11 @@ const BREAK: Readonly<Record<BreakKind, (expected: Visible, lack: Visible, balan
 
 const signed = (amount: Decimal): Visible => t`${isNegative(amount) ? t`` : t`+`}${groupDigits(amount)}`;
 
-const timeText = ({ create_time: time }: HistoryEntry): Visible => utcCell(time).text;
+const timeText = (entry: HistoryEntry): Visible => utcCell(timeOf('history', entry)).text;
 
 /** "26 Nov 2026 09:00:00 UTC  −50.00 GBP → 900.00  Payout 035973  ID 1f…" */
-export function entryText({
-  create_time: time,
-  amount,
-  currency,
-  balance,
-  description,
-  id,
-}: HistoryEntry): Visible {
+export function entryText(entry: HistoryEntry): Visible {
+  const { amount, currency, balance, description, id } = entry;
   const { text, sign = '', unit } = movedCell(amount, currency);
-  return t`${utcCell(time).text}  ${visible(sign)}${text} ${unit ?? t``} → ${amountCell(balance).text}  ${textCell(description).text}  ${textCell(id).text}`;
+  return t`${timeText(entry)}  ${visible(sign)}${text} ${unit ?? t``} → ${amountCell(balance).text}  ${textCell(description).text}  ${textCell(id).text}`;
 }

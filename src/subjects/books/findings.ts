@@ -11,7 +11,7 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { candidateGroups } from '../../money/check/history-entries.ts';
 import { wordCell } from '../../money/journal-entry.ts';
-import { idText } from '../../records/facts.ts';
+import { idText, timeOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
 import type { TransactionFinding } from './account-side.ts';
@@ -248,6 +248,6 @@ const entriesOf = (heading: Visible, entry: HistoryEntry): readonly Entry[] => [
   { label: t`Fee`, cell: amountCell(entry.fee, entry.currency) },
   { label: t`Balance after`, cell: amountCell(entry.balance, entry.currency) },
   { label: t`Description`, cell: textCell(entry.description) },
-  { label: t`Time`, cell: utcCell(entry.create_time) },
+  { label: t`Time`, cell: utcCell(timeOf('history', entry)) },
   { label: t`ID`, cell: textCell(entry.id) },
 ];

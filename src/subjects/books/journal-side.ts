@@ -5,7 +5,7 @@ import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
 import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { epochOf, idText } from '../../records/facts.ts';
+import { epochOf, idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { namesIn } from '../../records/record-names.ts';
 import { countedWork, NEAR } from './chain-link.ts';
@@ -159,7 +159,7 @@ function* joined(
       joinedEntries.add(entry);
       into(byName, name, entry);
     }
-    const at = epochOf(entry.create_time);
+    const at = whenOf('history', entry);
     oldest = Math.min(oldest, at ?? oldest);
     if (!joinedEntries.has(entry) && (at === undefined || at >= since - DAY)) {
       others.push(entry);
@@ -221,7 +221,7 @@ function fittingIn(named: readonly HistoryEntry[], { amount }: Leg): readonly Hi
 function usualOf(units: readonly Unit[], { skew }: OwnSide): ReadonlyMap<LegKind, Usual> {
   const usual = new Map<LegKind, Usual>();
   for (const { write, leg, fitting } of units) {
-    const times = fitting.flatMap(entry => epochOf(entry.create_time) ?? []);
+    const times = fitting.flatMap(entry => whenOf('history', entry) ?? []);
     if (write.confirmed === undefined || times.length === 0) continue;
     const late = Math.max(0, Math.min(...times) - (write.confirmed + skew));
     const { count, longest } = usual.get(leg.kind) ?? { count: 0, longest: 0 };
@@ -247,7 +247,7 @@ function candidatesOf(write: BooksWrite, { side, own }: CheckContext): readonly 
     amount === undefined ? [] : (side.byAmount.get(amountKey(amount, currency)) ?? []),
   );
   return [...new Set(alike)]
-    .filter(entry => (epochOf(entry.create_time) ?? since) >= since && write.fits(entry))
+    .filter(entry => (whenOf('history', entry) ?? since) >= since && write.fits(entry))
     .slice(0, MOST_CANDIDATES);
 }
 
@@ -322,7 +322,7 @@ function elsewhereIn(
 ) {
   const count = others.filter(
     entry =>
-      MADE.has(entry.source_type) && !candidates.has(entry) && (epochOf(entry.create_time) ?? since) >= since,
+      MADE.has(entry.source_type) && !candidates.has(entry) && (whenOf('history', entry) ?? since) >= since,
   ).length;
   const mayBePruned = writes.some(({ row }) => row.prunedAt !== undefined);
   return count === 0 ? undefined : { count, since: since + NEAR, mayBePruned };

@@ -3,6 +3,7 @@
 import type { Steps } from '../../lib/steps.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { type ChainLink, type ChainStep, fits, NEAR, outside, type Work } from './chain-link.ts';
+import { into } from './entry-amounts.ts';
 
 /** The entry fits between two later or earlier entries: the service posted it at another time than it says. */
 export interface Misplaced {
@@ -101,9 +102,9 @@ function* onlyMove(runs: readonly Run[], work: Work): Steps<Displaced | undefine
   for (const [nth, run] of runs.entries()) {
     const [before, from, to] = [endOf(runs[nth - 1]), startOf(run), endOf(run)];
     if (before !== undefined && from !== undefined && starts.has(before))
-      added(gaps, keyOf(before, from), run);
+      into(gaps, keyOf(before, from), run);
     if (from !== undefined && to !== undefined && run.length <= SHORT && ends.has(from))
-      added(fitting, keyOf(from, to), run);
+      into(fitting, keyOf(from, to), run);
     if (work.isDue()) yield;
   }
   for (const [key, [run, another]] of fitting) {
@@ -113,10 +114,4 @@ function* onlyMove(runs: readonly Run[], work: Work): Steps<Displaced | undefine
       return { run, behind, ahead: runs[runs.indexOf(gap) - 1]?.at(-1)?.step };
   }
   return undefined;
-}
-
-function added(all: Map<string, Run[]>, key: string, run: Run): void {
-  const there = all.get(key);
-  if (there) there.push(run);
-  else all.set(key, [run]);
 }

@@ -2,6 +2,7 @@
 
 import type { Steps } from '../../lib/steps.ts';
 import { type ChainLink, fits, WINDOW, type Work } from './chain-link.ts';
+import { into } from './entry-amounts.ts';
 
 /** `links`: by time. Entries of one time stay as they are if no path goes through all of them. */
 export function* withSameTimes(links: readonly ChainLink[], work: Work): Steps<readonly ChainLink[]> {
@@ -54,7 +55,7 @@ function* pathThrough(
   const own = Math.max(0, before === undefined ? 0 : starts.indexOf(before));
   const [start] = starts.splice(own, 1);
   ends.pop();
-  for (const [nth, to] of starts.entries()) added(leaving, ends[nth] ?? to, { to, link: undefined });
+  for (const [nth, to] of starts.entries()) into(leaving, ends[nth] ?? to, { to, link: undefined });
   const path: ChainLink[] = [];
   const from = start ?? (before !== undefined && leaving.has(before) ? before : links[0]?.prior);
   for (const link of yield* pathFrom(from, leaving, work)) path.push(link);
@@ -74,7 +75,7 @@ function* graphOf(links: readonly ChainLink[], work: Work): Steps<Graph | undefi
   for (const link of links.toReversed()) {
     const { prior, after } = link;
     if (prior === undefined || after === undefined) return undefined;
-    added(leaving, prior, { to: after, link });
+    into(leaving, prior, { to: after, link });
     surplus.set(prior, (surplus.get(prior) ?? 0) + 1);
     surplus.set(after, (surplus.get(after) ?? 0) - 1);
     if (work.isDue()) yield;
@@ -83,12 +84,6 @@ function* graphOf(links: readonly ChainLink[], work: Work): Steps<Graph | undefi
   for (const [balance, by] of surplus)
     for (let left = Math.abs(by); left > 0; left--) (by > 0 ? starts : ends).push(balance);
   return { leaving, starts, ends };
-}
-
-function added(leaving: Map<bigint, Edge[]>, from: bigint, edge: Edge): void {
-  const there = leaving.get(from);
-  if (there) there.push(edge);
-  else leaving.set(from, [edge]);
 }
 
 function* pathFrom(

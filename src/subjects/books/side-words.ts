@@ -5,6 +5,7 @@ import { cellText } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { timeOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { AccountCheck, TransactionFinding, TransactionProblem } from './account-side.ts';
 import type { CardCheck, LimitFinding, LimitInterval, LimitResult } from './card.ts';
@@ -36,7 +37,7 @@ export function accountText(check: AccountCheck): readonly Visible[] {
 }
 
 export function transactionText({ problem, transaction, entries }: TransactionFinding): Visible {
-  const what = t`${utcCell(transaction.create_time).text}  ${textCell(transaction.type).text} ${cellText(amountCell(transaction.amount, transaction.currency))}  ${textCell(transaction.description).text}  ID ${textCell(transaction.id).text}`;
+  const what = t`${utcCell(timeOf('transaction', transaction)).text}  ${textCell(transaction.type).text} ${cellText(amountCell(transaction.amount, transaction.currency))}  ${textCell(transaction.description).text}  ID ${textCell(transaction.id).text}`;
   const [entry] = entries;
   return problem === 'absent' || !entry
     ? t`${what}: the history has no entry with its ID or its amount, but the IDs of nearly all others.`

@@ -1,7 +1,6 @@
 // Below the balances of a large screen: the money that moved today, and the status changes that Purser saw.
 
 import { explain } from '../../api/client/explain.ts';
-import { Odd } from '../../api/contract/odd.ts';
 import type { Need } from '../../effects/needs.ts';
 import { movedCell } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
@@ -12,7 +11,7 @@ import { forLast, remembered } from '../../lib/remembered.ts';
 import { showClock, todayIn } from '../../lib/time.ts';
 import { fromServer, t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
-import { idText } from '../../records/facts.ts';
+import { moneyMovedBy, whenOf } from '../../records/facts.ts';
 import type { ListQuery, RowOf } from '../../records/query.ts';
 import type { Pages } from '../../store/paging.ts';
 import { extentOf } from '../../store/paging.ts';
@@ -54,13 +53,14 @@ const movedIn = remembered((pages: HistoryPages) =>
     const sums = [new Map<string, Decimal>(), new Map<string, Decimal>()] as const;
     let unread = 0;
     for (const { row } of pages.items) {
-      const { amount, currency, create_time: time } = row;
-      const code = idText(currency);
-      if (time === undefined || time instanceof Odd || todayIn('UTC', time.epochMs) !== day) continue;
-      if (code === undefined || amount === undefined || amount instanceof Odd) {
+      const at = whenOf('history', row);
+      if (at === undefined || todayIn('UTC', at) !== day) continue;
+      const moved = moneyMovedBy('history', row);
+      if (!moved) {
         unread += 1;
         continue;
       }
+      const { amount, currency: code } = moved;
       const side = sums[isNegative(amount) ? 1 : 0];
       const sum = side.get(code);
       side.set(code, sum === undefined ? amount : add(sum, amount));

@@ -7,7 +7,8 @@ import { isSystemReference } from '../../lib/identifier.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { loadedIn } from '../../money/related.ts';
 import { entriesNaming } from '../../money/related-money.ts';
-import { idText } from '../../records/facts.ts';
+import { idText, timeOf } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
 import { type HistoryEntry, historyQuery } from '../../records/reads.ts';
 import { nameKey, namesIn } from '../../records/record-names.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
@@ -21,12 +22,12 @@ const amountText = ({ amount, currency }: HistoryEntry): Visible => cellText(mov
 export const entryLines = (entry: HistoryEntry, moment: Moment): readonly ShownLine[] => [
   { label: t`History amount`, value: amountText(entry) },
   { label: t`History text`, value: textCell(entry.description).text },
-  { label: t`History time`, value: visible(timeCell(entry.create_time, moment).text) },
+  { label: t`History time`, value: visible(timeCell(timeOf('history', entry), moment).text) },
 ];
 
 /** "Held for payout PAY123456789012 −249.00 EUR, 26 Nov 09:00" */
 const entryText = (entry: HistoryEntry, moment: Moment): Visible =>
-  t`${textCell(entry.description).text} ${amountText(entry)}, ${timeCell(entry.create_time, moment).text}`;
+  t`${textCell(entry.description).text} ${amountText(entry)}, ${timeCell(timeOf('history', entry), moment).text}`;
 
 /** Below a field with a system reference: the newest entry, which may say that the payout is over. */
 export function entryCell(typed: string, state: State): Cell | undefined {
@@ -50,7 +51,7 @@ export function laterEntries([, ...later]: readonly HistoryEntry[], state: State
 
 const MOST = 3;
 
-export function whyNotInHistory(reference: string | undefined, state: State): Visible {
+export function notInHistory(reference: string | undefined, state: State): Visible {
   if (reference === undefined) return t`Payout not recognised: check the ID with the customer.`;
   const { asOf, pages } = listOf(state, historyQuery);
   if (asOf === undefined)
@@ -79,3 +80,10 @@ function isMistyped(typed: string, name: string): boolean {
     (second === first + 1 && typed[first] === name[second] && typed[second] === name[first])
   );
 }
+
+export const PAYOUT = 'PAYOUT';
+
+export const payoutHistory: ListQuery<'account.balanceHistory'> = {
+  operation: 'account.balanceHistory',
+  input: { query: { transaction_type: PAYOUT } },
+};

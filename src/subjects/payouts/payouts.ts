@@ -36,7 +36,7 @@ import {
   TRANSACTION_ID,
 } from '../../money/shown-lines.ts';
 import { writeSummary } from '../../money/write-summary.ts';
-import { epochOf } from '../../records/facts.ts';
+import { timeOf, whenOf } from '../../records/facts.ts';
 import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../records/reads.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -49,7 +49,6 @@ import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import {
   cancelledNames,
   isOwn,
@@ -59,9 +58,10 @@ import {
   payoutKey,
   watchPayout,
 } from './own-payout.ts';
-import { payoutCancel, targetOf } from './payout-cancel.ts';
+import { askCancel, payoutCancel, targetOf } from './payout-cancel.ts';
 import { payoutCreate } from './payout-create.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+import { PAYOUT, payoutHistory } from './payout-entries.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -145,7 +145,7 @@ function relatedToPayout(row: Payout, loaded: Loaded): readonly Related[] {
 function summaryOf(row: Payout, state: State): Summary | undefined {
   if (!isOwn(row)) {
     const amount = movedCell(row.amount, row.currency);
-    const date = saidDay(epochOf(row.create_time), state);
+    const date = saidDay(whenOf('history', row), state);
     // Money that came back did not leave the balance.
     return amount.sign === '+'
       ? { kind: 'entry', status: undefined, fields: { amount: said(amount, 'signed'), date } }
@@ -193,7 +193,7 @@ const text = (value: Visible | undefined): Cell => (value === undefined ? DASH :
 
 const columns: readonly Column<Payout, Moment>[] = [
   timeColumn<Payout>(row =>
-    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : row.create_time,
+    isOwn(row) ? { text: fromServer(''), epochMs: row.own.intent.createdAt } : timeOf('history', row),
   ),
   cellColumn('kind', t`Kind`, [9, 9, 1.5], row =>
     isOwn(row) ? { text: KINDS[row.kind] } : kindCell(row.transaction_type),
@@ -243,7 +243,7 @@ const cancel: RowAction<Payout> = {
   title: t`cancel payout`,
   key: 'x',
   footer: 2.5,
-  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
+  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? barCancel(row) : undefined),
   run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
     if (isOwn(row) && target) askCancel(app, target, { row });
@@ -252,7 +252,7 @@ const cancel: RowAction<Payout> = {
   },
 };
 
-function whyNotCancel(row: OwnPayout): Visible | undefined {
+function barCancel(row: OwnPayout): Visible | undefined {
   if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
   switch (row.own.state) {
     case 'WAITING':

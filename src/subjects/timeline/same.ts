@@ -5,6 +5,7 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { MovedMoney } from '../../records/facts.ts';
 import { EVENT_TITLES, RANK, type TimelineEvent } from './event.ts';
+import { countAfter } from './timeline-rows.ts';
 
 /** In ms: the service has two clocks. */
 export const WINDOW = 5 * 60_000;
@@ -134,7 +135,7 @@ export function possiblySame(
   const own = new Set([event, ...(others.get(event) ?? [])]);
   const kinds = new Set([...own].map(({ source }) => source.kind));
   const fitting: Possibly[] = [];
-  for (let i = firstUpTo(events, at + WINDOW); i < events.length; i++) {
+  for (let i = countAfter(events, at + WINDOW); i < events.length; i++) {
     const other = events[i];
     if (other?.at === undefined || other.at < at - WINDOW) break;
     if (own.has(other) || kinds.has(other.source.kind)) continue;
@@ -145,18 +146,6 @@ export function possiblySame(
   const again = new Set(shown.flatMap(one => others.get(one.event) ?? []));
   const found = fitting.filter(one => !again.has(one.event));
   return { found: found.slice(0, MOST), more: Math.max(0, found.length - MOST) };
-}
-
-/** The index of the first event that is not after `at`. */
-function firstUpTo(events: readonly TimelineEvent[], at: number): number {
-  let low = 0;
-  let high = events.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? Number.NEGATIVE_INFINITY) > at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const movedIn = ({ source, row }: TimelineEvent): MovedMoney | undefined => source.moved?.(row);
@@ -210,5 +199,5 @@ const sizeOf = ({ amount }: MovedMoney): MovedMoney['amount'] =>
   isNegative(amount) ? negate(amount) : amount;
 
 /** "Transaction of Operations" */
-export const sourceText = ({ source }: TimelineEvent): Visible =>
+export const sourceText = ({ source }: Pick<TimelineEvent, 'source'>): Visible =>
   source.of === undefined ? EVENT_TITLES[source.kind] : t`${EVENT_TITLES[source.kind]} of ${source.of}`;

@@ -41,13 +41,9 @@ const PHASES: Readonly<Record<ReadingPhase, Visible>> = {
 
 export const phaseText = (phase: ReadingPhase): Visible => PHASES[phase];
 
-/** "Card transaction of ••4411" */
-export const coverageName = ({ source }: Pick<Coverage, 'source'>): Visible =>
-  source.of === undefined ? EVENT_TITLES[source.kind] : t`${EVENT_TITLES[source.kind]} of ${source.of}`;
-
 /** "Transaction of Operations: not loaded before 20 Nov 09:14" */
 export function limitText({ back, why, failed, ...of }: Coverage, moment: Moment): Visible {
-  const name = coverageName(of);
+  const name = sourceText(of);
   const far =
     back === Number.POSITIVE_INFINITY
       ? t`${name}: ${why ?? t`not loaded`}`
@@ -68,7 +64,7 @@ export function lineCell(axis: Axis, moment: Moment): Cell {
   const others = more.length === 0 ? t`` : t`, and ${counted(more.length, t`other source`)}`;
   return {
     text: t`Incomplete below. ${limitText(first, moment)}${others}`,
-    short: t`Incomplete below. ${coverageName(first)}${others}`,
+    short: t`Incomplete below. ${sourceText(first)}${others}`,
   };
 }
 
@@ -91,7 +87,7 @@ export function lineEntries(axis: Axis, moment: Moment): readonly Entry[] {
 export const coverageEntries = ({ coverage }: Axis, moment: Moment): readonly Entry[] => [
   { heading: t`Sources` },
   ...coverage.map(one => ({
-    label: coverageName(one),
+    label: sourceText(one),
     cell: {
       text: t`${counted(one.count, t`event`)}, ${one.back === Number.NEGATIVE_INFINITY ? t`complete` : one.back === Number.POSITIVE_INFINITY ? t`not complete` : t`back to ${momentText(one.back, moment)}`}`,
     },
