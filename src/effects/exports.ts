@@ -48,7 +48,7 @@ interface NotCreated {
   readonly free?: string;
 }
 
-const whyNotCreated = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
+const creationProblem = ({ code, free }: Extract<CreatedFile, { ok: false }>): NotCreated =>
   free === undefined
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };
@@ -96,7 +96,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (!created.ok) {
       running = undefined;
       store.setState({ exporting: undefined });
-      return whyNotCreated(created);
+      return creationProblem(created);
     }
     running = { controller, file: created.file };
     const { signal } = controller;

@@ -69,7 +69,11 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       if (!customer) return;
       const { userId, onBehalfOf } = customer;
       const watch: Watch = {
-        ...{ kind, id, name, service: serviceKey(reach), since: clock.wall() },
+        kind,
+        id,
+        name,
+        service: serviceKey(reach),
+        since: clock.wall(),
         customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
         ...(status !== undefined && { status }),
         ...(at && { at }),

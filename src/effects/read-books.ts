@@ -6,9 +6,9 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
-import { sameId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+import { isId } from '../records/facts.ts';
 import type { ListOperation, ListQuery, RowOf } from '../records/query.ts';
 import type { FlowSlot } from '../store/flow-data.ts';
 import type { Item } from '../store/paging.ts';
@@ -86,7 +86,8 @@ export async function readBooks(source: BooksSource): Promise<BooksReading | und
   const isWhole = !unread && [currency, from, to].every(limit => limit === undefined);
   const failure = unread && 'failure' in unread ? unread.failure : undefined;
   return {
-    ...{ entries, conversions },
+    entries,
+    conversions,
     ...(transactions && account !== undefined && { account: { id: account, transactions, isWhole } }),
     ...(card && { card }),
     balances: unread ? undefined : balances,
@@ -188,7 +189,7 @@ async function readConversions(source: BooksSource, read: Draft): Promise<Unread
     if (signal.aborted) return undefined;
     const input = { query: { conversion_id: id } };
     const outcome = await service.perform('conversion.get', input, { customer, signal });
-    if (outcome.ok && sameId(textIn(outcome.value.id), id)) read.conversions.set(id, outcome.value);
+    if (outcome.ok && isId(outcome.value.id, id)) read.conversions.set(id, outcome.value);
     // Another failure leaves only this conversion unchecked.
     if (!outcome.ok && outcome.failure.kind === 'signed-out')
       return { failure: outcome.failure, title: t`Conversion` };
@@ -216,9 +217,6 @@ const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): bool
   sent === undefined ||
   sent instanceof Odd ||
   unsafeText(sent).toUpperCase() === currency;
-
-const textIn = (sent: Untrusted | Odd | undefined): string | undefined =>
-  sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);
 
 const BALANCES = t`Balances`;
 
@@ -265,7 +263,12 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
       store.setState(state => slot.set(state, { scope, phase: 'reading', loaded }));
       try {
         const reading = await readBooks({
-          ...{ service, customer, scope, conversions, signal: controller.signal, sizes: pageSizesIn(store) },
+          service,
+          customer,
+          scope,
+          conversions,
+          signal: controller.signal,
+          sizes: pageSizesIn(store),
           now: clock.wall() + (store.getState().skew ?? 0),
           loaded(entries) {
             loaded = entries;

@@ -94,7 +94,10 @@ export function createReveals({ store, clock, client, signedOut, recorders, note
       const reason = visible(typed, 200);
       const reading = new AbortController();
       const own: Showing = {
-        ...{ customer: customer.userId, owner: customerKey(customer), cardId, reading },
+        customer: customer.userId,
+        owner: customerKey(customer),
+        cardId,
+        reading,
         sight: sightOf(state),
         held: undefined,
       };

@@ -32,13 +32,17 @@ export interface WriteDefinition<Id extends WriteId = WriteId> {
   readonly duplicates: DuplicateRule;
   /** For `purser call`, which has no screen. */
   question(input: Input<Id>, sources: CallSources): CallQuestion | Promise<CallQuestion>;
-  readonly reconcile?: Reconciliation;
+  /** How the records may show what an UNKNOWN write did, or that none can. */
+  readonly reconcile: Reconciliation | typeof NO_CHECK;
   /** For an UNKNOWN write: what the service documents about a request ID that it knows. */
   readonly knownId?: Visible;
   /** Why Purser sends no recorded request again. */
   readonly neverAgain?: Visible;
   readonly onScreen: OnScreen;
 }
+
+/** The service has no read that shows the record. */
+export const NO_CHECK = undefined;
 
 /** The entry lacks a part of the request's bytes. */
 export const PERSONAL = t`The journal does not keep personal data, so Purser can't send this request again. Use the form to make a new request.`;

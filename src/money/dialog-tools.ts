@@ -8,6 +8,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { Unfit } from '../sending/reading.ts';
 import { type Dialog, type Phase, rearmed } from '../store/dialog.ts';
 import { warn } from '../store/notices.ts';
+import { showOverlay } from '../store/open-overlays.ts';
 import type { Store } from '../store/store.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import { isStillThere, type JournalEffects } from './journal-effects.ts';
@@ -48,7 +49,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   return {
     ...parts,
     warn: text => warn(store, text),
-    put: dialog => store.setState({ overlay: { kind: 'dialog', dialog } }),
+    put: dialog => showOverlay(store, { kind: 'dialog', dialog }),
     current,
     still({ requestId }, kind) {
       const now = current();

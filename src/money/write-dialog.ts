@@ -9,7 +9,6 @@ import type { Flights } from '../sending/flight.ts';
 import { anyQuestion, type Question } from '../sending/question.ts';
 import { unfitText } from '../sending/reading.ts';
 import type { ReadWrite, SendChoices, Sender } from '../sending/sender.ts';
-import { declining } from '../store/approval-view.ts';
 import {
   afterDrawing,
   afterSilence,
@@ -27,6 +26,7 @@ import {
   whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import { closeOverlay, declineOverlay } from '../store/open-overlays.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { ApprovalSteps } from './approval/approval-steps.ts';
 import { definitionOf } from './definition.ts';
@@ -215,7 +215,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
-    if (focus === 'decline') return store.setState({ overlay: declining(dialog, true) });
+    if (focus === 'decline') return store.setState({ overlay: declineOverlay(dialog, true) });
     hold.pressed(now);
     await confirm(dialog);
   }
@@ -298,7 +298,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     reading.abort();
     const dialog = current();
     if (!dialog) return;
-    store.setState({ overlay: undefined });
+    closeOverlay({ store });
     const { title, phase } = dialog;
     if (phase.kind === 'sending')
       warn(t`${title}: the request is on its way. Purser will show the outcome here.`);

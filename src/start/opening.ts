@@ -4,6 +4,7 @@ import { counted } from '../lib/counted.ts';
 import { t } from '../lib/visible.ts';
 import { unresolvedHere } from '../store/journal-view.ts';
 import { warning } from '../store/notices.ts';
+import { showOverlay } from '../store/open-overlays.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { goTo } from '../store/workspace.ts';
@@ -27,7 +28,7 @@ export function openAt(
   firstRun?: (() => void) | undefined,
 ) {
   if (firstRun) {
-    store.setState({ overlay: { kind: 'welcome', top: 0 } });
+    showOverlay(store, { kind: 'welcome', top: 0 });
     onceTrue(store, ({ overlay }) => overlay?.kind !== 'welcome', firstRun);
   }
   if (opening === undefined) return;

@@ -1,10 +1,6 @@
 // The writes that wait for another person's approval, as last read from the team's journal.
 
 import type { Waiting } from '../journal/approvals.ts';
-import { t } from '../lib/visible.ts';
-import type { Dialog } from './dialog.ts';
-import { field } from './form-state.ts';
-import type { Overlay } from './open-overlays.ts';
 import type { State } from './state.ts';
 
 export type { Waiting };
@@ -32,14 +28,3 @@ export const expiryOf = ({ approvals }: State, { lasts }: Waiting): number =>
 
 /** In characters: enough for two persons to compare digests. */
 export const SHORT_DIGEST = 8;
-
-/** `voting`: the approver's dialog is open. */
-export const declining = (
-  dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>,
-  voting: boolean,
-): Overlay => ({
-  kind: 'decline',
-  dialog,
-  voting,
-  form: { fields: [field('note', t`Note`, '', t`the reason, shown to the person who asked`)], focus: 0 },
-});

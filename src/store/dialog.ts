@@ -148,7 +148,7 @@ export const takesToken = (dialog: Dialog, tick: number): boolean =>
   isAsking(dialog) && dialog.ready && dialog.focus === 'token' && !isOver(dialog, tick);
 
 /** As sentences. Undefined if the character goes into the token's field, or nothing takes text. */
-export function whyNotTyped(dialog: Dialog, tick: number): Visible | undefined {
+export function typingProblem(dialog: Dialog, tick: number): Visible | undefined {
   const { token, ready, reading } = dialog;
   if (!token || !isAsking(dialog) || isOver(dialog, tick) || takesToken(dialog, tick)) return undefined;
   if (ready) return t`Not typed: press Tab to go to the field.`;

@@ -68,7 +68,10 @@ export function withReading(
     journal.shut === shut;
   if (unchanged) return journal;
   return {
-    ...{ kind: 'open', rows, complete, self },
+    kind: 'open',
+    rows,
+    complete,
+    self,
     ...(offlineSince !== undefined && { offlineSince }),
     ...(outdated !== undefined && { outdated }),
     ...(unread !== undefined && { unread }),

@@ -1,12 +1,16 @@
-// The overlays that may be open over a screen, with the person's input.
+// The overlays that may be open over a screen, with the person's input. Only this file makes one.
 
-import type { Visible } from '../lib/visible.ts';
+import { t, type Visible } from '../lib/visible.ts';
 import type { Dialog } from './dialog.ts';
-import type { Form } from './state.ts';
+import { field } from './form-state.ts';
+import type { Form, State } from './state.ts';
+import type { Store } from './store.ts';
+
+declare const made: unique symbol;
 
 type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
-export type Overlay =
+type OverlayParts =
   /** `chosen`: the ID of the command that a person moved the cursor to. */
   | {
       readonly kind: 'help';
@@ -93,3 +97,45 @@ export interface Explained {
   readonly label: Visible;
   readonly text: Visible;
 }
+
+/** The mark exists only for the compiler: only `overlayWith` gives it. */
+export type Overlay = OverlayParts & { readonly [made]: true };
+export type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
+
+export const overlayWith = (parts: OverlayParts): Overlay => parts as Overlay;
+
+export const showOverlay = (store: Store, parts: OverlayParts): void =>
+  store.setState({ overlay: overlayWith(parts) });
+
+export const closeOverlay = ({ store }: { readonly store: Store }): void =>
+  store.setState({ overlay: undefined });
+
+// The compiler can't follow the comparison of the kind through a type parameter.
+export const openOverlay = <Kind extends Overlay['kind']>(
+  { overlay }: State,
+  kind: Kind,
+): OverlayOf<Kind> | undefined => (overlay?.kind === kind ? (overlay as OverlayOf<Kind>) : undefined);
+
+/** No change if the overlay is no longer open. */
+export function withOverlay<Kind extends Overlay['kind']>(
+  state: State,
+  kind: Kind,
+  to: (overlay: OverlayOf<Kind>) => Partial<OverlayOf<Kind>>,
+): State {
+  const overlay = openOverlay(state, kind);
+  return overlay ? { ...state, overlay: { ...overlay, ...to(overlay) } } : state;
+}
+
+export const scrolledTo =
+  (kind: 'explain' | 'record' | 'notes' | 'welcome') =>
+  (state: State, top: number): State =>
+    withOverlay(state, kind, () => ({ top }));
+
+/** `voting`: the approver's dialog is open. */
+export const declineOverlay = (dialog: DeclinedDialog, voting: boolean): Overlay =>
+  overlayWith({
+    kind: 'decline',
+    dialog,
+    voting,
+    form: { fields: [field('note', t`Note`, '', t`the reason, shown to the person who asked`)], focus: 0 },
+  });

@@ -87,7 +87,10 @@ export interface Pages<Row> extends PagePlace {
 }
 
 export const noPages = <Row>(): Pages<Row> => ({
-  ...{ taken: 0, position: 0, last: undefined, again: false },
+  taken: 0,
+  position: 0,
+  last: undefined,
+  again: false,
   items: [],
   keys: new Set(),
   end: undefined,
@@ -182,7 +185,10 @@ export function join<Row>(
   };
   const joined = {
     ...pages,
-    ...{ items, sameId, missed, last },
+    items,
+    sameId,
+    missed,
+    last,
     position: pages.position + page.length - overlap,
     shifted: pages.shifted + Math.max(0, later.length - overlap),
   };

@@ -95,7 +95,11 @@ export function readWatch(value: unknown): Watch | undefined {
   if (!isText(userId) || userId === '' || !(onBehalfOf === undefined || isText(onBehalfOf))) return undefined;
   const places = at === undefined || !isObject(at) ? [] : Object.entries(at);
   return {
-    ...{ kind, id, name: visible(name, LONGEST), service, since: Number(since) },
+    kind,
+    id,
+    name: visible(name, LONGEST),
+    service,
+    since: Number(since),
     customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
     ...(isText(status) && { status }),
     ...(places.length > 0 && {

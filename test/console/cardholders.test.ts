@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
-import { issueCardForm, newCardholderScreen } from '../../src/subjects/cards/card-forms.ts';
+import { issueCardForm } from '../../src/subjects/cards/card-issue.ts';
+import { newCardholderScreen } from '../../src/subjects/cards/cardholder-create.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -342,19 +343,6 @@ describe('cardholders of a hostile customer', () => {
     await endsIn(console, 'DONE');
     await console.sees('Cardholder ID: x␛[31m.');
   });
-
-  it.each(['fields', 'values', 'nulls', 'types', 'any'])(
-    'have the same outcome after an answer with unexpected %s',
-    async kind => {
-      await start();
-      await breaks(console, `cardholder.create mutate=${kind} percent=100`);
-      await reviewsPerson();
-      await confirms(console);
-      await endsIn(console, 'DONE');
-      await console.sees(/Cardholder ID: |The service sent no cardholder ID/);
-      expect(effectsOf(console, 'cardholder.create')).toHaveLength(1);
-    },
-  );
 
   it('are DONE even after an answer without an ID', async () => {
     await start();

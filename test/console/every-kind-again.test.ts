@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { WriteId } from '../../src/api/contract/operations.ts';
 import { documentOf, loadedRow } from '../../src/format/joined.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
-import { changingBoth } from '../../src/subjects/cards/card-update.ts';
+import { bothQuestion } from '../../src/subjects/cards/card-update.ts';
 import { limitsQuery } from '../../src/subjects/cards/limit-lines.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { agrees, everyWrite } from './every-write.ts';
@@ -181,7 +181,7 @@ it('status and limits in one request are both read again, and sent again in one 
   if (!card || !limits) throw new Error('the card is not read');
   const order = { currency: 'GBP', limits: [{ interval: 'DAILY', value: '1500' as Decimal }] } as const;
   await breaks(console, 'card.update status=403 count=1');
-  void console.app.dialog.ask(changingBoth({ id, card, at: { filter: {}, offset: 0 } }, order, limits));
+  void console.app.dialog.ask(bothQuestion({ id, card, at: { filter: {}, offset: 0 } }, order, limits));
   await console.sees('Freeze card and set limits');
   await agrees(console);
   await endsIn(console, 'REFUSED');

@@ -2,6 +2,7 @@
 
 import { expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import { type ConsoleOptions, startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 
@@ -54,7 +55,7 @@ it('a small terminal says that the welcome goes on, and PgDn reads on', async ()
   const demo = { toCancel: t`PAY075141980467`, baseUrl: 'http://127.0.0.1:1' };
   console = await start({ cols: 60, rows: 15 });
   console.quietly({ demo });
-  console.app.store.setState({ overlay: { kind: 'welcome', top: 0 } });
+  console.app.store.setState({ overlay: overlayWith({ kind: 'welcome', top: 0 }) });
   await console.sees(/Welcome to Purser ─+ ↓ \d+ more/);
   await console.sees(/PgDn a page down/);
   expect(console.screen.text()).not.toContain('Jobs to try');

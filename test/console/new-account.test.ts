@@ -1,19 +1,9 @@
 // Opening an account: its form, its request, and the fields that the service fills in later.
 
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import {
-  bodyOf,
-  breaks,
-  closes,
-  confirm,
-  confirms,
-  dialogOf,
-  endsIn,
-  getsWriteAccess,
-  writesOf,
-} from './writing.ts';
+import { bodyOf, breaks, closes, confirm, confirms, endsIn, getsWriteAccess, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -121,20 +111,4 @@ describe('the answer to a new account', () => {
     await console.sees('has no opening time and no request ID');
     expect(effectsOf(console, 'account.create')).toHaveLength(1);
   });
-
-  it.each([1, 2, 3])(
-    'can have unknown fields, words, nulls and types: the write still ends (seed %i)',
-    async seed => {
-      await start({ simulator: { seed } });
-      console.press('n');
-      await console.sees('Opens an account');
-      await fillsIn();
-      await breaks(console, 'account.create mutate=any percent=60');
-      console.press('enter');
-      await console.sees('[ Open account');
-      await confirms(console);
-      await vi.waitFor(() => expect(dialogOf(console).phase.kind).toBe('ended'), { timeout: 15_000 });
-      expect(writesOf(console)).toHaveLength(1);
-    },
-  );
 });

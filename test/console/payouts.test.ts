@@ -1,8 +1,7 @@
 // Payouts: making a payout, finding pending payouts, and cancelling the right payout once.
 
 import { describe, expect, it } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
-import { newPayoutForm } from '../../src/subjects/payouts/new-payout.ts';
+import { newPayoutForm } from '../../src/subjects/payouts/payout-create.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { later } from './fx.ts';
 import { effectsOf, fillsIn, goes, made, paysOut } from './paying.ts';
@@ -165,19 +164,6 @@ describe('a new payout', () => {
     expect(fields[focus]).toMatchObject({ id: 'amount', value: '5.00' });
     console.press('backspace');
     await console.losesSight('Too small for this corridor');
-  });
-
-  it('keeps its form if the service refuses', async () => {
-    await start();
-    await fillsIn(console, { amount: '9999999.99' });
-    await console.sees('More than the available amount');
-    await confirm(console, '9999999.99');
-    await endsIn(console, 'REFUSED');
-    await console.sees('The available balance is too low.');
-    await closes(console);
-    expect(currentView(console.state()).place).toBe('new-payout');
-    await console.sees('9999999.99');
-    expect(effectsOf(console, 'payout.create')).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CodeIsGone } from '../../src/lib/later.ts';
 import { t } from '../../src/lib/visible.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import {
@@ -299,7 +300,7 @@ describe('another attempt of a write', () => {
     const { overlay } = console.state();
     if (overlay?.kind !== 'dialog') throw new Error('no dialog');
     const lines = [...overlay.dialog.lines, { label: t`Bank`, value: t`another one` }];
-    console.quietly({ overlay: { kind: 'dialog', dialog: { ...overlay.dialog, lines } } });
+    console.quietly({ overlay: overlayWith({ kind: 'dialog', dialog: { ...overlay.dialog, lines } }) });
     await confirm(console, '12.50');
     await endsIn(console, 'DONE');
     const { intent, transitions } = await newestRow(console);

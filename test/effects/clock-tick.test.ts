@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { afterSleep, keepTime } from '../../src/effects/clock-tick.ts';
 import { t } from '../../src/lib/visible.ts';
 import { newDialog, whyNotConfirm } from '../../src/store/dialog.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import { manualClock } from '../harness/clock.ts';
 import { alpha, reach, signedInStore } from '../store/signed-in.ts';
 
@@ -56,20 +57,20 @@ it('a sleep ends write access, and says so', () => {
 });
 
 it('a sleep ends a dialog with a deadline, and no other dialog', () => {
-  const open = { ...signedInStore(alpha).getState(), overlay: { kind: 'dialog', dialog } as const };
+  const open = { ...signedInStore(alpha).getState(), overlay: overlayWith({ kind: 'dialog', dialog }) };
   const { overlay, notice } = afterSleep(open);
   if (overlay?.kind !== 'dialog') throw new Error('no dialog');
   expect(whyNotConfirm({ ...overlay.dialog, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
   expect(notice).toBeUndefined();
   const without = {
     ...open,
-    overlay: { kind: 'dialog', dialog: { ...dialog, deadline: undefined } } as const,
+    overlay: overlayWith({ kind: 'dialog', dialog: { ...dialog, deadline: undefined } }),
   };
   expect(afterSleep(without).overlay).toBe(without.overlay);
 });
 
 it('a sleep also ends the dialog under the requests, which Esc goes back to', () => {
-  const overlay = { kind: 'inspector', exchange: undefined, top: 0, under: dialog } as const;
+  const overlay = overlayWith({ kind: 'inspector', exchange: undefined, top: 0, under: dialog });
   const after = afterSleep({ ...signedInStore(alpha).getState(), overlay }).overlay;
   if (after?.kind !== 'inspector' || !after.under) throw new Error('no dialog');
   expect(whyNotConfirm({ ...after.under, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');

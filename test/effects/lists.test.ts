@@ -452,193 +452,146 @@ describe('a reload', () => {
   });
 });
 
-describe('a list with has_more', () => {
-  const debits: ListQuery<'directDebit.list'> = {
-    operation: 'directDebit.list',
-    input: { query: { from_created_date: '2026-11-01' } },
-  };
-  const piece = (more: unknown, ...some: readonly string[]) => ({
-    has_more: more,
-    items: some.map(id => ({ transaction_id: id, amount: 1, currency: 'GBP', status: 'PENDING' })),
-  });
-  async function answers(...pieces: readonly object[]): Promise<void> {
-    for (const one of pieces) await (await client.next()).answer(one);
-    await settled();
-  }
-  const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
+const debits: ListQuery<'directDebit.list'> = {
+  operation: 'directDebit.list',
+  input: { query: { from_created_date: '2026-11-01' } },
+};
+const people: ListQuery<'beneficiary.list'> = {
+  operation: 'beneficiary.list',
+  input: { query: { currency: 'GBP' } },
+};
+const more = (has_more: unknown, ...some: readonly string[]) => ({
+  has_more,
+  items: some.map(id => ({ transaction_id: id, amount: 1, currency: 'GBP', status: 'PENDING' })),
+});
+const from = (total: unknown, ...some: readonly string[]) => ({
+  data: some.map(id => ({ id, currency: 'GBP', status: 'VERIFIED' })),
+  pagination: { total_count: total, limit: 100, offset: 0 },
+});
+const many = (count: number, at = 0) => Array.from({ length: count }, (_, n) => `b-${at + n}`);
+const fields = () => client.asked.map(({ input }) => (input as { query: object }).query);
 
-  it('is requested without a page number first, then from page 1 on, until has_more is false', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a', 'b'), piece(true, 'c', 'd'), piece(false, 'e'));
+/** Loads the list to its end, with these answers. */
+async function loads(of: ListQuery, ...answers: readonly object[]): Promise<List<unknown>> {
+  void lists.load(of, 'all');
+  for (const one of answers) await (await client.next()).answer(one);
+  await settled();
+  return list(of);
+}
+
+describe('a list whose service says where it ends', () => {
+  it('is requested without a page number first, then from page 1 on, if it has has_more', async () => {
+    await loads(debits, more(true, 'a', 'b'), more(true, 'c', 'd'), more(false, 'e'));
     const common = { from_created_date: '2026-11-01', page_size: 100 };
-    expect(asked()).toEqual([common, { ...common, page_num: 1 }, { ...common, page_num: 2 }]);
-    expect(keys(debits)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'last-page', shifted: 0 } });
+    expect(fields()).toEqual([common, { ...common, page_num: 1 }, { ...common, page_num: 2 }]);
   });
 
-  it('continues with page 2 if page 1 repeats the first page', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a', 'b'), piece(true, 'b', 'a'), piece(false, 'c'));
-    expect(keys(debits)).toEqual(['a', 'b', 'c']);
-    expect(list(debits).pages).toMatchObject({ end: 'last-page', shifted: 0, taken: 3 });
+  it('continues after its last row if it counts from an offset, also if rows moved [D6a]', async () => {
+    await loads(people, from(45, ...many(20)), from(46, ...many(20, 19)), from(46, ...many(6, 39)));
+    const common = { currency: 'GBP', limit: 100 };
+    expect(fields()).toEqual([0, 20, 40].map(offset => ({ ...common, offset })));
+    expect(keys(people)).toEqual(many(45));
   });
 
-  it('ends if page 1 repeats the first page and has_more is false', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a'), piece(false, 'a'));
-    expect(keys(debits)).toEqual(['a']);
-    expect(list(debits).pages.end).toBe('last-page');
+  it.each<[string, ListQuery, readonly object[], end: string, count: number, pages?: object]>([
+    ['has_more false', debits, [more(true, 'a'), more(true, 'b'), more(false, 'c')], 'last-page', 3],
+    [
+      'page 1 that repeats the first page',
+      debits,
+      [more(true, 'a', 'b'), more(true, 'b', 'a'), more(false, 'c')],
+      'last-page',
+      3,
+      { shifted: 0 },
+    ],
+    [
+      'page 1 that repeats the first page, and has_more false',
+      debits,
+      [more(true, 'a'), more(false, 'a')],
+      'last-page',
+      1,
+    ],
+    ['one empty page, whatever has_more says [D1a]', debits, [more(true, 'a'), more(true)], 'none-sent', 1],
+    ['an empty first page [D1a]', debits, [more(true)], 'none-sent', 0],
+    [
+      'the first page for ever, in any order [D2a D2c]',
+      debits,
+      [more(true, 'a', 'b'), more(true, 'a', 'b'), more(true, 'b', 'a')],
+      'repeated-page',
+      2,
+    ],
+    [
+      'a page that was there before [D2a]',
+      debits,
+      [more(true, 'a'), more(true, 'b'), more(true, 'b')],
+      'repeated-page',
+      2,
+    ],
+    ['has_more false on a full page [D3]', debits, [more(false, ...many(100))], 'last-page', 100],
+    ['an unreadable has_more', debits, [more('yes', 'a'), more(undefined, 'b'), more(null)], 'empty-page', 2],
+    [
+      'a row that arrives during the load [D6a]',
+      debits,
+      [more(true, 'a', 'b'), more(false, 'b', 'c')],
+      'last-page',
+      3,
+      { shifted: 1 },
+    ],
+    [
+      'all rows of its total',
+      people,
+      [from(25, ...many(20)), from(25, ...many(5, 20))],
+      'last-page',
+      25,
+      { total: { count: 25, shrank: false } },
+    ],
+    ['more rows than its total [D4b]', people, [from(10, ...many(12)), from(10)], 'empty-page', 12],
+    [
+      'a total that shrinks during the load [D4b]',
+      people,
+      [from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40)],
+      'empty-page',
+      45,
+      { total: { count: 40, shrank: true } },
+    ],
+    ['an empty page before its total [D1a]', people, [from(45, ...many(20)), from(45)], 'none-sent', 20],
+    ['an ignored offset [D2a]', people, [from(45, ...many(20)), from(45, ...many(20))], 'repeated-page', 20],
+    ['5,000 rows on a page of 100', people, [from(5000, ...many(5000))], 'last-page', 5000],
+    ['a total of 0', people, [from(0)], 'empty-page', 0],
+    ...['45', null, -1, 1e300, 4.5].map(
+      (total): [string, ListQuery, readonly object[], string, number, object] => [
+        `a total_count of ${JSON.stringify(total)}`,
+        people,
+        [from(total, 'a', 'b'), from(total)],
+        'empty-page',
+        2,
+        { total: undefined },
+      ],
+    ),
+  ])('with %s is read to its end', async (_, of, answers, end, count, pages = {}) => {
+    expect(await loads(of, ...answers)).toMatchObject({
+      loading: undefined,
+      failure: undefined,
+      pages: { end, ...pages },
+    });
+    expect(new Set(keys(of)).size).toBe(count);
+    expect(client.asked).toHaveLength(answers.length);
   });
 
-  it('stops at one empty page, whatever has_more says [D1a]', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a'), piece(true));
-    expect(client.asked).toHaveLength(2);
-    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'none-sent' } });
-  });
-
-  it('stops immediately if the first page is empty [D1a]', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true));
-    expect(client.asked).toHaveLength(1);
-    expect(list(debits).pages).toMatchObject({ end: 'none-sent', items: [] });
-  });
-
-  it('stops if the service sends the first page for ever, in any order [D2a D2c]', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a', 'b'), piece(true, 'a', 'b'), piece(true, 'b', 'a'));
-    expect(client.asked).toHaveLength(3);
-    expect(list(debits)).toMatchObject({ loading: undefined, pages: { end: 'repeated-page' } });
-  });
-
-  it('stops at a page that it already has [D2a]', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a'), piece(true, 'b'), piece(true, 'b'));
-    expect(list(debits).pages).toMatchObject({ end: 'repeated-page', items: [{ key: 'a' }, { key: 'b' }] });
-  });
-
-  it('ends if has_more is false on a full page [D3]', async () => {
-    const full = Array.from({ length: 100 }, (_, n) => `t-${n}`);
-    void lists.load(debits, 'all');
-    await answers(piece(false, ...full));
-    expect(client.asked).toHaveLength(1);
-    expect(list(debits).pages.end).toBe('last-page');
-    expect(keys(debits)).toHaveLength(100);
-  });
-
-  it('continues to an empty page if has_more is unreadable', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece('yes', 'a'), piece(undefined, 'b'), piece(null));
-    expect(list(debits).pages.end).toBe('empty-page');
-    expect(list(debits).drift.map(({ kind, path }) => `${kind} ${path}`)).toContain('wrong-type has_more');
-    expect(keys(debits)).toEqual(['a', 'b']);
-  });
-
-  it('notices a row that arrives during the load, and keeps the moved row once [D6a]', async () => {
-    void lists.load(debits, 'all');
-    await answers(piece(true, 'a', 'b'), piece(false, 'b', 'c'));
-    expect(keys(debits)).toEqual(['a', 'b', 'c']);
-    expect(list(debits).pages.shifted).toBe(1);
+  it('marks an unreadable has_more', async () => {
+    const { drift } = await loads(debits, more('yes', 'a'), more(false));
+    expect(drift.map(({ kind, path }) => `${kind} ${path}`)).toContain('wrong-type has_more');
   });
 
   it.each([{ has_more: false }, { has_more: false, items: { a: 1 } }, { has_more: false, items: 'none' }])(
     'fails on %j, which has no list, instead of showing an empty list [C18a–b]',
     async answer => {
-      void lists.load(debits, 'first');
-      await answers(answer);
-      expect(list(debits)).toMatchObject({
+      expect(await loads(debits, answer)).toMatchObject({
         failure: { kind: 'malformed' },
         loading: undefined,
         pages: { taken: 0 },
       });
     },
   );
-});
-
-describe('a list that counts from an offset', () => {
-  const people: ListQuery<'beneficiary.list'> = {
-    operation: 'beneficiary.list',
-    input: { query: { currency: 'GBP' } },
-  };
-  const from = (total: unknown, ...some: readonly string[]) => ({
-    data: some.map(id => ({ id, currency: 'GBP', status: 'VERIFIED' })),
-    pagination: { total_count: total, limit: 100, offset: 0 },
-  });
-  const many = (count: number, at = 0) => Array.from({ length: count }, (_, n) => `b-${at + n}`);
-  async function answers(...pieces: readonly object[]): Promise<void> {
-    for (const one of pieces) await (await client.next()).answer(one);
-    await settled();
-  }
-  const asked = () => client.asked.map(({ input }) => (input as { query: object }).query);
-
-  it('continues after its last row if the service applies another limit', async () => {
-    void lists.load(people, 'all');
-    await answers(from(45, ...many(20)), from(45, ...many(20, 20)), from(45, ...many(5, 40)));
-    const common = { currency: 'GBP', limit: 100 };
-    expect(asked()).toEqual([
-      { ...common, offset: 0 },
-      { ...common, offset: 20 },
-      { ...common, offset: 40 },
-    ]);
-    expect(keys(people)).toHaveLength(45);
-    expect(list(people).pages).toMatchObject({ end: 'last-page', total: { count: 45, shrank: false } });
-  });
-
-  it('continues to an empty page if there are more rows than the total [D4b]', async () => {
-    void lists.load(people, 'all');
-    await answers(from(10, ...many(12)), from(10));
-    expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 10 } });
-    expect(keys(people)).toHaveLength(12);
-  });
-
-  it('does not end early if the total shrinks during the load [D4b]', async () => {
-    void lists.load(people, 'all');
-    await answers(from(45, ...many(20)), from(40, ...many(20, 20)), from(40, ...many(5, 40)), from(40));
-    expect(keys(people)).toHaveLength(45);
-    expect(list(people).pages).toMatchObject({ end: 'empty-page', total: { count: 40, shrank: true } });
-  });
-
-  it('stops at an empty page before the total is reached [D1a]', async () => {
-    void lists.load(people, 'all');
-    await answers(from(45, ...many(20)), from(45));
-    expect(list(people).pages.end).toBe('none-sent');
-  });
-
-  it('stops if the service ignores the offset and repeats a page [D2a]', async () => {
-    void lists.load(people, 'all');
-    await answers(from(45, ...many(20)), from(45, ...many(20)));
-    expect(list(people).pages).toMatchObject({ end: 'repeated-page', total: { count: 45 } });
-  });
-
-  it('accepts 5,000 rows on a page of 100', async () => {
-    void lists.load(people, 'all');
-    await answers(from(5000, ...many(5000)));
-    expect(client.asked).toHaveLength(1);
-    expect(keys(people)).toHaveLength(5000);
-  });
-
-  it('counts moved rows in the offset too, so that it skips no row [D6a]', async () => {
-    void lists.load(people, 'all');
-    await answers(from(5, 'a', 'b'), from(6, 'b', 'c', 'd'), from(6, 'e'));
-    expect(asked()).toMatchObject([{ offset: 0 }, { offset: 2 }, { offset: 5 }]);
-    expect(keys(people)).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(list(people).pages).toMatchObject({ shifted: 1, end: 'last-page' });
-  });
-
-  it.each(['45', null, -1, 1e300, 4.5])(
-    'ignores a total_count of %j and ends at an empty page',
-    async total => {
-      void lists.load(people, 'all');
-      await answers(from(total, 'a', 'b'), from(total));
-      expect(list(people).pages).toMatchObject({ end: 'empty-page', total: undefined });
-    },
-  );
-
-  it('is empty if its total says so', async () => {
-    void lists.load(people, 'all');
-    await answers(from(0));
-    expect(list(people).pages).toMatchObject({ end: 'empty-page', items: [], total: { count: 0 } });
-  });
 });
 
 describe('a load that fails', () => {

@@ -8,6 +8,7 @@ import type { AuditEntry } from '../../src/journal/audit.ts';
 import { Secret } from '../../src/lib/redact.ts';
 import { t } from '../../src/lib/visible.ts';
 import { fieldValue, setField } from '../../src/store/form-state.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openView } from '../../src/store/view.ts';
@@ -380,7 +381,7 @@ describe('a session that ended', () => {
 
   it('opens Login with the reason, and keeps the customer, the views and all data', () => {
     const { workspaces, customer } = state();
-    store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: 'fx' } });
+    store.setState({ overlay: overlayWith({ kind: 'quit' }), prompt: { kind: 'goto', value: 'fx' } });
     session.ended(SIGNED_OUT);
     expect(reason()).toContain("does not accept Purser's sign-in");
     expect(state()).toMatchObject({

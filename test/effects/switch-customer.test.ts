@@ -12,6 +12,7 @@ import { type DocumentQuery, queryKey } from '../../src/records/query.ts';
 import { callsOf } from '../../src/store/calls.ts';
 import { emptyList } from '../../src/store/list.ts';
 import { info, noticeOf } from '../../src/store/notices.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import type { KnownCustomer } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey, goTo, withList, withWorkspace } from '../../src/store/workspace.ts';
@@ -42,7 +43,7 @@ describe('switching the customer', () => {
   });
 
   it('selects the customer, remembers the customer, and closes overlays', () => {
-    store.setState({ overlay: { kind: 'quit' }, prompt: { kind: 'goto', value: '' } });
+    store.setState({ overlay: overlayWith({ kind: 'quit' }), prompt: { kind: 'goto', value: '' } });
     customers.switchTo({ userId: 'acct_new', onBehalfOf: 'open_new' });
     const chosen = { userId: 'acct_new', onBehalfOf: 'open_new', name: undefined };
     expect(store.getState()).toMatchObject({ customer: chosen, overlay: undefined, prompt: undefined });

@@ -7,6 +7,7 @@ import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/money/journal-effects.ts';
 import { journalOfflineSince, journalRows, whyJournalUnread } from '../../src/store/journal-view.ts';
+import { overlayWith } from '../../src/store/open-overlays.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { whyNotWrite } from '../../src/store/writing.ts';
 import { createTheme } from '../../src/ui/kit/theme.ts';
@@ -118,7 +119,7 @@ describe('an action that depends on the journal', () => {
       });
       if (what === 'another screen') store.setState(state => goTo(state, 'journal'));
       if (what === 'another customer') store.setState({ customer: beta });
-      if (what === 'an overlay') store.setState({ overlay: { kind: 'quit' } });
+      if (what === 'an overlay') store.setState({ overlay: overlayWith({ kind: 'quit' }) });
       await release();
       await action;
       expect(acted).toBe(false);

@@ -18,9 +18,9 @@ import {
   scrollDialog,
   takesToken,
   typeToken,
+  typingProblem,
   whyNotAct,
   whyNotConfirm,
-  whyNotTyped,
 } from '../../src/store/dialog.ts';
 
 const dialog = (more: Partial<Dialog> = {}): Dialog => ({
@@ -89,7 +89,7 @@ describe('a typed character', () => {
     ['in the field', { focus: 'token' }, undefined],
     ['after the write', { phase: { kind: 'reading' } }, undefined],
   ])('is ignored with a reason unless it is in the field: %s', (_, more, said) => {
-    const why = whyNotTyped(dialog(more), 1000);
+    const why = typingProblem(dialog(more), 1000);
     if (said === undefined) expect(why).toBeUndefined();
     else expect(why).toContain(said);
   });

@@ -9,9 +9,10 @@ import type { App } from '../../money/app.ts';
 import { approvedText, askedText, digestLine, personText } from '../../money/approval/approval-words.ts';
 import { APPROVED, factText, rawOf, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
-import { declining, type Waiting, waitingFor } from '../../store/approval-view.ts';
+import { type Waiting, waitingFor } from '../../store/approval-view.ts';
 import { isHere } from '../../store/journal-view.ts';
 import { warn } from '../../store/notices.ts';
+import { declineOverlay } from '../../store/open-overlays.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -39,7 +40,7 @@ const decline: RowAction<Waiting> = {
       : visible(whyNot ?? 'Only another person can decline this request.'),
   run: (app, { row, digest }) =>
     app.store.setState({
-      overlay: declining(
+      overlay: declineOverlay(
         {
           requestId: row.intent.requestId,
           title: visible(row.intent.title),

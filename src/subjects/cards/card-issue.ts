@@ -11,19 +11,26 @@ import { textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { actOn, questionOf } from '../../money/act.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
+import { reviewing } from '../../money/form/form-done.ts';
 import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
-import { endingToken } from '../../money/write-tokens.ts';
+import { endingToken, isConfirmableId } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { field, fieldValue } from '../../store/form-state.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form, State } from '../../store/state.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { contradictions, intervalNames, intervals } from './limit-lines.ts';
+
+const ACT = actOn(t`Issue`, t`card`);
 
 export const cardIssue: WriteDefinition<'card.issue'> = {
   operation: 'card.issue',
@@ -57,16 +64,11 @@ const NAMED_MODES: readonly string[] = ['PHYSICAL', 'VIRTUAL', 'NORMAL_DELIVERY_
 
 type NewCard = Input<'card.issue'>['body'];
 
-export function newCardQuestion(body: NewCard): Question<'card.issue'> {
-  const input = { body };
+function newCardQuestion(body: NewCard): Question<'card.issue'> {
   return {
-    operation: 'card.issue',
-    input,
-    title: t`Issue card`,
-    button: t`Issue card`,
+    ...questionOf(cardIssue, ACT, { body }),
     lines: newCardLines(body),
     warnings: newCardWarnings(body),
-    token: cardIssue.token.of(input, {}),
     done({ id }) {
       const known = idText(id);
       return [
@@ -254,3 +256,29 @@ function issuedEntries(
 
 const isSince = (created: RowOf<'card.list'>['createdAt'], since: number): boolean =>
   created === undefined || created instanceof Odd || created.epochMs >= since;
+
+const forms = keptForms('issue-card', (subject, { operator }) => ({
+  fields: newCardForm.rows({ card_holder_id: subject ?? '', created_by: operator }),
+  focus: subject === undefined ? 0 : 1,
+}));
+
+const checkNewCard = (form: Form, state: State) =>
+  newCardForm.check(form, id => isConfirmableId(id, cardIssue, state));
+
+export const issueCardForm: FormDeclaration = {
+  place: 'issue-card',
+  forms: forms,
+  button: t`Review card`,
+  above: () => [
+    noted(t`Issues a card to a cardholder of this customer. This form sends nothing.`, 'plain'),
+    {
+      note: t`Purser can't read cardholders, so it can't check the cardholder's ID and type.`,
+    },
+  ],
+  check: checkNewCard,
+  review: reviewing(
+    () => issueCardForm,
+    checkNewCard,
+    (app, { body }, ended) => void app.dialog.ask({ ...newCardQuestion(body), ended }),
+  ),
+};

@@ -1,39 +1,63 @@
-// A change of a card: its status, its limits, or both.
+// A change of a card: its status, its limits, or both. The form of the limits has a row for each interval with its current
+// value, and shows the result after a change.
 
 import type { Input } from '../../api/contract/operations.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { textCell } from '../../format/cells.ts';
+import type { Cell, Entry } from '../../format/entry.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
+import { readLimit } from '../../format/typed-amount.ts';
 import { bodyOf, textIn } from '../../journal/request-body.ts';
 import { memberOf } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { questionOf } from '../../money/act.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import {
   asked,
+  askedAbout,
   barred,
   type CallQuestion,
   type CallSources,
   nothing,
-  unreadable,
   wrong,
 } from '../../money/for-call.ts';
-import { member } from '../../money/same-thing.ts';
-import { cardToken } from '../../money/write-tokens.ts';
+import { whyNoCurrency } from '../../money/form/parts.ts';
+import { member, ofCard } from '../../money/same-thing.ts';
+import { cardToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
+import { idText } from '../../records/facts.ts';
 import type { Card } from '../../records/reads.ts';
 import { type Ended, linesOfBoth, type Question, shownIn } from '../../sending/question.ts';
-import { cardName, cardTitle, printedEnd } from './card-lines.ts';
-import { type LimitOrder, type LimitsOfCard, limitWarnings, shownLimits } from './limit-lines.ts';
+import { type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import { warn } from '../../store/notices.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView, customerKey } from '../../store/workspace.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { cardName, cardText, cardTitle, listedCard, printedEnd } from './card-lines.ts';
 import {
   cardHappened,
   cardReconciliation,
-  changesCard,
   findCard,
-  LISTED,
   type ListedCard,
-  statusChange,
-} from './of-card.ts';
+  STATUS_ACTS,
+  statusQuestion,
+} from './card-status.ts';
+import {
+  intervalNames,
+  intervals,
+  type LimitOrder,
+  type LimitsOfCard,
+  limitsQuery,
+  limitText,
+  limitWarnings,
+  shownLimits,
+  wanted,
+} from './limit-lines.ts';
+import { changedCard, expectChange, keepChange, lastChangeEntries } from './limit-outcome.ts';
 
 export const cardUpdate: WriteDefinition<'card.update'> = {
-  ...changesCard,
+  token: cardToken,
+  duplicates: ofCard,
   operation: 'card.update',
   class: 'write',
   happened(intent) {
@@ -41,7 +65,7 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
     const limits = memberOf(bodyOf(intent), 'transaction_limits') !== undefined;
     const set = t`The service accepted the new limits.`;
     if (status === undefined) return set;
-    const changed = cardHappened(status === 'INACTIVE' ? t`Froze` : t`Unfroze`)(intent);
+    const changed = cardHappened(status === 'INACTIVE' ? STATUS_ACTS.freeze : STATUS_ACTS.unfreeze, intent);
     return limits ? t`${changed} ${set}` : changed;
   },
   meaning: changed,
@@ -51,18 +75,12 @@ export const cardUpdate: WriteDefinition<'card.update'> = {
 };
 
 /** INTERFACE.md names no status for a freeze. Purser offers it for every other status: it is the safer act. */
-export function freezing(listed: ListedCard): Question<'card.update'> {
-  const freezes = listed.card.cardStatus !== 'INACTIVE';
-  const becomes = freezes ? 'INACTIVE' : 'ACTIVE';
-  const input = { body: { id: listed.id, card_status: becomes } } as const;
-  return {
-    ...statusChange(listed, freezes ? t`Freeze card` : t`Unfreeze card`, becomes),
-    operation: 'card.update',
-    input,
-    token: cardToken.of(input, { cardEnd: printedEnd(listed.card) }),
-    button: freezes ? t`Freeze card` : t`Unfreeze card`,
-    done: () => [LISTED],
-  };
+const freezeOf = ({ cardStatus }: Card) =>
+  cardStatus === 'INACTIVE' ? STATUS_ACTS.unfreeze : STATUS_ACTS.freeze;
+
+export function freezeQuestion(listed: ListedCard): Question<'card.update'> {
+  const act = freezeOf(listed.card);
+  return statusQuestion(cardUpdate, act, listed, { body: { id: listed.id, card_status: act.becomes } });
 }
 
 interface LimitedCard {
@@ -72,7 +90,7 @@ interface LimitedCard {
 }
 
 /** `ended` receives the limits as last read before the request. */
-export function limitQuestion(
+function limitQuestion(
   { id, card, listed }: LimitedCard,
   order: LimitOrder,
   read: LimitsOfCard,
@@ -90,11 +108,9 @@ export function limitQuestion(
       transaction_limits: order.limits.map(({ interval, value }) => ({ type: interval, value })),
     },
   };
+  const title = cardTitle(t`Set card limits`, listed);
   return {
-    operation: 'card.update',
-    input,
-    title: cardTitle(t`Set card limits`, listed),
-    button: t`Set limits`,
+    ...questionOf(cardUpdate, { title, button: t`Set limits` }, input, { cardEnd: printedEnd(listed) }),
     ...shownIn(
       {
         ...shownLimits({ id, card }, order),
@@ -106,7 +122,6 @@ export function limitQuestion(
       },
       read,
     ),
-    token: cardToken.of(input, { cardEnd: printedEnd(listed) }),
     done: () => [
       t`The service did not return the limits. Purser reads the limits again. The form shows each result.`,
     ],
@@ -114,20 +129,20 @@ export function limitQuestion(
   };
 }
 
-export function changingBoth(
+export function bothQuestion(
   listed: ListedCard,
   order: LimitOrder,
   read: LimitsOfCard,
 ): Question<'card.update'> {
-  const status = freezing(listed);
+  const status = freezeQuestion(listed);
   const { id, card } = listed;
   const limits = limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing);
-  const freezes = status.input.body.card_status === 'INACTIVE';
+  const button = t`${freezeOf(card).button} and set limits`;
   return {
     ...limits,
     input: { body: { ...limits.input.body, ...status.input.body } },
-    title: cardTitle(freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`, listed.card),
-    button: freezes ? t`Freeze card and set limits` : t`Unfreeze card and set limits`,
+    title: cardTitle(button, card),
+    button,
     lines: linesOfBoth(status.lines, limits.lines),
     warnings: [...status.warnings, ...limits.warnings],
     reread: [...(status.reread ?? []), ...(limits.reread ?? [])],
@@ -144,18 +159,15 @@ async function cardChange(
   const found = await findCard(id, sources);
   if ('kind' in found) return found;
   const { card } = found;
-  const frozen = freezing(found);
-  if (status !== undefined && frozen.input.body.card_status !== status)
-    return barred(whyNotFrom(card, status));
+  const frozen = freezeQuestion(found);
+  if (status !== undefined && frozen.input.body.card_status !== status) return barred(barFrom(card, status));
   if (!order) return asked(frozen);
-  const { customer } = sources.store.getState();
-  const read = await sources.client.perform('card.limits', { query: { id } }, { customer });
-  if (!read.ok) return unreadable('card.limits', read.failure);
-  if (read.other !== undefined) return barred(read.other);
-  return asked(
-    status === undefined
-      ? limitQuestion({ id, card: cardName(card), listed: card }, order, read.value, nothing)
-      : changingBoth(found, order, read.value),
+  return askedAbout(sources, { ...limitsQuery(id), found: (read: LimitsOfCard) => read }, read =>
+    asked(
+      status === undefined
+        ? limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing)
+        : bothQuestion(found, order, read),
+    ),
   );
 }
 
@@ -175,7 +187,132 @@ function orderIn({ currency, transaction_limits = [] }: CardChange): LimitOrder 
     : { why: t`The limit ${visible(twice)} is given twice. Give it once.` };
 }
 
-const whyNotFrom = ({ cardStatus }: Card, status: CardChange['card_status'] = 'ACTIVE'): Visible =>
+const barFrom = ({ cardStatus }: Card, status: CardChange['card_status'] = 'ACTIVE'): Visible =>
   cardStatus === status
     ? t`The card's status is ${visible(status)} already.`
     : t`The card's status is ${textCell(cardStatus).text}. Only an INACTIVE card can be unfrozen.`;
+
+const forms = keptForms('card-limits', () => ({
+  fields: [
+    field('currency', t`Currency`, '', t`three letters; if empty: the currency of the current limits`),
+    ...intervals.map(interval =>
+      field(interval, intervalNames[interval], '', t`a whole number such as 1,000; if empty: not sent`),
+    ),
+  ],
+  focus: 1,
+}));
+
+const nameOf = (id: string, state: State): Visible =>
+  listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
+
+const subjectOf = (state: State): string => currentView(state).subject ?? '';
+const limitsNow = (state: State): LimitsOfCard | undefined =>
+  documentOf(state, limitsQuery(subjectOf(state))).value;
+
+const currencyOf = (form: Form, read: LimitsOfCard | undefined): string =>
+  fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
+
+export const setLimitsForm: FormDeclaration = {
+  place: 'card-limits',
+  forms,
+  button: t`Review limits`,
+  about: ({ subject }) => (subject === undefined ? undefined : t`of ${visible(subject, 40)}`),
+  above,
+  needs: state =>
+    subjectOf(state) === '' ? [] : [{ kind: 'document', query: limitsQuery(subjectOf(state)) }],
+  aside(fieldId, state, form) {
+    const read = limitsNow(state);
+    return read && (fieldId === 'currency' ? currencyAside(form, read) : limitAside(fieldId, form, read));
+  },
+  check(form, state) {
+    const read = limitsNow(state);
+    return read ? checkLimitsForm(form, read) : { ok: true };
+  },
+  review(app, form) {
+    const { setState, getState } = app.store;
+    const state = getState();
+    const { customer } = state;
+    const id = subjectOf(state);
+    if (!customer) return;
+    if (!isConfirmableId(id, cardUpdate, state)) {
+      const text = unusableId(t`card ID`);
+      return warn(app.store, text);
+    }
+    const checked = checkLimitsForm(form, limitsNow(state));
+    if (!checked.ok) return setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const { order, read } = checked;
+    const owner = customerKey(customer);
+    const { subject } = currentView(state);
+    setState(expectChange);
+    const card = nameOf(id, state);
+    const question = limitQuestion(
+      { id, card, listed: listedCard(id, state) },
+      order,
+      read,
+      (ended, before) =>
+        setState(now => {
+          const kept = keepChange(now, owner, id, ended, { card, order, before });
+          return ended.word === 'DONE' ? (forms.clear(kept, owner, { subject }, form) ?? kept) : kept;
+        }),
+    );
+    void app.dialog.ask(question);
+  },
+};
+
+function above(state: State): readonly Entry[] {
+  const id = subjectOf(state);
+  const card: Entry = { label: t`Card`, cell: { text: nameOf(id, state), tone: 'strong' } };
+  const last = lastChangeEntries(id, state);
+  if (last.length > 0) return [card, ...last];
+  const read = documentOf(state, limitsQuery(id));
+  const note: Entry = {
+    note: t`Purser sends only the filled fields. The effect on the other limits is not documented. After the change Purser reads all limits again and shows them here.`,
+  };
+  if (read.value) return [card, note];
+  return [
+    card,
+    ...unreadEntries(read, {
+      title: t`Card limits`,
+      reading: t`Reading the limits …`,
+      unread: t`Purser has not read the limits yet. Press Ctrl+R.`,
+    }),
+  ];
+}
+
+function currencyAside(form: Form, read: LimitsOfCard): Cell | undefined {
+  const own = idText(read.currency);
+  if (own === undefined) return undefined;
+  if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, the limits' currency` };
+  return currencyOf(form, read) === own
+    ? { text: t`same as the limits` }
+    : { text: t`the limits are in ${visible(own, 12)}`, tone: 'warn' };
+}
+
+function limitAside(fieldId: string, form: Form, read: LimitsOfCard): Cell | undefined {
+  const interval = intervals.find(one => one === fieldId);
+  if (interval === undefined) return undefined;
+  const typed = readLimit(fieldValue(form, fieldId));
+  const now = t`now ${limitText(read, interval)}`;
+  return typed.ok
+    ? { text: t`${now} → ${wanted(typed.value, { currency: currencyOf(form, read) })}` }
+    : { text: now };
+}
+
+export function checkLimitsForm(
+  form: Form,
+  read: LimitsOfCard | undefined,
+): FormCheck<{ readonly order: LimitOrder; readonly read: LimitsOfCard }> {
+  const currency = currencyOf(form, read);
+  const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
+  const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));
+  const limits = typed.flatMap(({ interval, limit }) => (limit.ok ? [{ interval, value: limit.value }] : []));
+  if (!read) return { ok: false, errors: { currency: t`Purser has not read the limits yet. Press Ctrl+R.` } };
+  const wrong = typed.map(({ interval, limit }) => [interval, limit.ok ? undefined : limit.why] as const);
+  const errors: Readonly<Record<string, Visible | undefined>> = {
+    currency: whyNoCurrency(currency),
+    ...(filled.length === 0 ? { PER_TRANSACTION: t`Enter at least one limit.` } : Object.fromEntries(wrong)),
+  };
+  return Object.values(errors).some(Boolean)
+    ? { ok: false, errors }
+    : { ok: true, order: { currency, limits }, read };
+}

@@ -2,9 +2,11 @@
 
 import type { Input } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
+import { noted } from '../../format/entry.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { creating, questionOf } from '../../money/act.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { PERSONAL } from '../../money/definition.ts';
+import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import {
   address,
@@ -14,11 +16,16 @@ import {
   whole,
   wholeOrNone,
 } from '../../money/form/composite.ts';
+import { reviewing } from '../../money/form/form-done.ts';
 import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
 import { writeForm } from '../../money/form/write-form.ts';
 import { idText } from '../../records/facts.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+
+const ACT = creating(t`cardholder`);
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
@@ -31,16 +38,14 @@ export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   },
   question: ({ body }) => asked(newCardholderQuestion(body)),
   duplicates: { similar: { what: t`a new cardholder (the journal does not store the name)` } },
+  reconcile: NO_CHECK,
   neverAgain: PERSONAL,
   onScreen: { place: 'cards', key: 'N' },
 };
 
-export function newCardholderQuestion(body: NewCardholder): Question<'cardholder.create'> {
+function newCardholderQuestion(body: NewCardholder): Question<'cardholder.create'> {
   return {
-    operation: 'cardholder.create',
-    input: { body },
-    title: t`New cardholder`,
-    button: t`Create cardholder`,
+    ...questionOf(cardholderCreate, ACT, { body }),
     lines: newCardholderLines(body),
     warnings: [
       t`The service screens the name. Purser can't read the cardholder later.`,
@@ -48,7 +53,6 @@ export function newCardholderQuestion(body: NewCardholder): Question<'cardholder
         ? [t`A delegate can have only non-personalized cards, which show the business's name.`]
         : []),
     ],
-    token: cardholderCreate.token.of({ body }, {}),
     done({ id }) {
       const known = idText(id);
       return known === undefined
@@ -149,3 +153,24 @@ export function individualLines({
 }
 
 export const CONSENT = t`Express consent`;
+
+const forms = keptForms('new-cardholder', (_, { operator }) => ({
+  fields: newCardholderForm.rows({ created_by: operator }),
+  focus: 0,
+}));
+
+export const newCardholderScreen: FormDeclaration = {
+  place: 'new-cardholder',
+  forms: forms,
+  button: t`Review cardholder`,
+  above: () => [
+    noted(t`A cardholder is a person or a delegate who gets cards. This form sends nothing.`, 'plain'),
+    { note: t`Purser can't read a cardholder later. Keep the ID from the service's response.` },
+  ],
+  check: form => newCardholderForm.check(form),
+  review: reviewing(
+    () => newCardholderScreen,
+    form => newCardholderForm.check(form),
+    (app, { body }, ended) => void app.dialog.ask({ ...newCardholderQuestion(body), ended }),
+  ),
+};

@@ -17,7 +17,6 @@ import { lastFour } from '../../format/summary.ts';
 import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { App } from '../../money/app.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
@@ -46,12 +45,10 @@ import {
 import { opens } from '../../ui/screens/opens.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
-import { activation, cardActivate } from './card-activate.ts';
-import { cardClose, closing } from './card-close.ts';
 import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './card-lines.ts';
-import { cardUpdate, freezing } from './card-update.ts';
+import { activateQuestion, cardActivate, cardClose, closeQuestion, type ListedCard } from './card-status.ts';
+import { cardUpdate, freezeQuestion } from './card-update.ts';
 import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
-import type { ListedCard } from './of-card.ts';
 
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
@@ -73,53 +70,41 @@ const ofHolder = {
 } as const;
 
 /** No status bars an action: INTERFACE.md does not say which status an action needs. */
-const whyNot =
+const barCard =
   (write: CardWrite) =>
   ({ cardHashId }: Card, state: State): Visible | undefined =>
-    whyNotWrite(state) ?? whyNotNamed(idText(cardHashId), write, state);
+    whyNotWrite(state) ?? barUnnamed(idText(cardHashId), write, state);
 
-const asks =
-  <Id extends WriteId>(question: (card: ListedCard) => Question<Id>) =>
-  (app: App, card: Card): void => {
-    const id = idText(card.cardHashId);
-    if (id === undefined) return;
-    void app.dialog.ask(question({ id, card, at: placeInList(id, app.store.getState()) }));
-  };
+const asks = <Id extends WriteId>(
+  action: Pick<RowAction<Card>, 'id' | 'title' | 'key' | 'footer'>,
+  write: CardWrite,
+  question: (card: ListedCard) => Question<Id>,
+): RowAction<Card> => ({
+  ...action,
+  barred: barCard(write),
+  run: ({ store, dialog }, card) =>
+    withId(
+      card.cardHashId,
+      id => void dialog.ask(question({ id, card, at: placeInList(id, store.getState()) })),
+    ),
+});
 
-const freeze: RowAction<Card> = {
-  id: 'freeze',
-  title: t`freeze, unfreeze`,
-  key: 'z',
-  footer: 2.5,
-  barred: whyNot(cardUpdate),
-  run: asks(freezing),
-};
+const freeze = asks(
+  { id: 'freeze', title: t`freeze, unfreeze`, key: 'z', footer: 2.5 },
+  cardUpdate,
+  freezeQuestion,
+);
+const activate = asks({ id: 'activate', title: t`activate`, key: 'v' }, cardActivate, activateQuestion);
+const close = asks({ id: 'close', title: t`close card`, key: 'x', footer: 2.7 }, cardClose, closeQuestion);
 
 const setLimits: RowAction<Card> = {
   id: 'limits',
   title: t`set limits`,
   key: 's',
   footer: 2.6,
-  barred: whyNot(cardUpdate),
+  barred: barCard(cardUpdate),
   run: (app, row) =>
     withId(row.cardHashId, id => app.store.setState(state => visit(state, 'card-limits', id))),
-};
-
-const activate: RowAction<Card> = {
-  id: 'activate',
-  title: t`activate`,
-  key: 'v',
-  barred: whyNot(cardActivate),
-  run: asks(activation),
-};
-
-const close: RowAction<Card> = {
-  id: 'close',
-  title: t`close card`,
-  key: 'x',
-  footer: 2.7,
-  barred: whyNot(cardClose),
-  run: asks(closing),
 };
 
 export const cards: Resource<'card.list'> = {
@@ -221,7 +206,7 @@ function cardLimits(row: Card, context: DetailsContext): readonly Entry[] {
 
 type CardWrite = Pick<WriteDefinition, 'class'>;
 
-function whyNotNamed(id: string | undefined, write: CardWrite, state: State): Visible | undefined {
+function barUnnamed(id: string | undefined, write: CardWrite, state: State): Visible | undefined {
   if (id === undefined) return t`The service sent no usable card ID, so Purser can't change this card.`;
   return isConfirmableId(id, write, state) ? undefined : unusableId(t`card ID`);
 }

@@ -11,6 +11,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText, statusText } from '../../records/facts.ts';
+import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { notesHere } from '../../store/together-view.ts';
 import { visit } from '../../store/workspace.ts';
@@ -60,7 +61,7 @@ const explains: DocumentAction = {
       if (!user) return {};
       const statuses = { of: ({ status }: User) => statusText(status), explain: customerStatuses };
       const record = t`${textCell(user.nickname).text} · ${textCell(user.id).text}`;
-      return { overlay: { kind: 'explain', record, lines: explained(statuses, user), top: 0 } };
+      return { overlay: overlayWith({ kind: 'explain', record, lines: explained(statuses, user), top: 0 }) };
     }),
 };
 

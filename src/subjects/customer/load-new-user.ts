@@ -5,6 +5,7 @@ import { t } from '../../lib/visible.ts';
 import { field, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import { beginNewUser, type NewUser, newUserSlot } from '../../store/new-user.ts';
+import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
@@ -53,5 +54,8 @@ export function reported(state: State): State {
   const { about, leftOut } = newUserSlot.get(state)?.report ?? { leftOut: [] };
   if (about === undefined || leftOut.length === 0) return state;
   const lines = leftOut.map(text => ({ label: t`Left out`, text }));
-  return { ...state, overlay: { kind: 'explain', title: t`File report`, record: about, lines, top: 0 } };
+  return {
+    ...state,
+    overlay: overlayWith({ kind: 'explain', title: t`File report`, record: about, lines, top: 0 }),
+  };
 }

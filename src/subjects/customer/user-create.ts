@@ -6,7 +6,7 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { PERSONAL } from '../../money/definition.ts';
+import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked, nothing } from '../../money/for-call.ts';
 import { isShownId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
@@ -31,6 +31,7 @@ export const userCreate: WriteDefinition<'user.create'> = {
     anyCustomer: true,
     similar: { what: t`a new customer (the journal does not store the name)` },
   },
+  reconcile: NO_CHECK,
   neverAgain: PERSONAL,
   onScreen: { place: 'new-user', key: 'enter' },
 };

@@ -12,6 +12,7 @@ import { subjectText, unreadJournal } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { isUnresolved, journalOfflineSince, journalRows } from '../../store/journal-view.ts';
+import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, pushView } from '../../store/workspace.ts';
@@ -119,7 +120,14 @@ export const handoverCommand: Binding<App> = {
       // In a team, H on an unresolved entry opens the overlay that gives the entry to another person, and offers the
       // handover too.
       return state.together && row?.held
-        ? { overlay: { kind: 'hand-over', requestId: row.intent.requestId, filter: '', cursor: 0 } }
+        ? {
+            overlay: overlayWith({
+              kind: 'hand-over',
+              requestId: row.intent.requestId,
+              filter: '',
+              cursor: 0,
+            }),
+          }
         : pushView(state, openView('handover'));
     }),
 };

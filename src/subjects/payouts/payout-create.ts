@@ -1,22 +1,29 @@
-// A payout to a beneficiary.
+// A payout to a beneficiary, with its form: beneficiary, amount, currency, reference and notes.
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
+import { type Cell, noted } from '../../format/entry.ts';
+import { documentOf, unreadEntries } from '../../format/joined.ts';
+import { OPTIONAL, REQUIRED } from '../../format/member-rows.ts';
+import { readAmount } from '../../format/typed-amount.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
-import { publishedDigits } from '../../lib/currency.ts';
+import { isCurrencyForm, publishedDigits } from '../../lib/currency.ts';
 import { type Decimal, fractionDigits } from '../../lib/decimal.ts';
 import { foldedText } from '../../lib/fold.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { balancesIn, beforeAndAfter, exceedsAvailable } from '../../money/available.ts';
+import { creating, questionOf } from '../../money/act.ts';
+import { balancesIn, balancesNeed, beforeAndAfter, exceedsAvailable } from '../../money/available.ts';
 import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/history-entries.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
-import { asked, barred, nothing, unreadable } from '../../money/for-call.ts';
+import { asked, askedAbout, nothing } from '../../money/for-call.ts';
+import { formDone } from '../../money/form/form-done.ts';
+import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -31,9 +38,13 @@ import {
 import { amountToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
-import { type Question, type ShownRecord, shownIn } from '../../sending/question.ts';
+import { type Question, shownIn } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import type { State } from '../../store/state.ts';
+import { type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
+import { keptForms } from '../../store/kept-forms.ts';
+import type { Form, State } from '../../store/state.ts';
+import { currentView } from '../../store/workspace.ts';
+import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { recognised } from './own-payout.ts';
 
 export const payoutCreate: WriteDefinition<'payout.create'> = {
@@ -50,14 +61,12 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
   }),
   meaning: moved,
   token: { words: t`the amount`, of: ({ body }) => amountToken(body.amount, t`the amount`) },
-  async question({ body }, { client, store, readBalances }) {
-    const { customer } = store.getState();
-    const { beneficiary_id } = body;
-    const read = await client.perform('beneficiary.get', { query: { beneficiary_id } }, { customer });
-    if (!read.ok) return unreadable('beneficiary.get', read.failure);
-    if (!isId(read.value.id, beneficiary_id)) return barred(t`The service returned a different beneficiary.`);
-    await readBalances();
-    return asked(payoutQuestion(body, read.value, store.getState, nothing));
+  question({ body }, sources) {
+    const { beneficiary_id: id } = body;
+    return askedAbout(sources, payeeOf(id), async read => {
+      await sources.readBalances();
+      return asked(payoutQuestion(body, read, sources.store.getState, nothing));
+    });
   },
   amounts: [['amount', 'currency']],
   duplicates: {
@@ -147,24 +156,24 @@ function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[
 }
 
 /** `now`: the newest state at each read, because another console may have paid meanwhile. */
-export function payoutQuestion(
+function payoutQuestion(
   order: Order,
   beneficiary: Beneficiary,
   now: () => State,
   ended: NonNullable<Question<'payout.create'>['ended']>,
 ): Question<'payout.create'> {
   const available = beforeAndAfter(now(), order.amount, order.currency).text;
-  const input = { body: order };
   return {
-    operation: 'payout.create',
-    input,
-    title: t`New payout`,
-    button: t`Make payout`,
+    ...questionOf(payoutCreate, creating(t`payout`, t`Make`), { body: order }),
     ...shownIn(
-      shownPayee(order, available, read => payoutWarnings(order, read, now())),
+      {
+        ...payeeOf(order.beneficiary_id),
+        // The available amount stays as confirmed.
+        lines: read => payoutLines(read, order, available),
+        warnings: read => payoutWarnings(order, read, now()),
+      },
       beneficiary,
     ),
-    token: payoutCreate.token.of(input, {}),
     done({ raw }) {
       const [id] = recognised(raw).ids;
       return [
@@ -194,17 +203,9 @@ function payoutLines(read: Beneficiary, order: Order, available: Visible): reado
   ];
 }
 
-/** The available amount stays as confirmed. The warnings come from the new record. */
-const shownPayee = (
-  order: Order,
-  available: Visible,
-  warnings: (read: Beneficiary) => readonly Visible[],
-): ShownRecord<'beneficiary.get'> => ({
-  ...beneficiaryQuery(order.beneficiary_id),
-  found: read =>
-    isId(read.id, order.beneficiary_id) ? read : t`The service returned a different beneficiary.`,
-  lines: read => payoutLines(read, order, available),
-  warnings,
+const payeeOf = (id: string) => ({
+  ...beneficiaryQuery(id),
+  found: (read: Beneficiary) => (isId(read.id, id) ? read : t`The service returned a different beneficiary.`),
 });
 
 /** Without duplicates, which money/write-rules.ts adds to every dialog. */
@@ -245,3 +246,157 @@ const statusText = (status: Beneficiary['status']): Visible =>
       : visible(status);
 
 export type Order = Input<'payout.create'>['body'];
+
+const forms = keptForms('new-payout', subject => ({
+  fields: [
+    field('beneficiary', t`Beneficiary ID`, subject ?? '', t`or press p on a beneficiary in tab 7`),
+    field('amount', t`Amount`, '', t`such as 1,200.50`),
+    field('currency', t`Currency`, '', t`three letters; if empty: the beneficiary's currency`),
+    {
+      ...field('reference', t`Reference`, '', t`what the payout is for, in the customer's words`),
+      need: REQUIRED,
+    },
+    { ...field('notes', t`Notes`, '', t`who sees notes is not documented`), need: OPTIONAL },
+  ],
+  focus: subject === undefined ? 0 : 1,
+}));
+
+function typedPayee(state: State, form: Form): Beneficiary | undefined {
+  const id = fieldValue(form, 'beneficiary');
+  const { value } = documentOf(state, beneficiaryQuery(id));
+  return value !== undefined && isId(value.id, id) ? value : undefined;
+}
+
+const currencyOf = (form: Form, payee: Beneficiary | undefined): string =>
+  fieldValue(form, 'currency').toUpperCase() || (payee && idText(payee.currency)) || '';
+
+export const newPayoutForm: FormDeclaration = {
+  place: 'new-payout',
+  forms,
+  button: t`Review payout`,
+  // While Purser reads the beneficiary too, so that the next field does not depend on the service's speed.
+  passesOver(fieldId, form, state) {
+    const payee = typedPayee(state, form);
+    const known = !payee || isCurrencyForm(idText(payee.currency) ?? '');
+    return fieldId === 'currency' && fieldValue(form, 'currency') === '' && known;
+  },
+  above: payeeEntries,
+  needs(state, form) {
+    const id = fieldValue(form, 'beneficiary');
+    const typing = form.fields[form.focus]?.id === 'beneficiary' && currentView(state).subject !== id;
+    return [
+      balancesNeed,
+      ...(id === '' || typing ? [] : [{ kind: 'document', query: beneficiaryQuery(id) } as const]),
+    ];
+  },
+  aside(fieldId, state, form) {
+    const payee = typedPayee(state, form);
+    const currency = currencyOf(form, payee);
+    if (fieldId === 'currency') return currencyAside(form, payee, currency);
+    if (fieldId !== 'amount' || currency === '') return undefined;
+    const amount = readAmount(fieldValue(form, 'amount'), currency);
+    const { text, tone } = beforeAndAfter(state, amount.ok ? amount.value : undefined, currency);
+    return { text: t`available ${text}`, ...(tone && { tone }) };
+  },
+  check(form, state) {
+    // An unknown beneficiary is no error here: Purser may still be reading it.
+    const payee = typedPayee(state, form);
+    return payee ? checkPayoutForm(form, payee) : { ok: true };
+  },
+  review(app, form) {
+    const state = app.store.getState();
+    const payee = typedPayee(state, form);
+    const checked = checkPayoutForm(form, payee);
+    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
+    const done = formDone(app, { declared: newPayoutForm });
+    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
+    void app.dialog.ask(question);
+  },
+};
+
+function currencyAside(form: Form, payee: Beneficiary | undefined, currency: string): Cell | undefined {
+  const own = payee && idText(payee.currency);
+  if (own === undefined || currency === '') return undefined;
+  if (fieldValue(form, 'currency') === '')
+    return { text: t`${visible(own, 12)}, the beneficiary's currency` };
+  return own === currency
+    ? { text: t`same as the beneficiary's account` }
+    : { text: t`the beneficiary's account is in ${visible(own, 12)}`, tone: 'warn' };
+}
+
+function payeeEntries(state: State, form: Form): readonly Entry[] {
+  const id = fieldValue(form, 'beneficiary');
+  if (id === '')
+    return [
+      {
+        note: t`Pays one beneficiary of this customer. Purser sends nothing before you review and confirm.`,
+      },
+    ];
+  const read = documentOf(state, beneficiaryQuery(id));
+  const { value } = read;
+  if (value !== undefined && !isId(value.id, id))
+    return [
+      noted(
+        t`You can't make this payout. The service returned a different beneficiary. Press Ctrl+R to read the beneficiary again.`,
+        'bad',
+      ),
+    ];
+  if (value)
+    return [
+      {
+        label: t`Pays`,
+        cell: {
+          ...textCell(value.account_holder_name, 'strong'),
+          text: wholeText(value.account_holder_name),
+        },
+      },
+      { label: t`Account`, cell: textCell(value.account_number) },
+      {
+        label: t`Bank`,
+        cell: {
+          text: t`${wholeText(value.bank_name)} · ${wholeText(value.bank_country_code)} · in ${wholeText(value.currency)}`,
+        },
+      },
+      {
+        label: t`Status`,
+        cell: { ...textCell(value.status), tone: value.status === 'VERIFIED' ? 'good' : 'warn' },
+      },
+    ];
+  return unreadEntries(read, {
+    title: t`Beneficiary`,
+    reading: t`Reading the beneficiary …`,
+    unread: t`Purser reads the beneficiary when you leave this field.`,
+  });
+}
+
+export function checkPayoutForm(
+  form: Form,
+  payee: Beneficiary | undefined,
+): FormCheck<{ readonly order: Order; readonly payee: Beneficiary }> {
+  const beneficiary_id = fieldValue(form, 'beneficiary');
+  const currency = currencyOf(form, payee);
+  const reference = fieldValue(form, 'reference');
+  const notes = fieldValue(form, 'notes');
+  const noMoney = whyNoMoneyIn(currency);
+  const amount = noMoney === undefined ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
+  const errors = {
+    beneficiary:
+      beneficiary_id === ''
+        ? t`A beneficiary ID is required.`
+        : payee
+          ? undefined
+          : t`Purser has not read this beneficiary yet. Wait, or press Ctrl+R.`,
+    amount: amount && !amount.ok ? amount.why : undefined,
+    currency: currency === '' && !payee ? undefined : noMoney,
+    reference: reference === '' ? t`A reference is required by the service.` : undefined,
+  };
+  if (!payee || !amount?.ok || Object.values(errors).some(Boolean)) return { ok: false, errors };
+  const order = {
+    beneficiary_id,
+    amount: amount.value,
+    currency,
+    reference,
+    notes: notes === '' ? undefined : notes,
+  };
+  return { ok: true, order, payee };
+}

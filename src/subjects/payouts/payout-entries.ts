@@ -8,6 +8,7 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { loadedIn } from '../../money/related.ts';
 import { entriesNaming } from '../../money/related-money.ts';
 import { idText, timeOf } from '../../records/facts.ts';
+import type { ListQuery } from '../../records/query.ts';
 import { type HistoryEntry, historyQuery } from '../../records/reads.ts';
 import { nameKey, namesIn } from '../../records/record-names.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
@@ -50,7 +51,7 @@ export function laterEntries([, ...later]: readonly HistoryEntry[], state: State
 
 const MOST = 3;
 
-export function whyNotInHistory(reference: string | undefined, state: State): Visible {
+export function notInHistory(reference: string | undefined, state: State): Visible {
   if (reference === undefined) return t`Payout not recognised: check the ID with the customer.`;
   const { asOf, pages } = listOf(state, historyQuery);
   if (asOf === undefined)
@@ -79,3 +80,10 @@ function isMistyped(typed: string, name: string): boolean {
     (second === first + 1 && typed[first] === name[second] && typed[second] === name[first])
   );
 }
+
+export const PAYOUT = 'PAYOUT';
+
+export const payoutHistory: ListQuery<'account.balanceHistory'> = {
+  operation: 'account.balanceHistory',
+  input: { query: { transaction_type: PAYOUT } },
+};

@@ -49,7 +49,6 @@ import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, idColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
 import type { Resource, RowAction } from '../../ui/screens/resource.ts';
-import { askCancel, PAYOUT, payoutHistory } from './cancel-payout.ts';
 import {
   cancelledNames,
   isOwn,
@@ -59,9 +58,10 @@ import {
   payoutKey,
   watchPayout,
 } from './own-payout.ts';
-import { payoutCancel, targetOf } from './payout-cancel.ts';
+import { askCancel, payoutCancel, targetOf } from './payout-cancel.ts';
 import { payoutCreate } from './payout-create.ts';
 import { confirmedAmount, type Payout, payoutDetails, stateCell, verdictOf } from './payout-details.ts';
+import { PAYOUT, payoutHistory } from './payout-entries.ts';
 
 const KINDS: Readonly<Record<OwnPayout['kind'], Visible>> = {
   payout: t`Payout`,
@@ -243,7 +243,7 @@ const cancel: RowAction<Payout> = {
   title: t`cancel payout`,
   key: 'x',
   footer: 2.5,
-  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? whyNotCancel(row) : undefined),
+  barred: (row, state) => whyNotWrite(state) ?? (isOwn(row) ? barCancel(row) : undefined),
   run(app, row, key) {
     const target = isOwn(row) ? targetOf(row) : undefined;
     if (isOwn(row) && target) askCancel(app, target, { row });
@@ -252,7 +252,7 @@ const cancel: RowAction<Payout> = {
   },
 };
 
-function whyNotCancel(row: OwnPayout): Visible | undefined {
+function barCancel(row: OwnPayout): Visible | undefined {
   if (row.kind !== 'payout') return t`A cancellation can’t be cancelled.`;
   switch (row.own.state) {
     case 'WAITING':

@@ -256,9 +256,15 @@ interface LinesAt {
 }
 
 const placedAt = ({ lines, x, y, width }: LinesAt, { left, top, right, bottom }: Clip): PlacedLines => ({
-  ...{ lines, x, y, end: x + width },
-  ...{ from: Math.max(left, x), to: Math.min(right, x + width) },
-  ...{ top: Math.max(top, y), bottom, pieces: [] },
+  lines,
+  x,
+  y,
+  end: x + width,
+  from: Math.max(left, x),
+  to: Math.min(right, x + width),
+  top: Math.max(top, y),
+  bottom,
+  pieces: [],
 });
 
 /** Each inner text is already transformed. */

@@ -4,6 +4,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import { extentOf } from '../../store/paging.ts';
 import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -12,7 +13,7 @@ import { detailsWider, pushView, updateView } from '../../store/workspace.ts';
 import { UNPAINTED } from '../kit/theme.ts';
 import { detailsRows, layoutOf } from './layout.ts';
 import { detailsLines } from './list-details.ts';
-import { isComing, isLoadingToEnd, whyHidden, whyNoRow, whyNotHere } from './list-empty.ts';
+import { hiddenReason, isComing, isLoadingToEnd, noRowReason, rowProblem } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { relatedBinding } from './related-entries.ts';
 import type { Listing } from './resource.ts';
@@ -30,7 +31,7 @@ function viewBindings<Row>(
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
     app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
-  const onRecord = (app: App): true | Visible => whyNotHere(now(app)) ?? true;
+  const onRecord = (app: App): true | Visible => rowProblem(now(app)) ?? true;
 
   /** The first or last one if none is selected. */
   const column = (id: string, title: Visible, keys: readonly Key[], by: 1 | -1): Binding<App> =>
@@ -64,20 +65,20 @@ function viewBindings<Row>(
     column('list.column-previous', t`previous column`, ['h', 'left'], -1),
     bind('list.sort', t`sort: up, down, as sent`, ['O'], {
       enabled: app =>
-        whyHidden(now(app)) ?? (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
+        hiddenReason(now(app)) ?? (now(app).column ? true : t`To sort, choose a column with ← and → first.`),
       run(app) {
         const { column: on, view } = now(app);
         if (on) change(app, sortedBy(view.sort, on.id));
       },
     }),
     bind('list.columns', t`columns`, ['C'], {
-      enabled: app => whyHidden(now(app)) ?? true,
-      run: app => app.store.setState({ overlay: { kind: 'columns', cursor: 0 } }),
+      enabled: app => hiddenReason(now(app)) ?? true,
+      run: app => showOverlay(app.store, { kind: 'columns', cursor: 0 }),
     }),
     bind('list.views', t`saved views`, ['V'], {
       run(app) {
         app.views.load();
-        app.store.setState({ overlay: { kind: 'views', filter: '', cursor: 0 } });
+        showOverlay(app.store, { kind: 'views', filter: '', cursor: 0 });
       },
     }),
     resize('list.details-wider', t`wider details`, '<', STEP),
@@ -90,7 +91,7 @@ function viewBindings<Row>(
       run: app => change(app, { whole: now(app).view.whole !== true }),
     }),
     bind('list.mark', t`mark, and down`, ['space'], {
-      enabled: app => whyHidden(now(app)) ?? onRecord(app),
+      enabled: app => hiddenReason(now(app)) ?? onRecord(app),
       run(app) {
         const { current, cursor, view } = now(app);
         if (!current) return;
@@ -102,18 +103,18 @@ function viewBindings<Row>(
     }),
     relatedBinding('list.related', GROUP, state => {
       const shown = model(state);
-      return relationsIn(listing, shown, state) ?? whyNoRow(shown);
+      return relationsIn(listing, shown, state) ?? noRowReason(shown);
     }),
     bind('list.record', t`raw JSON`, ['d'], {
       enabled(app) {
         const { current } = now(app);
-        if (!current) return whyNoRow(now(app));
+        if (!current) return noRowReason(now(app));
         const record = listing.linkedRecord?.record(current.row);
         return record && 'why' in record ? record.why : true;
       },
       run(app) {
         const { current } = now(app);
-        if (current) app.store.setState({ overlay: { kind: 'record', key: current.key, top: 0 } });
+        if (current) showOverlay(app.store, { kind: 'record', key: current.key, top: 0 });
       },
     }),
   ];
@@ -222,7 +223,7 @@ export function listBindings<Row>(
         enabled(app) {
           const { current, view } = now(app);
           if (view.whole && view.panel === 'details') return t`These are the full details. Esc goes back.`;
-          return current ? (whyNotHere(now(app)) ?? true) : t`Nothing to open: select a row first.`;
+          return current ? (rowProblem(now(app)) ?? true) : t`Nothing to open: select a row first.`;
         },
         run(app) {
           change(app, { lost: false });
@@ -252,12 +253,13 @@ export function listBindings<Row>(
       enabled(app) {
         if (!listing.filters) return t`The service has no filter for this list. / filters the loaded rows.`;
         return now(app).query || listing.filtered
-          ? (whyHidden(now(app)) ?? true)
+          ? (hiddenReason(now(app)) ?? true)
           : t`This list has no rows from the service. / filters the loaded rows.`;
       },
       run: app =>
-        app.store.setState({
-          overlay: { kind: 'server-filter', form: filterForm(listing.filters ?? [], now(app).view) },
+        showOverlay(app.store, {
+          kind: 'server-filter',
+          form: filterForm(listing.filters ?? [], now(app).view),
         }),
     },
     move('down', t`down`, ['j', 'down'], at => at + 1),

@@ -21,7 +21,7 @@ import type { ListModel } from './list-model.ts';
 import { recordNotes } from './note-entries.ts';
 import { relatedEntries, relatedTo } from './related-entries.ts';
 import type { DetailsContext, Listing } from './resource.ts';
-import { whyStray } from './stray.ts';
+import { strayReason } from './stray.ts';
 import { summaryOf } from './taking.ts';
 
 export const detailsTitles = <Row>(listing: Listing<Row>): readonly Visible[] => [
@@ -60,7 +60,7 @@ export function detailsEntries<Row>(
 ): readonly Entry[] {
   const chosen = listing.details[view.detailsTab];
   if (!chosen) return rawEntries(item.raw);
-  const why = whyStray({ query, list }, item);
+  const why = strayReason({ query, list }, item);
   const stray: readonly Entry[] = why === undefined ? [] : [{ note: t`? ${why}`, tone: 'bad' }];
   // Only the service's rows have their ID as their key.
   const waiting = list.pages.keys.has(item.key) ? waitingOn(state, item.key).map(waitingEntry) : [];

@@ -13,7 +13,7 @@ import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 
 /** It stays on the screen, so it must still be true after the rows have arrived. */
-export const whyNoRow = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
+export const noRowReason = ({ list }: { readonly list: { readonly loading: unknown } }): Visible =>
   list.loading ? t`The rows were still loading. Press the key again.` : t`No row is selected.`;
 
 /** Or about to be. */
@@ -25,17 +25,17 @@ export const isLoadingToEnd = ({ list, view }: Pick<ListModel<unknown>, 'list' |
   view.fromEnd !== undefined && list.loading?.purpose === 'all';
 
 /** Why no key can act on the selected row. */
-export const whyNotHere = (
+export const rowProblem = (
   shown: Pick<ListModel<unknown>, 'list' | 'view' | 'current'>,
-): Visible | undefined => (shown.current && !isLoadingToEnd(shown) ? undefined : whyNoRow(shown));
+): Visible | undefined => (shown.current && !isLoadingToEnd(shown) ? undefined : noRowReason(shown));
 
 /** Staff may expect that a key acts on the marked rows. */
-export const whyMarked = ({ marks }: View, key: string | undefined): Visible | undefined =>
+export const markedReason = ({ marks }: View, key: string | undefined): Visible | undefined =>
   marks.size === 0 || (marks.size === 1 && key !== undefined && marks.has(key))
     ? undefined
     : t`${counted(marks.size, t`row is`, t`rows are`)} marked, for copy and export only. Esc clears the marks.`;
 
-export const whyHidden = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
+export const hiddenReason = ({ layout }: Pick<ListModel<never>, 'layout'>): Visible | undefined =>
   layout.list.height > 0 ? undefined : t`The details hide the list. Press Tab to show the list.`;
 
 const plain = (note: Visible): readonly Entry[] => [{ note, tone: 'plain' }];

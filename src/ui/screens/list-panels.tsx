@@ -22,7 +22,7 @@ import { isGone } from './list-needs.ts';
 import { createListStatus, type ListStatus } from './list-status.ts';
 import type { Above, Listing } from './resource.ts';
 import type { ScreenProps } from './screen.ts';
-import { whyStray } from './stray.ts';
+import { strayReason } from './stray.ts';
 
 interface AboveProps extends Above {
   readonly layout: Layout;
@@ -74,7 +74,7 @@ export function ListPanel<Row>({
     cursor: top + i === cursor,
     changed: list.changed.has(item.key) || listing.changed?.(item.row, state) === true,
     gone: isGone(listing.itself?.(item.row), state),
-    stray: whyStray(shown, item) !== undefined,
+    stray: strayReason(shown, item) !== undefined,
     marked: view.marks.has(item.key),
   }));
   const { heading, rows, constants, columns } = compose({

@@ -20,7 +20,7 @@ import { columnsNamed, type FilterColumn, termParts, tokensOf } from './filter.t
 import { listBindings } from './list-bindings.ts';
 import { listClicks } from './list-clicks.ts';
 import { detailsEntries, detailsTitles } from './list-details.ts';
-import { emptyEntries, isComing, isLoadingToEnd, whyHidden, whyNotHere } from './list-empty.ts';
+import { emptyEntries, hiddenReason, isComing, isLoadingToEnd, rowProblem } from './list-empty.ts';
 import { createListModel, type ListModel } from './list-model.ts';
 import { asSent, isGone, listNeeds } from './list-needs.ts';
 import { AbovePanel, DetailsPanel, ListPanel } from './list-panels.tsx';
@@ -28,7 +28,7 @@ import { listStatus } from './list-status.ts';
 import type { Listing, Resource } from './resource.ts';
 import { offeredActions, recordName, relationsIn } from './row-actions.ts';
 import type { ListScreen, ScreenProps } from './screen.ts';
-import { hasTwin, whyStray } from './stray.ts';
+import { hasTwin, strayReason } from './stray.ts';
 import { recordOf, takingBindings, takingOf } from './taking.ts';
 
 function listSpoken<Row>(listing: Listing<Row>, shown: ListModel<Row>, state: State): Spoken {
@@ -89,7 +89,7 @@ function rowText<Row>(listing: Listing<Row>, shown: ListModel<Row>, item: Item<R
     ...(view.marks.has(key) ? [t`marked`] : []),
     ...(list.changed.has(key) || listing.changed?.(row, state) === true ? [t`changed`] : []),
     ...(isGone(listing.itself?.(row), state) ? [t`gone`] : []),
-    ...(whyStray(shown, item) === undefined
+    ...(strayReason(shown, item) === undefined
       ? []
       : [hasTwin(list, key) ? t`same ID as another row` : t`does not match the request`]),
   ];
@@ -252,7 +252,7 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     filters: listing.filters,
     filtered: listing.filtered,
     filterable: true,
-    whyHidden: state => whyHidden(model(state)),
+    hiddenReason: state => hiddenReason(model(state)),
     views: listing.views ?? [],
     clicked: clicks.clicked,
     rest: {
@@ -299,9 +299,9 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     watchable(state) {
       const shown = model(state);
       const { current } = shown;
-      const notHere = whyNotHere(shown);
+      const notHere = rowProblem(shown);
       if (notHere || !current) return notHere ?? NOT_WATCHED;
-      return whyStray(shown, current) ?? listing.watch?.(current.row, state) ?? NOT_WATCHED;
+      return strayReason(shown, current) ?? listing.watch?.(current.row, state) ?? NOT_WATCHED;
     },
     related: state => relationsIn(listing, model(state), state),
     View,

@@ -58,9 +58,27 @@ function partsOf(
   const { prompt, tick, now } = state;
   const { filter, server, marks, sort } = view;
   return {
-    ...{ served, list, local, count, items, wrong, unread, sums, marked },
-    ...{ filter, server, marks, sort, prompt, tick, now, nouns, localNouns },
-    ...{ sortedColumn: sortedBy?.column, mixed: sortedBy?.mixed, limit: limit?.(state) },
+    served,
+    list,
+    local,
+    count,
+    items,
+    wrong,
+    unread,
+    sums,
+    marked,
+    filter,
+    server,
+    marks,
+    sort,
+    prompt,
+    tick,
+    now,
+    nouns,
+    localNouns,
+    sortedColumn: sortedBy?.column,
+    mixed: sortedBy?.mixed,
+    limit: limit?.(state),
   };
 }
 

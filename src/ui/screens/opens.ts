@@ -8,7 +8,7 @@ import { type PlaceId, places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import { whyMarked } from './list-empty.ts';
+import { markedReason } from './list-empty.ts';
 
 interface Opens {
   readonly from: PlaceId;
@@ -28,7 +28,7 @@ export const opens = ({ from, to, key, title, footer, writes, subject }: Opens):
       enabled(app) {
         const state = app.store.getState();
         const view = currentView(state);
-        return whyNotWrite(state) ?? (subject && whyMarked(view, view.cursorKey)) ?? true;
+        return whyNotWrite(state) ?? (subject && markedReason(view, view.cursorKey)) ?? true;
       },
     }),
     run: app =>

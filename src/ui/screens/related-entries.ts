@@ -6,6 +6,7 @@ import { forLast, remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { type Loaded, loadedIn, type Related } from '../../money/related.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -62,7 +63,7 @@ export const relatedBinding = (
       if (typeof found === 'string') return;
       // Also for one record: the digit after `o` must never reach the tabs.
       const { key, record } = found;
-      app.store.setState({ overlay: { kind: 'related', cursor: 0, key, record } });
+      showOverlay(app.store, { kind: 'related', cursor: 0, key, record });
     },
   });
 

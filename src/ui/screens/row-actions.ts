@@ -5,15 +5,16 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import type { Item } from '../../store/paging.ts';
 import { places } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { shownText } from '../kit/column-widths.ts';
-import { whyMarked, whyNotHere } from './list-empty.ts';
+import { markedReason, rowProblem } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import { type Relations, relatedTo } from './related-entries.ts';
 import type { Listing, RowAction } from './resource.ts';
-import { whyStray } from './stray.ts';
+import { strayReason } from './stray.ts';
 
 const bind = bindingsIn<App>(t`list`);
 
@@ -48,7 +49,9 @@ const whyBarred = <Row>(
   item: Item<Row>,
   state: State,
 ): Visible | undefined =>
-  barred?.(item.row, state) ?? whyStray(shown, item) ?? (reads ? undefined : whyMarked(shown.view, item.key));
+  barred?.(item.row, state) ??
+  strayReason(shown, item) ??
+  (reads ? undefined : markedReason(shown.view, item.key));
 
 export function actionBindings<Row>(
   listing: Listing<Row>,
@@ -58,10 +61,10 @@ export function actionBindings<Row>(
   const { title } = places[place];
   const bindHere = bindingsIn<App>(title);
   const current = (app: App) => model(app.store.getState()).current;
-  const whyNone = (state: State): Visible | undefined => {
+  const noActionsReason = (state: State): Visible | undefined => {
     const shown = model(state);
     const { view, current } = shown;
-    const notHere = whyNotHere(shown);
+    const notHere = rowProblem(shown);
     if (notHere || !current) return notHere;
     return view.lost || (view.cursorKey !== undefined && view.cursorKey !== current.key) ? LOST : undefined;
   };
@@ -76,7 +79,7 @@ export function actionBindings<Row>(
           const state = app.store.getState();
           const shown = model(state);
           const barred = shown.current && whyBarred(action, shown, shown.current, state);
-          return whyNone(state) ?? barred ?? true;
+          return noActionsReason(state) ?? barred ?? true;
         },
         run(app) {
           const item = current(app);
@@ -89,12 +92,12 @@ export function actionBindings<Row>(
       enabled: app =>
         actions.length === 0
           ? t`${title}: no actions for these records.`
-          : (whyNone(app.store.getState()) ?? true),
+          : (noActionsReason(app.store.getState()) ?? true),
       run(app) {
         const item = current(app);
         if (!item) return;
         const record = recordName(listing, item.row, app.store.getState());
-        app.store.setState({ overlay: { kind: 'actions', cursor: 0, key: item.key, record } });
+        showOverlay(app.store, { kind: 'actions', cursor: 0, key: item.key, record });
       },
     }),
   ];

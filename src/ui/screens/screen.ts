@@ -55,7 +55,7 @@ export interface Screen {
     load(app: App): void;
   };
   readonly filterable?: true;
-  whyHidden?(state: State): Visible | undefined;
+  hiddenReason?(state: State): Visible | undefined;
   /** The state after the rows changed, such as with the cursor back on its record. */
   settle?(state: State): State;
   needs?(state: State): readonly Need[];

@@ -12,7 +12,7 @@ import { type Item, idOfKey } from '../../store/paging.ts';
 const ASKED_BY = /^(?:currency|transaction_type|(?:[a-z]+_)?account_id)$/;
 
 /** A record without these fields matches. */
-export function whyStray(
+export function strayReason(
   { query, list }: { readonly query: ListQuery | undefined; readonly list: List<unknown> },
   { key, row, raw }: Item<unknown>,
 ): Visible | undefined {

@@ -17,13 +17,14 @@ import { KINDS } from '../../records/kinds.ts';
 import type { ListQuery } from '../../records/query.ts';
 import { choice, field, fieldValue } from '../../store/form-state.ts';
 import { warn } from '../../store/notices.ts';
+import { showOverlay } from '../../store/open-overlays.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { linkOf, linkToOpened, type PlaceLink } from '../../store/place-link.ts';
 import { places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { parseFilter } from './filter.ts';
 import { createRowFinder } from './filtered-rows.ts';
-import { whyNotHere } from './list-empty.ts';
+import { rowProblem } from './list-empty.ts';
 import type { ListModel } from './list-model.ts';
 import type { Listing } from './resource.ts';
 import { recordName } from './row-actions.ts';
@@ -211,7 +212,7 @@ export function takingBindings<Row>(
   function some(app: App): true | Visible {
     const state = app.store.getState();
     const marked = model(state).view.marks.size > 0 && taking.copyable(state) !== undefined;
-    return marked ? true : (whyNotHere(model(state)) ?? true);
+    return marked ? true : (rowProblem(model(state)) ?? true);
   }
   return [
     bind('list.copy-id', t`copy the ID`, ['y'], {
@@ -229,7 +230,7 @@ export function takingBindings<Row>(
         const copyable = taking.copyable(app.store.getState());
         if (!copyable) return;
         const { keys, record } = copyable;
-        app.store.setState({ overlay: { kind: 'copy', cursor: 0, keys, record } });
+        showOverlay(app.store, { kind: 'copy', cursor: 0, keys, record });
       },
     }),
     bind('list.export', t`export to a file`, ['E'], {
@@ -243,7 +244,7 @@ export function takingBindings<Row>(
       run(app) {
         const state = app.store.getState();
         const form = exportForm(taking.exportable(state), listing, state, app.exports.folder);
-        app.store.setState({ overlay: { kind: 'export', form, offered: fieldValue(form, 'file') } });
+        showOverlay(app.store, { kind: 'export', form, offered: fieldValue(form, 'file') });
       },
     }),
     bind('list.explain', t`explain status`, ['i'], {
@@ -251,19 +252,17 @@ export function takingBindings<Row>(
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const shown = model(app.store.getState());
         const { current } = shown;
-        return whyNotHere(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
+        return rowProblem(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
       },
       run(app) {
         const state = app.store.getState();
         const { current } = model(state);
         if (!current || !listing.statuses) return;
-        app.store.setState({
-          overlay: {
-            kind: 'explain',
-            record: recordName(listing, current.row, state),
-            lines: explained(listing.statuses, current.row),
-            top: 0,
-          },
+        showOverlay(app.store, {
+          kind: 'explain',
+          record: recordName(listing, current.row, state),
+          lines: explained(listing.statuses, current.row),
+          top: 0,
         });
       },
     }),

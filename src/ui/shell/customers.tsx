@@ -19,7 +19,14 @@ import {
   wrongFields,
 } from '../../store/form-state.ts';
 import { tell } from '../../store/notices.ts';
-import type { Overlay } from '../../store/open-overlays.ts';
+import {
+  closeOverlay,
+  type Overlay,
+  type OverlayOf,
+  openOverlay,
+  overlayWith,
+  withOverlay,
+} from '../../store/open-overlays.ts';
 import type { Form, KnownCustomer, State } from '../../store/state.ts';
 import { noteCount, notesText, presenceText } from '../../store/together-view.ts';
 import { watchedText, watchesOf } from '../../store/watches.ts';
@@ -28,29 +35,28 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
-import {
-  closeOverlay,
-  type OverlayKind,
-  type OverlayOf,
-  type OverlayProps,
-  openOverlay,
-  withOverlay,
-} from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
 type Switcher = OverlayOf<'customers'>;
 
-export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay => ({
-  kind: 'customers',
-  chosen: undefined,
-  form: asKept({
-    fields: [
-      field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
-      field('onBehalfOf', t`Connected account`, onBehalfOf, t`optional: the connected account for Family A`),
-    ],
-    focus: 0,
-  }),
-});
+export const customersOverlay = (userId = '', onBehalfOf = ''): Overlay =>
+  overlayWith({
+    kind: 'customers',
+    chosen: undefined,
+    form: asKept({
+      fields: [
+        field('userId', t`Customer`, userId, t`user ID (acct_…), or part of a name`),
+        field(
+          'onBehalfOf',
+          t`Connected account`,
+          onBehalfOf,
+          t`optional: the connected account for Family A`,
+        ),
+      ],
+      focus: 0,
+    }),
+  });
 
 /** More pinned customers come after the others, so that a small screen shows other recent customers too. */
 const PINS_FIRST = 6;

@@ -10,12 +10,12 @@ import type { App } from '../../money/app.ts';
 import { definitionOf } from '../../money/definition.ts';
 import { writeSummary } from '../../money/write-summary.ts';
 import { isTyped } from '../../sending/confirm-token.ts';
-import { declining } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import { journalRows } from '../../store/journal-view.ts';
 import { urgencyOf } from '../../store/live-quote.ts';
 import { warn } from '../../store/notices.ts';
+import { declineOverlay, type OverlayOf, openOverlay, overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together-view.ts';
 import { environmentWord, isGuarded } from '../../store/writing.ts';
@@ -27,7 +27,7 @@ import { sentences } from '../screens/form-spoken.ts';
 import { isShort, layoutOf } from '../screens/layout.ts';
 import { buttonsLine, buttonsOf, TokenLine, tokenRows } from './dialog-controls.tsx';
 import { atNow, dialogEntries, dialogLines, headOf, outcomeFigures, tokenText } from './dialog-lines.ts';
-import { type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const bind = bindingsIn<App>(t`dialog`);
@@ -120,7 +120,7 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
       run: app =>
         app.store.setState(state => {
           const dialog = dialogOf(state);
-          return dialog ? { overlay: declining(dialog, true) } : {};
+          return dialog ? { overlay: declineOverlay(dialog, true) } : {};
         }),
     }),
     bind('dialog.inspect', t`requests`, ['@'], {
@@ -130,7 +130,7 @@ export const dialogKind: OverlayKind<OverlayOf<'dialog'>> = {
           const under = dialogOf(state);
           if (!under) return {};
           const exchange = state.exchanges.findLast(({ requestId }) => requestId === under.requestId)?.id;
-          return { overlay: { kind: 'inspector', exchange, top: 0, under } };
+          return { overlay: overlayWith({ kind: 'inspector', exchange, top: 0, under }) };
         }),
     }),
     bind('dialog.summary', t`copy summary`, ['Y'], {

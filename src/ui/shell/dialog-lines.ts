@@ -83,7 +83,7 @@ export function dialogEntries(dialog: Dialog, at: At, mark: Visible): readonly E
   }
   return [
     // The reason why the write isn't done must be visible even if not everything fits.
-    ...whyAskedAgain(phase, approval?.part),
+    ...reaskEntries(phase, approval?.part),
     ...shown,
     { label: t`Request ID`, cell: { text: id, tone: 'dim' } },
     ...approvalLines(dialog, at).flatMap(line => shownEntries(line)),
@@ -243,7 +243,7 @@ const saysAgain = (note: Visible, phase: Dialog['phase']): boolean =>
 
 const NOT_DONE = { ask: t`Not asked.`, send: t`Not sent.`, vote: t`Not approved.`, unread: t`Not sent.` };
 
-function whyAskedAgain(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
+function reaskEntries(phase: Phase, part: DialogApproval['part'] = 'send'): readonly Entry[] {
   const bad = (note: Visible): Entry => ({ note, tone: 'bad' });
   if (phase.kind === 'equal') return phase.sentences.map(bad);
   if (phase.kind !== 'asking') return [];

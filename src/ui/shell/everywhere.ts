@@ -8,6 +8,7 @@ import { waitingFor } from '../../store/approval-view.ts';
 import { callBefore, nextCall, sendingIn, workIn } from '../../store/calls.ts';
 import { exportsFromHere } from '../../store/exporting.ts';
 import { info, tell, warning, withoutNotice } from '../../store/notices.ts';
+import { overlayWith } from '../../store/open-overlays.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { ownFilter, type View } from '../../store/view.ts';
@@ -33,7 +34,7 @@ import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
-import { notesBinding } from './notes-overlay.tsx';
+import { notesBinding } from './notes-overlay.ts';
 import { welcomeBinding } from './text-overlays.tsx';
 import { themeBinding } from './theme-overlay.ts';
 
@@ -79,7 +80,7 @@ export const GIVES_WAY = 'cancel-payout';
 
 const ONE_CALL = t`There is no other call. Press u to open another customer.`;
 
-function whyNotEnded(state: State): Visible | undefined {
+function endCallProblem(state: State): Visible | undefined {
   if (!state.customer || !callBefore(state)) return ONE_CALL;
   return sendingIn(state, state.customer) ? SENDING : undefined;
 }
@@ -97,7 +98,7 @@ const bindTab = bindingsIn<App>(t`tabs`);
 
 /** The palette's key is not one of `chords`, because opening the palette would close a dialog or a prompt. */
 export const palette = bindChange('palette', t`commands`, 'ctrl-p', () => ({
-  overlay: { kind: 'palette', filter: '', cursor: 0 },
+  overlay: overlayWith({ kind: 'palette', filter: '', cursor: 0 }),
 }));
 
 /** The filter of a record stays: typing adds to it. */
@@ -126,7 +127,7 @@ function watchBinding(screenOf: (state: State) => Screen): Binding<App> {
 }
 
 export const everywhere = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
-  bindChange('help', t`help`, '?', () => ({ overlay: { kind: 'help', filter: '', cursor: 0 } })),
+  bindChange('help', t`help`, '?', () => ({ overlay: overlayWith({ kind: 'help', filter: '', cursor: 0 }) })),
   palette,
   bind('goto', t`go to`, [':'], { footer: 6, ...changes(() => ({ prompt: { kind: 'goto', value: '' } })) }),
   bind('filter', t`filter`, ['/'], {
@@ -135,7 +136,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     // Details that fill the screen give way to the list, so that the typed letters do not act as keys.
     ...changes(state => ({
-      ...(screenOf(state).whyHidden?.(state)
+      ...(screenOf(state).hiddenReason?.(state)
         ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
         : state),
       prompt: filterPrompt(currentView(state)),
@@ -150,7 +151,12 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       return before ? switchTab(state, before) : state;
     }),
   }),
-  bindChange('close', t`back, or quit`, 'q', state => popView(state) ?? { overlay: { kind: 'quit' } }),
+  bindChange(
+    'close',
+    t`back, or quit`,
+    'q',
+    state => popView(state) ?? { overlay: overlayWith({ kind: 'quit' }) },
+  ),
   bind('reload', t`reload`, ['r'], {
     footer: 4,
     enabled(app) {
@@ -180,7 +186,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   }),
   bind('call-end', t`end call`, ['K'], {
-    enabled: app => whyNotEnded(app.store.getState()) ?? true,
+    enabled: app => endCallProblem(app.store.getState()) ?? true,
     run(app) {
       const state = app.store.getState();
       const { customer, armed } = state;
@@ -211,7 +217,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
   }),
   bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),
   bindChange('inspector', t`requests`, '@', () => ({
-    overlay: { kind: 'inspector', exchange: undefined, top: 0 },
+    overlay: overlayWith({ kind: 'inspector', exchange: undefined, top: 0 }),
   })),
   bindChange('time', t`times: local, UTC, relative`, 't', ({ time }) => {
     const next = TIMES[(TIMES.indexOf(time) + 1) % TIMES.length] ?? 'local';

@@ -9,23 +9,32 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
 import { warn } from '../../store/notices.ts';
-import type { Overlay } from '../../store/open-overlays.ts';
+import {
+  closeOverlay,
+  type Overlay,
+  type OverlayOf,
+  openOverlay,
+  overlayWith,
+} from '../../store/open-overlays.ts';
 import type { Field, Form, State } from '../../store/state.ts';
 import { customerKey, updateView } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
+import { linesBelow, windowAt } from '../kit/scroll.ts';
+import { type Theme, UNPAINTED } from '../kit/theme.ts';
 import { FormView, formBindings, formRows } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
 import type { Screen } from '../screens/screen.ts';
+import { scrollBindings } from '../screens/scrolling.ts';
 import { daysText, withDays } from '../screens/server-filter.ts';
 import type { Exportable } from '../screens/taking.ts';
-import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 /** The fewest rows of a form: a field, two lines of its hint, and the button. */
 const LEAST = 4;
 
-type FormKind = 'decline' | 'export' | 'grant' | 'server-filter';
+type FormKind = 'decline' | 'export' | 'grant' | 'notes' | 'server-filter';
 type FormOverlay<Kind extends FormKind> = Extract<OverlayOf<FormKind>, { kind: Kind }>;
 
 interface FormOverlayParts<Kind extends FormKind> {
@@ -34,33 +43,69 @@ interface FormOverlayParts<Kind extends FormKind> {
   readonly button: Visible;
   readonly esc: Visible;
   title(state: State): Visible;
-  above(overlay: FormOverlay<Kind>, state: State): readonly Entry[];
+  /** Drawn after the title: what the form is about. */
+  name?(overlay: FormOverlay<Kind>): Visible | undefined;
+  status?(state: State): Visible;
+  above?(overlay: FormOverlay<Kind>, state: State): readonly Entry[];
+  /** PgDn and PgUp scroll these lines. */
+  readonly below?: {
+    entries(overlay: FormOverlay<Kind>, state: State): readonly Entry[];
+    scrolled(state: State, top: number): State;
+  };
   aside?(fieldId: string, form: Form, state: State): Visible | undefined;
   /** Whether the fields after the focused field may stay empty. */
   enough?(form: Form, state: State): boolean;
   changed?(overlay: FormOverlay<Kind>, form: Form): FormOverlay<Kind>;
+  /** If the form is kept elsewhere too. */
+  set?(state: State, form: Form): State;
   closed?(app: App, overlay: FormOverlay<Kind>): void;
   /** `put` sets the form if the overlay is still open. */
   submit(app: App, overlay: FormOverlay<Kind>, put: (form: Form) => void): void;
 }
 
-function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): OverlayKind<FormOverlay<Kind>> {
-  const { kind, button, changed = (overlay, form) => ({ ...overlay, form }) } = parts;
+export function formOverlay<Kind extends FormKind>(
+  parts: FormOverlayParts<Kind>,
+): OverlayKind<FormOverlay<Kind>> {
+  const { kind, button, below, changed = (overlay, form) => ({ ...overlay, form }) } = parts;
   const overlayIn = (state: State): FormOverlay<Kind> | undefined => openOverlay(state, kind);
-  const withForm = (state: State, form: Form): State => {
-    const overlay = overlayIn(state);
-    return overlay ? { ...state, overlay: changed(overlay, form) } : state;
-  };
+  const withForm =
+    parts.set ??
+    ((state: State, form: Form): State => {
+      const overlay = overlayIn(state);
+      return overlay ? { ...state, overlay: changed(overlay, form) } : state;
+    });
+  const entriesAbove = (overlay: FormOverlay<Kind>, state: State) => parts.above?.(overlay, state) ?? [];
   const asideIn = (...at: [fieldId: string, form: Form, state: State]): Cell | undefined => {
     const text = parts.aside?.(...at);
     return text && { text };
   };
   const put = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
 
+  function restIn(overlay: FormOverlay<Kind>, state: State, theme: Theme) {
+    const { width, height } = popUpArea(state);
+    const entries = below?.entries(overlay, state);
+    const lines = entries ? [theme.paint('plain', t``), ...composeDetails(entries, width, theme)] : [];
+    const room = Math.max(0, Math.min(lines.length, height - formRows(overlay.form)));
+    return { lines, window: windowAt('top' in overlay ? overlay.top : 0, room, lines.length) };
+  }
+
+  const scrolls = below
+    ? scrollBindings({
+        id: kind,
+        group: parts.group,
+        windowIn(state) {
+          const overlay = overlayIn(state);
+          return overlay && restIn(overlay, state, UNPAINTED).window;
+        },
+        scrolled: below.scrolled,
+        without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
+      }).filter(({ keys }) => keys.length > 0)
+    : [];
+
   function FormPopUp({ app, overlay, state, theme }: OverlayProps<FormOverlay<Kind>>) {
     const { form } = overlay;
     const { width, height } = popUpArea(state);
-    const entries = parts.above(overlay, state);
+    const entries = entriesAbove(overlay, state);
     const room = height - Math.min(LEAST, formRows(form));
     // In a small terminal the last lines above the form are left out, so that its field and its button stay.
     const above =
@@ -68,8 +113,18 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
         .map((_, fewer) => composeDetails(entries.slice(0, entries.length - fewer), width, theme))
         .find(lines => lines.length <= room) ?? [];
     const rows = Math.min(height, above.length + formRows(form));
+    const { lines, window } = restIn(overlay, state, theme);
+    const { top, room: rest } = window;
+    const name = parts.name?.(overlay);
+    const more = linesBelow(window);
     return (
-      <PopUp state={state} theme={theme} title={parts.title(state)} height={rows}>
+      <PopUp
+        state={state}
+        theme={theme}
+        title={name === undefined ? parts.title(state) : t`${parts.title(state)} · ${name}`}
+        right={more > 0 ? { text: t`↓ ${more} more · PgDn`, tone: 'dim' } : undefined}
+        height={rows + rest}
+      >
         <Lines lines={above} />
         <FormView
           form={form}
@@ -80,6 +135,7 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
           aside={id => asideIn(id, form, state)}
           onChange={form => put(app, form)}
         />
+        <Lines lines={lines.slice(top, top + rest)} height={rest} />
       </PopUp>
     );
   }
@@ -95,6 +151,7 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
           if (overlay) parts.submit(app, overlay, form => put(app, form));
         },
       ),
+      ...scrolls,
       bindingsIn<App>(parts.group)(`${kind}.close`, parts.esc, ['esc'], {
         footer: 3,
         run(app) {
@@ -107,7 +164,8 @@ function formOverlay<Kind extends FormKind>(parts: FormOverlayParts<Kind>): Over
     over: 'dimmed',
     spoken: (overlay, state, app) => ({
       title: parts.title(state),
-      entries: parts.above(overlay, state),
+      ...(parts.status && { status: parts.status(state) }),
+      entries: [...entriesAbove(overlay, state), ...(below?.entries(overlay, state) ?? [])],
       ...formSpoken({
         form: overlay.form,
         button,
@@ -138,13 +196,14 @@ export const declineKind = formOverlay({
   },
 });
 
-export const grantOverlay = (): Overlay => ({
-  kind: 'grant',
-  form: {
-    fields: [field('reason', t`Reason`, '', t`a ticket, or the customer's request; goes into the journal`)],
-    focus: 0,
-  },
-});
+export const grantOverlay = (): Overlay =>
+  overlayWith({
+    kind: 'grant',
+    form: {
+      fields: [field('reason', t`Reason`, '', t`a ticket, or the customer's request; goes into the journal`)],
+      focus: 0,
+    },
+  });
 
 export const grantKind = formOverlay({
   kind: 'grant',
@@ -166,7 +225,7 @@ export const grantKind = formOverlay({
   submit(app, { form }, put) {
     const reason = fieldValue(form, 'reason');
     if (reason === '') return put(withErrors(form, { reason: t`Required: give the reason in a few words.` }));
-    app.store.setState({ overlay: undefined });
+    closeOverlay(app);
     app.grant.give(reason);
   },
 });

@@ -6,12 +6,12 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { subjectText } from '../../money/journal-entry.ts';
 import { journalRows } from '../../store/journal-view.ts';
+import { openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { personText } from '../../store/together-view.ts';
 import { openView } from '../../store/view.ts';
 import { pushView } from '../../store/workspace.ts';
 import { menuOverlay } from './menu.tsx';
-import { openOverlay } from './overlay.ts';
 
 type OpenEntry = ReturnType<typeof journalRows>[number];
 

@@ -254,8 +254,10 @@ function quoteItem({ quote, left }: NonNullable<ShownQuotes['quote']>): HeaderIt
       { text: showDuration(left), tone, rank: 'always', goesOn: true },
     ],
     said: {
-      ...{ id: 'quote', text: t`Quote ${pair}, the customer gets ${gets}` },
-      ...{ gone: t`No valid quote`, silent: true },
+      id: 'quote',
+      text: t`Quote ${pair}, the customer gets ${gets}`,
+      gone: t`No valid quote`,
+      silent: true,
     },
   };
 }

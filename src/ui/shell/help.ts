@@ -5,10 +5,11 @@ import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { warn } from '../../store/notices.ts';
+import { type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 
 const SIGNS = t`* marked  • changed or new  × gone  ? unexpected, or not as requested`;
 

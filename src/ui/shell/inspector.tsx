@@ -14,6 +14,7 @@ import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import { type OverlayOf, openOverlay, overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -22,7 +23,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import { type Area, layoutOf } from '../screens/layout.ts';
-import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
@@ -154,7 +155,7 @@ const inspectorBindings = (move: By, scroll: By, curl: (app: App) => void): read
     run: app =>
       app.store.setState(state => {
         const dialog = openOverlay(state, 'inspector')?.under;
-        return { overlay: dialog && { kind: 'dialog', dialog } };
+        return { overlay: dialog && overlayWith({ kind: 'dialog', dialog }) };
       }),
   }),
 ];

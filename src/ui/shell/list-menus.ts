@@ -7,13 +7,14 @@ import { folded } from '../../lib/fold.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { tell } from '../../store/notices.ts';
+import { type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import { applied, viewNow, withoutView, withView } from '../../store/saved-views.ts';
 import type { SavedView, State, TeamView } from '../../store/state.ts';
 import { personText } from '../../store/together-view.ts';
 import { currentView, hiddenColumns, hideColumns } from '../../store/workspace.ts';
 import type { Screen } from '../screens/screen.ts';
 import { menuOverlay } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 
 const COLUMNS = t`columns`;
 const columnsBind = bindingsIn<App>(COLUMNS);

@@ -37,7 +37,10 @@ function submitKeys(app: App, form: Form): void {
   const [own, shared] = [API_KEY, SHARED_KEY].map(id =>
     form.fields.some(field => field.id === id) ? fieldValue(form, id) : undefined,
   );
-  const wrong = { [API_KEY]: whyNotKey(own, t`API key`), [SHARED_KEY]: whyNotKey(shared, t`shared API key`) };
+  const wrong = {
+    [API_KEY]: keyProblem(own, t`API key`),
+    [SHARED_KEY]: keyProblem(shared, t`shared API key`),
+  };
   app.store.setState(state => withLockForm(state, withErrors(form, wrong)));
   if (own === undefined || Object.values(wrong).some(why => why !== undefined)) return;
   void app.lock.unlock({
@@ -67,7 +70,7 @@ function submitPin(app: App, form: Form): void {
   if (Object.values(wrong).every(why => why === undefined)) void app.lock.enterPin(new Secret(pin));
 }
 
-function whyNotKey(typed: string | undefined, name: Visible): Visible | undefined {
+function keyProblem(typed: string | undefined, name: Visible): Visible | undefined {
   if (typed === undefined || headerWord.test(typed)) return undefined;
   return typed === ''
     ? t`Type the ${name} to unlock.`

@@ -10,6 +10,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { warn } from '../../store/notices.ts';
+import { closeOverlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -19,7 +20,7 @@ import { moreBelow, windowAt } from '../kit/scroll.ts';
 import { choiceSpoken, type Spoken } from '../kit/spoken.ts';
 import { TextField } from '../kit/TextField.tsx';
 import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
-import { closeOverlay, type OverlayKind, type OverlayOf, type OverlayProps, openOverlay } from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 type MenuKind =

@@ -11,8 +11,6 @@ import type { Spoken } from '../kit/spoken.ts';
 import type { Theme } from '../kit/theme.ts';
 import type { Area } from '../screens/layout.ts';
 
-export type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
-
 export interface OverlayProps<Open extends Overlay = Overlay> {
   readonly app: App;
   readonly overlay: Open;
@@ -34,26 +32,3 @@ export interface OverlayKind<Open extends Overlay = Overlay> {
   View(props: OverlayProps<Open>): ReactNode;
   spoken(overlay: Open, state: State, app: App): Spoken;
 }
-
-// The compiler can't follow the comparison of the kind through a type parameter.
-export const openOverlay = <Kind extends Overlay['kind']>(
-  { overlay }: State,
-  kind: Kind,
-): OverlayOf<Kind> | undefined => (overlay?.kind === kind ? (overlay as OverlayOf<Kind>) : undefined);
-
-/** No change if the overlay is no longer open. */
-export function withOverlay<Kind extends Overlay['kind']>(
-  state: State,
-  kind: Kind,
-  to: (overlay: OverlayOf<Kind>) => Partial<OverlayOf<Kind>>,
-): State {
-  const overlay = openOverlay(state, kind);
-  return overlay ? { ...state, overlay: { ...overlay, ...to(overlay) } } : state;
-}
-
-export const scrolledTo =
-  (kind: 'explain' | 'record' | 'notes' | 'welcome') =>
-  (state: State, top: number): State =>
-    withOverlay(state, kind, () => ({ top }));
-
-export const closeOverlay = (app: App): void => app.store.setState({ overlay: undefined });

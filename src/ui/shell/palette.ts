@@ -7,6 +7,7 @@ import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { journalRows } from '../../store/journal-view.ts';
 import { tell, warn } from '../../store/notices.ts';
+import { type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import { PLACES, type PlaceId, places, TABS, tabKey } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -18,7 +19,7 @@ import { otherCustomers } from './customers.tsx';
 import { getQuote } from './go.ts';
 import { keysLabel } from './help.ts';
 import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 import { WIDE } from './PopUp.tsx';
 
 /** A longer list is harder to read. */

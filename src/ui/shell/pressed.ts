@@ -5,15 +5,15 @@ import { isForeignLetter, isGraphemeKey, type Key } from '../../keys/key.ts';
 import type { MouseReport } from '../../keys/sequence.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { whyNotTyped } from '../../store/dialog.ts';
+import { typingProblem } from '../../store/dialog.ts';
 import { noticeRead, warn } from '../../store/notices.ts';
+import { closeOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, openTab } from '../../store/workspace.ts';
 import { CHORDS } from './chords.ts';
 import type { Console } from './console.ts';
 import { unlocksByAnyKey } from './lock.tsx';
 import { MESSAGE } from './message.tsx';
-import { closeOverlay } from './overlay.ts';
 import { tabAt } from './tabs.ts';
 import { welcomeKind } from './text-overlays.tsx';
 
@@ -24,7 +24,7 @@ const PASTE_DROPPED = t`Paste dropped: its end did not arrive. Nothing was typed
 
 /** Without this message, early digits of a token would be lost silently. */
 const notTyped = ({ lock, overlay, tick }: State, key: Key): Visible | undefined =>
-  !lock && overlay?.kind === 'dialog' && isGraphemeKey(key) ? whyNotTyped(overlay.dialog, tick) : undefined;
+  !lock && overlay?.kind === 'dialog' && isGraphemeKey(key) ? typingProblem(overlay.dialog, tick) : undefined;
 
 /** Held down, these keys come in bursts. */
 const MOVES: ReadonlySet<string> = new Set(['j', 'k', 'down', 'up', 'pgdn', 'pgup', 'ctrl-d', 'ctrl-u']);

@@ -9,12 +9,13 @@ import type { App } from '../../money/app.ts';
 import { waitingFor } from '../../store/approval-view.ts';
 import { unresolvedHere } from '../../store/journal-view.ts';
 import { warning } from '../../store/notices.ts';
+import { closeOverlay, type OverlayOf, overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { Lines } from '../kit/Line.tsx';
 import { concat } from '../kit/theme.ts';
 import { layoutOf } from '../screens/layout.ts';
 import { arm } from './chords.ts';
-import { closeOverlay, type OverlayKind, type OverlayOf } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 const bind = bindingsIn<App>(t`quit`);
@@ -61,7 +62,12 @@ export function askToQuit(app: App): void {
     return;
   }
   app.dialog.close();
-  app.store.setState({ overlay: { kind: 'quit' }, prompt: undefined, message: undefined, armed: undefined });
+  app.store.setState({
+    overlay: overlayWith({ kind: 'quit' }),
+    prompt: undefined,
+    message: undefined,
+    armed: undefined,
+  });
 }
 
 type NoteEntry = Extract<Entry, { note: Visible }>;

@@ -8,6 +8,7 @@ import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import type { Related } from '../../money/related.ts';
 import { warn } from '../../store/notices.ts';
+import { closeOverlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import { linkText } from '../../store/place-link.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, visitOnTop } from '../../store/workspace.ts';
@@ -19,7 +20,7 @@ import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
 import { keyLabel } from './help.ts';
 import { type MenuLook, menuOverlay } from './menu.tsx';
-import { closeOverlay, type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 
 export const actionsOverlay = (screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'actions'>> =>
   menuOverlay({

@@ -17,10 +17,12 @@ import { validatingForm } from '../../subjects/beneficiaries/beneficiary-validat
 import { booksCheck } from '../../subjects/books/check-screen.ts';
 import { checksDone } from '../../subjects/books/kept.ts';
 import { reveal } from '../../subjects/cards/card-details.tsx';
-import { issueCardForm, newCardholderScreen, updateCardholderForm } from '../../subjects/cards/card-forms.ts';
+import { issueCardForm } from '../../subjects/cards/card-issue.ts';
 import { cardTransactions } from '../../subjects/cards/card-transactions.ts';
+import { setLimitsForm } from '../../subjects/cards/card-update.ts';
+import { newCardholderScreen } from '../../subjects/cards/cardholder-create.ts';
+import { updateCardholderForm } from '../../subjects/cards/cardholder-update.ts';
 import { cards, inactiveCards } from '../../subjects/cards/cards.ts';
-import { setLimitsForm } from '../../subjects/cards/set-limits.ts';
 import { customer } from '../../subjects/customer/customer.ts';
 import { loadForm } from '../../subjects/customer/load-new-user.ts';
 import { keptDraft, newUserScreen } from '../../subjects/customer/new-user.tsx';
@@ -48,8 +50,8 @@ import {
 } from '../../subjects/mandates/mandates.ts';
 import { attentions, noCustomer, overview, returned, unresolved } from '../../subjects/overview/overview.ts';
 import { watchedRecords } from '../../subjects/overview/watched.ts';
-import { cancelPayoutForm } from '../../subjects/payouts/cancel-payout.ts';
-import { newPayoutForm } from '../../subjects/payouts/new-payout.ts';
+import { cancelPayoutForm } from '../../subjects/payouts/payout-cancel.ts';
+import { newPayoutForm } from '../../subjects/payouts/payout-create.ts';
 import { payouts, recentPayouts } from '../../subjects/payouts/payouts.ts';
 import { openRfi, rfi, rfiMoving } from '../../subjects/rfi/rfi.ts';
 import { respondForm } from '../../subjects/rfi/rfi-respond.ts';

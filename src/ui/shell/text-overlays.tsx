@@ -7,6 +7,13 @@ import type { Key } from '../../keys/key.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
+import {
+  closeOverlay,
+  type OverlayOf,
+  openOverlay,
+  scrolledTo,
+  showOverlay,
+} from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { isGuarded } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -17,14 +24,7 @@ import { layoutOf } from '../screens/layout.ts';
 import { rawEntries } from '../screens/list-details.ts';
 import type { Screen } from '../screens/screen.ts';
 import { scrollBindings } from '../screens/scrolling.ts';
-import {
-  closeOverlay,
-  type OverlayKind,
-  type OverlayOf,
-  type OverlayProps,
-  openOverlay,
-  scrolledTo,
-} from './overlay.ts';
+import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
 type TextKind = 'explain' | 'record' | 'welcome';
@@ -210,7 +210,7 @@ export const welcomeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)(
   'welcome',
   t`what Purser is, and five keys to try`,
   ['~'],
-  { run: app => app.store.setState({ overlay: { kind: 'welcome', top: 0 } }) },
+  { run: app => showOverlay(app.store, { kind: 'welcome', top: 0 }) },
 );
 
 export const welcomeKind = textOverlay({

@@ -7,11 +7,12 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { info } from '../../store/notices.ts';
+import { type OverlayOf, openOverlay, overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import type { Span } from '../kit/edges.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 import { menuOverlay } from './menu.tsx';
-import { type OverlayKind, type OverlayOf, openOverlay } from './overlay.ts';
+import type { OverlayKind } from './overlay.ts';
 
 const ABOUT: Readonly<Record<ThemeName, Visible>> = {
   default: t`the terminal’s own 16 colours`,
@@ -37,7 +38,9 @@ export function shownTheme(state: State): ThemeName {
 
 export const themeBinding: Binding<App> = bindingsIn<App>(t`everywhere`)('theme', t`theme`, [','], {
   run: app =>
-    app.store.setState(({ theme }) => ({ overlay: { kind: 'theme', cursor: THEMES.indexOf(theme) } })),
+    app.store.setState(({ theme }) => ({
+      overlay: overlayWith({ kind: 'theme', cursor: THEMES.indexOf(theme) }),
+    })),
 });
 
 export const themeKind: OverlayKind<OverlayOf<'theme'>> = {

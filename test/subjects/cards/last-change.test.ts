@@ -13,7 +13,7 @@ import {
   expectChange,
   keepChange,
   lastChangeEntries,
-} from '../../../src/subjects/cards/set-limits.ts';
+} from '../../../src/subjects/cards/limit-outcome.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 import { limit, limitsOf } from './answers.ts';
 

@@ -6,8 +6,9 @@ import type { Decimal } from '../../../src/lib/decimal.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
+import { checkLimitsForm } from '../../../src/subjects/cards/card-update.ts';
 import { type LimitOrder, limitLines, limitWarnings } from '../../../src/subjects/cards/limit-lines.ts';
-import { checkLimitsForm, outcomeEntries } from '../../../src/subjects/cards/set-limits.ts';
+import { outcomeEntries } from '../../../src/subjects/cards/limit-outcome.ts';
 import { limit, limitsOf } from './answers.ts';
 
 const order: LimitOrder = {

@@ -2,9 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import { activation } from '../../../src/subjects/cards/card-activate.ts';
-import { closing } from '../../../src/subjects/cards/card-close.ts';
-import { freezing } from '../../../src/subjects/cards/card-update.ts';
+import { activateQuestion, closeQuestion } from '../../../src/subjects/cards/card-status.ts';
+import { freezeQuestion } from '../../../src/subjects/cards/card-update.ts';
 import { cardOf } from './answers.ts';
 
 const at = { filter: { status: 'ACTIVE' }, offset: 30 };
@@ -14,23 +13,23 @@ const named = (fields: Readonly<Record<string, string>> = {}) => ({
   at,
 });
 /** The result of a new read with these cards. */
-function checked(question: ReturnType<typeof closing>, rows: readonly unknown[]) {
+function checked(question: ReturnType<typeof closeQuestion>, rows: readonly unknown[]) {
   const check = question.reread?.[0]?.check as ((rows: readonly unknown[]) => unknown) | undefined;
   return check?.(rows);
 }
 
 describe('freezing', () => {
   it('unfreezes an INACTIVE card, and freezes a card with any other status', () => {
-    expect(freezing(named())).toMatchObject({
+    expect(freezeQuestion(named())).toMatchObject({
       title: 'Freeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'INACTIVE' } },
     });
-    expect(freezing(named({ cardStatus: 'INACTIVE' }))).toMatchObject({
+    expect(freezeQuestion(named({ cardStatus: 'INACTIVE' }))).toMatchObject({
       title: 'Unfreeze card …0148',
       input: { body: { id: 'card-0001', card_status: 'ACTIVE' } },
     });
     for (const cardStatus of ['CLOSED', 'BLOCKED']) {
-      const { input, warnings } = freezing(named({ cardStatus }));
+      const { input, warnings } = freezeQuestion(named({ cardStatus }));
       expect(input.body.card_status).toBe('INACTIVE');
       expect(warnings.join()).toContain('The service');
     }
@@ -39,7 +38,7 @@ describe('freezing', () => {
 
 describe('the dialog for a card', () => {
   it('names the current and the new status', () => {
-    expect(closing(named()).lines).toEqual([
+    expect(closeQuestion(named()).lines).toEqual([
       { label: 'Card', value: 'A Vale · 4000 00** **** 0148 · PHY · GBP' },
       { label: 'Status', value: 'ACTIVE' },
       { label: 'New status', value: 'CLOSED' },
@@ -48,22 +47,22 @@ describe('the dialog for a card', () => {
   });
 
   it('warns about an unchanged status and about CLOSED, but does not bar the write', () => {
-    expect(activation(named()).warnings[0]).toContain('ACTIVE already');
-    expect(activation(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
-    expect(closing(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
-    expect(activation(named({ cardStatus: 'INACTIVE' })).warnings).toHaveLength(1);
+    expect(activateQuestion(named()).warnings[0]).toContain('ACTIVE already');
+    expect(activateQuestion(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
+    expect(closeQuestion(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('CLOSED already');
+    expect(activateQuestion(named({ cardStatus: 'INACTIVE' })).warnings).toHaveLength(1);
   });
 });
 
 describe('the second read', () => {
-  const question = closing(named());
+  const question = closeQuestion(named());
 
   it('requests the rows around the card, with the same filter', () => {
     expect(question.reread?.[0]).toMatchObject({
       operation: 'card.list',
       input: { query: { status: 'ACTIVE', limit: 20, offset: 20 } },
     });
-    expect(closing({ ...named(), at: { filter: {}, offset: 3 } }).reread?.[0]?.input).toEqual({
+    expect(closeQuestion({ ...named(), at: { filter: {}, offset: 3 } }).reread?.[0]?.input).toEqual({
       query: { limit: 20, offset: 0 },
     });
   });
@@ -72,7 +71,7 @@ describe('the second read', () => {
     const other = cardOf({ cardHashId: 'card-0002' });
     const now = cardOf({ cardStatus: 'INACTIVE' });
     expect(checked(question, [other, new Odd('x'), now])).toMatchObject({
-      lines: closing(named({ cardStatus: 'INACTIVE' })).lines,
+      lines: closeQuestion(named({ cardStatus: 'INACTIVE' })).lines,
       warnings: question.warnings,
     });
   });

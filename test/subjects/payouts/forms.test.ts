@@ -5,10 +5,9 @@ import type { Row } from '../../../src/journal/intent.ts';
 import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { checkCancelForm } from '../../../src/subjects/payouts/cancel-payout.ts';
-import { checkPayoutForm } from '../../../src/subjects/payouts/new-payout.ts';
 import type { OwnPayout } from '../../../src/subjects/payouts/own-payout.ts';
-import { targetOf } from '../../../src/subjects/payouts/payout-cancel.ts';
+import { checkCancelForm, targetOf } from '../../../src/subjects/payouts/payout-cancel.ts';
+import { checkPayoutForm } from '../../../src/subjects/payouts/payout-create.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { payout } from '../../journal/parts.ts';
 

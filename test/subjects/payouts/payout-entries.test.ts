@@ -8,11 +8,7 @@ import { historyQuery } from '../../../src/records/reads.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import {
-  entriesOfPayout,
-  laterEntries,
-  whyNotInHistory,
-} from '../../../src/subjects/payouts/payout-entries.ts';
+import { entriesOfPayout, laterEntries, notInHistory } from '../../../src/subjects/payouts/payout-entries.ts';
 import { alpha, NOW, signedInStore } from '../../store/signed-in.ts';
 
 const REFERENCE = 'PAY139988571160';
@@ -54,6 +50,6 @@ it.each([
   ['another length', 'PAY1399885711600', false],
   ['another length, shorter', 'PAY13998857116', false],
 ])('a reference with %s (%s) is taken for a mistyped one: %s', (_, typed, like) => {
-  const why = whyNotInHistory(typed, stateWith([`Held for payout ${REFERENCE}`]));
+  const why = notInHistory(typed, stateWith([`Held for payout ${REFERENCE}`]));
   expect(why.includes(`The balance history has ${REFERENCE}`)).toBe(like);
 });

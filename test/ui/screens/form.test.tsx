@@ -15,6 +15,7 @@ import {
   setField,
   withErrors,
 } from '../../../src/store/form-state.ts';
+import { overlayWith } from '../../../src/store/open-overlays.ts';
 import type { Form, State } from '../../../src/store/state.ts';
 import { type FormPlace, FormView, formBindings } from '../../../src/ui/screens/form.tsx';
 import { formSpoken } from '../../../src/ui/screens/form-spoken.ts';
@@ -46,7 +47,7 @@ const quoteForm: Form = {
 const place: FormPlace = {
   id: 'test',
   get: state => (state.overlay?.kind === 'server-filter' ? state.overlay.form : undefined),
-  set: (state, next): State => ({ ...state, overlay: { kind: 'server-filter', form: next } }),
+  set: (state, next): State => ({ ...state, overlay: overlayWith({ kind: 'server-filter', form: next }) }),
 };
 
 describe('the keys', () => {

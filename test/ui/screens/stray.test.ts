@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
 import type { ListQuery } from '../../../src/records/query.ts';
 import { emptyList } from '../../../src/store/list.ts';
-import { whyStray } from '../../../src/ui/screens/stray.ts';
+import { strayReason } from '../../../src/ui/screens/stray.ts';
 
 const query: ListQuery<'mandate.list'> = {
   operation: 'mandate.list',
@@ -15,7 +15,7 @@ const history: ListQuery<'account.balanceHistory'> = {
 const empty = emptyList<unknown>();
 const list = { ...empty, pages: { ...empty.pages, keys: new Set(['k']) } };
 const why = (of: ListQuery | undefined, raw: Json, key = 'k') =>
-  whyStray({ query: of, list }, { key, row: raw, raw });
+  strayReason({ query: of, list }, { key, row: raw, raw });
 
 it('a record of another account or currency than the request is a stray [C23a]', () => {
   expect(why(query, { global_account_id: 'ga-2' })).toContain(
@@ -44,7 +44,7 @@ it('a matching record, a record without these values, and a local record are no 
 it('every record with the ID of another one is a stray [C22c]', () => {
   const pages = { ...empty.pages, keys: new Set(['k', 'k~2', 'other', 'other~3']), sameId: 1 };
   const twin = (key: string) =>
-    whyStray({ query: undefined, list: { ...empty, pages } }, { key, row: {}, raw: {} });
+    strayReason({ query: undefined, list: { ...empty, pages } }, { key, row: {}, raw: {} });
   for (const key of ['k', 'k~2'])
     expect(twin(key)).toBe('Another row has the same ID. Purser offers no action for this row.');
   for (const key of ['other', 'other~3', 'local~2']) expect(twin(key)).toBeUndefined();

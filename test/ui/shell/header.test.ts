@@ -8,7 +8,7 @@ import { flowSlot } from '../../../src/store/flow-data.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, goTo, updateView } from '../../../src/store/workspace.ts';
 import { createTheme, type Theme } from '../../../src/ui/kit/theme.ts';
-import { createHeader, headerLine } from '../../../src/ui/shell/header.ts';
+import { createHeader, headerFacts, headerLine } from '../../../src/ui/shell/header.ts';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
 const drawn = (change: Partial<State>, columns = 200): string =>
@@ -186,4 +186,20 @@ it('another call with a quote and a write on its way shows both', () => {
   expect(shown(65_000, true)).toContain('2 calls · acct_beta 1:05, sending');
   expect(shown(65_000, false)).toContain('2 calls · acct_beta 1:05  ');
   expect(shown(undefined, true)).toContain('2 calls · acct_beta sending');
+});
+
+it('every alarm is said with what is said when it ends', () => {
+  const failed = { id: 1, state: 'done', failure: { kind: 'unreachable' }, startedAt: 0 };
+  const state = {
+    ...signedInStore().getState(),
+    // A cast: the alarms need only these members of an exchange.
+    exchanges: [failed, failed] as unknown as State['exchanges'],
+    journal: { kind: 'open', rows: [], complete: true, offlineSince: 1, shut: t`closed` } as const,
+  };
+  const alarms = headerFacts(state).filter(({ id }) => ['offline', 'journal', 'log'].includes(id));
+  expect(alarms).toEqual([
+    { id: 'offline', text: 'Offline', gone: 'Online again' },
+    { id: 'journal', text: 'Team journal offline', gone: 'Team journal online again' },
+    { id: 'log', text: "The team's log is closed", gone: "The team's log is open again" },
+  ]);
 });

@@ -12,7 +12,7 @@ function asked(...parts: readonly Waiting['part'][]): string {
   store.setState({ approvals: { waiting, readAt: 0 } });
   // A cast: the question needs only this part of the app.
   const app = { inFlight: () => 0 } as unknown as App;
-  return JSON.stringify(quitKind.spoken({ kind: 'quit' }, store.getState(), app).entries);
+  return JSON.stringify(quitKind.spoken({ kind: 'quit' } as never, store.getState(), app).entries);
 }
 
 test('an approved request and a request that waits are named, and those of others are not', () => {

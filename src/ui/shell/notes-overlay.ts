@@ -5,35 +5,22 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
+import { choice, field, fieldValue, setField, withErrors } from '../../store/form-state.ts';
 import { tell, warning } from '../../store/notices.ts';
-import type { NotedRecord } from '../../store/open-overlays.ts';
+import {
+  type NotedRecord,
+  type OverlayOf,
+  openOverlay,
+  overlayWith,
+  scrolledTo,
+  withOverlay,
+} from '../../store/open-overlays.ts';
 import type { Form, State } from '../../store/state.ts';
 import { NOTE_LENGTH, notesHere, notesOn, notesText } from '../../store/together-view.ts';
 import { customerKey } from '../../store/workspace.ts';
-import { composeDetails } from '../kit/details.ts';
-import { Lines } from '../kit/Line.tsx';
-import { linesBelow, windowAt } from '../kit/scroll.ts';
-import { type Theme, UNPAINTED } from '../kit/theme.ts';
-import { FormView, formBindings, formRows } from '../screens/form.tsx';
-import { formSpoken } from '../screens/form-spoken.ts';
 import { bareEntries, notedId, noteEntries } from '../screens/note-entries.ts';
 import type { Screen } from '../screens/screen.ts';
-import { scrollBindings } from '../screens/scrolling.ts';
-import {
-  closeOverlay,
-  type OverlayKind,
-  type OverlayOf,
-  type OverlayProps,
-  openOverlay,
-  scrolledTo,
-  withOverlay,
-} from './overlay.ts';
-import { PopUp, popUpArea } from './PopUp.tsx';
-
-const BUTTON = t`Add note`;
-const GROUP = t`notes`;
-const bind = bindingsIn<App>(GROUP);
+import { formOverlay } from './form-overlays.tsx';
 
 /** Half-typed notes of this customer, by the record's ID. */
 const drafts =
@@ -73,7 +60,7 @@ export const notesBinding = (screenOf: (state: State) => Screen): Binding<App> =
       app.store.setState(state => {
         const record = recordIn(screenOf(state), state);
         const typed = drafts.get(state)?.[draftKey(record)]?.text ?? '';
-        return { overlay: { kind: 'notes', form: formOf(record, typed), record, top: 0 } };
+        return { overlay: overlayWith({ kind: 'notes', form: formOf(record, typed), record, top: 0 }) };
       }),
   });
 
@@ -116,7 +103,7 @@ function withForm(state: State, form: Form): State {
 
 const change = (app: App, form: Form): void => app.store.setState(state => withForm(state, form));
 
-function entriesOf(state: State, { record }: OverlayOf<'notes'>): readonly Entry[] {
+function entriesOf({ record }: OverlayOf<'notes'>, state: State): readonly Entry[] {
   const own = record ? notesOn(state, record.id) : [];
   const others = notesHere(state).filter(note => !own.includes(note));
   const all = own.length + others.length;
@@ -127,69 +114,16 @@ function entriesOf(state: State, { record }: OverlayOf<'notes'>): readonly Entry
   ];
 }
 
-function shownIn(state: State, overlay: OverlayOf<'notes'>, theme: Theme) {
-  const { width, height } = popUpArea(state);
-  const form = Math.min(height, formRows(overlay.form));
-  const lines = [theme.paint('plain', t``), ...composeDetails(entriesOf(state, overlay), width, theme)];
-  const room = Math.max(0, Math.min(lines.length, height - form));
-  return { form, lines, window: windowAt(overlay.top, room, lines.length) };
-}
-
-export const notesKind: OverlayKind<OverlayOf<'notes'>> = {
-  takesText: ({ form }) => takesText(form),
-  bindings: [
-    ...formBindings(
-      {
-        id: 'notes',
-        get: state => openOverlay(state, 'notes')?.form,
-        set: withForm,
-        enough: form => form.fields[form.focus]?.id === 'text' && fieldValue(form, 'text') !== '',
-      },
-      BUTTON,
-      (app, form) => void submit(app, form),
-    ),
-    ...scrollBindings({
-      id: 'notes',
-      group: GROUP,
-      windowIn(state) {
-        const overlay = openOverlay(state, 'notes');
-        return overlay && shownIn(state, overlay, UNPAINTED).window;
-      },
-      scrolled: scrolledTo('notes'),
-      without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
-    }).filter(({ keys }) => keys.length > 0),
-    bind('notes.close', t`close`, ['esc'], { footer: 3, run: closeOverlay }),
-  ],
-  over: 'dimmed',
-  spoken: (overlay, state, app) => ({
-    title: t`Notes`,
-    status: notesText(notesHere(state).length),
-    entries: entriesOf(state, overlay),
-    ...formSpoken({ form: overlay.form, button: BUTTON, change: form => change(app, form) }),
-  }),
-  View: NotesView,
-};
-
-function NotesView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'notes'>>) {
-  const { form, lines, window } = shownIn(state, overlay, theme);
-  const below = linesBelow(window);
-  return (
-    <PopUp
-      state={state}
-      theme={theme}
-      title={overlay.record ? t`Notes · ${overlay.record.name}` : t`Notes`}
-      {...(below > 0 && { right: { text: t`↓ ${below} more · PgDn`, tone: 'dim' as const } })}
-      height={form + window.room}
-    >
-      <FormView
-        form={overlay.form}
-        button={BUTTON}
-        width={popUpArea(state).width}
-        height={form}
-        theme={theme}
-        onChange={changed => change(app, changed)}
-      />
-      <Lines lines={lines.slice(window.top, window.top + window.room)} height={window.room} />
-    </PopUp>
-  );
-}
+export const notesKind = formOverlay({
+  kind: 'notes',
+  group: t`notes`,
+  button: t`Add note`,
+  esc: t`close`,
+  title: () => t`Notes`,
+  name: ({ record }) => record?.name,
+  status: state => notesText(notesHere(state).length),
+  below: { entries: entriesOf, scrolled: scrolledTo('notes') },
+  set: withForm,
+  enough: form => form.fields[form.focus]?.id === 'text' && fieldValue(form, 'text') !== '',
+  submit: (app, { form }) => void submit(app, form),
+});
