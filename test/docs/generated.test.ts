@@ -42,7 +42,8 @@ function keyTable(): string {
     const keys = [...bindings.values()].map(
       ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${common(title)}`,
     );
-    return [group, [...new Set(keys)].join(' · ')] as const;
+    const text = [...new Set(keys)].join(' · ');
+    return [group, text.replace(/`1` open 1 .*`9` open 9/, '`1` to `9` open that one')] as const;
   });
   const moves = MOVES.map(([name, of]) => {
     const keys = rows.find(([group]) => group === of)?.[1].split(' · ') ?? [];
@@ -69,25 +70,30 @@ function commandTable(): string {
   return table(['Begins with', 'Then'], rows);
 }
 
-/** The rest of a command's ID, with its title where the ID does not say it. */
-const meaning = (rest: string, title: string): string =>
-  title.toLowerCase().replace(/^an? /, '') === rest.replaceAll('-', ' ')
-    ? `\`${rest}\``
-    : `\`${rest}\` ${title}`;
+/** The rest of a command's or a screen's name, with its title unless the title has all of its words. */
+function meaning(rest: string, title: string): string {
+  const words = title.toLowerCase().split(/[^a-z]+/);
+  return rest.split('-').every(word => words.includes(word)) ? `\`${rest}\`` : `\`${rest}\` ${title}`;
+}
 
 /** Each form names its own button; the table has one common row for them. */
 const common = (title: string): string =>
   title.replace(/^next field, then .*/, 'next field, then the button');
 
 /** What `:` and the shell command open. */
-const placeTable = (): string =>
-  table(
-    ['Name', 'Screen', 'Tab', 'Takes'],
-    PLACES.map(place => {
-      const { title, tab, takes = '' } = places[place];
-      return [`\`${place}\``, title, tabKey(tab), takes];
-    }),
-  );
+function placeTable(): string {
+  const tabs = Map.groupBy(PLACES, place => places[place].tab);
+  const rows = [...tabs].map(([tab, all]) => [
+    `${tabKey(tab)} ${places[tab].title}`,
+    all
+      .map(place => {
+        const { title, takes } = places[place];
+        return takes === undefined ? meaning(place, title) : `${meaning(place, title)} (${takes})`;
+      })
+      .join(' · '),
+  ]);
+  return table(['Tab', 'Names'], rows);
+}
 
 /** The state machine, read from the journal's schema. */
 function stateTable(): string {
