@@ -10,11 +10,11 @@ import type { Intent, IntentAmount } from '../journal/intent.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import { echoHidden, withoutPersonal } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { type AgainQuestion, type NamedCustomer, type Question, whose } from './question.ts';
+import { type NamedCustomer, type Question, whose } from './question.ts';
 import { keptLines, type ShownLine } from './shown-line.ts';
 
 export interface AskedWrite {
-  readonly question: AgainQuestion;
+  readonly question: Omit<Question, 'input'>;
   readonly prepared: Prepared;
   readonly intent: Intent;
   readonly customer: NamedCustomer;

@@ -90,7 +90,7 @@ export interface Ended<Id extends WriteId = WriteId> {
 
 /** What is to check although the write is DONE. A question knows its record better than the comparison of all names. */
 export function checksOf(
-  { contradictions }: Pick<AgainQuestion, 'contradictions'>,
+  { contradictions }: Pick<Question, 'contradictions'>,
   outcome: Outcome<unknown> | undefined,
 ): readonly Visible[] {
   if (outcome?.ok !== true) return [];
@@ -113,6 +113,8 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly lines: readonly ShownLine[];
   /** Consequences, and what Purser can't check. */
   readonly warnings: readonly Visible[];
+  /** Warnings that stay when the record is read again. */
+  readonly lasting?: readonly Visible[];
   /** The record's other names, in the form of the duplicate rule. */
   readonly alsoNamed?: readonly string[];
   readonly token: ConfirmToken;
@@ -126,11 +128,6 @@ export interface Question<Id extends WriteId = WriteId> {
   contradictions?(value: Result<Id>): readonly Visible[];
   /** Also if the dialog is closed, and if the write waits for approval. */
   ended?(ended: Ended<Id>): void;
-}
-
-export interface AgainQuestion<Id extends WriteId = WriteId> extends Omit<Question<Id>, 'input'> {
-  /** Warnings that stay when the record is read again. */
-  readonly lasting?: readonly Visible[];
 }
 
 /** The journal keeps this line after the dialog's lines. */
@@ -152,8 +149,5 @@ export const whose = ({ userId, onBehalfOf, name }: NamedCustomer): readonly Sho
 ];
 
 /** Returns the same question with general types. Safe, because `done` and `ended` get results of its operation only. */
-export function anyQuestion<Id extends WriteId>(question: Question<Id>): Question;
-export function anyQuestion<Id extends WriteId>(question: AgainQuestion<Id>): AgainQuestion;
-export function anyQuestion(question: unknown): AgainQuestion {
-  return question as AgainQuestion;
-}
+export const anyQuestion = <Id extends WriteId>(question: Question<Id>): Question =>
+  question as unknown as Question;

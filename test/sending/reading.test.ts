@@ -6,7 +6,7 @@ import { changed } from '../../src/api/contract/write-meaning.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import type { DocumentQuery } from '../../src/records/query.ts';
 import type { AskedWrite } from '../../src/sending/asked-write.ts';
-import { anyQuestion, type Reread, rereadOf } from '../../src/sending/question.ts';
+import { type Reread, rereadOf } from '../../src/sending/question.ts';
 import { notRead, readAgain, unfitText } from '../../src/sending/reading.ts';
 import { resultOf } from '../harness/answers.ts';
 import { payout } from '../journal/parts.ts';
@@ -40,10 +40,10 @@ async function confirmed(
   earlier: readonly Visible[],
 ) {
   const intent = payout(1, { operation: 'card.update' });
-  const question = anyQuestion<'card.update'>({
+  const question: AskedWrite['question'] = {
     ...{ operation: 'card.update', title: t`Change the card`, button: t`Change the card`, lines },
     ...{ warnings, token: { text: 'ard1', name: t`the last four` }, reread: rereads },
-  });
+  };
   const asked: AskedWrite = {
     ...{ question, intent, customer: alpha, whose: [], meaning: changed, hide: text => text, recorded: true },
     prepared: {
