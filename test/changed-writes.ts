@@ -30,13 +30,13 @@ const MOST = 6;
 /** Of a changed subject, each write that the registry has from its folder. */
 export function writesOf(files: readonly string[]): readonly string[] {
   const registry = readFileSync('src/subjects/registry.ts', 'utf8');
-  const declared = registry.matchAll(/from '\.\/([\w-]+)\/([\w-]+)-(\w+)\.ts'/g);
-  const own = Array.from(declared, ([, room = '', thing = '', act = '']) => ({
-    room: `src/subjects/${room}/`,
-    write: `${thing.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.${act}`,
-  }))
-    .filter(({ room }) => files.some(file => file.startsWith(room)))
-    .map(({ write }) => write);
+  const ids = new Map(
+    Array.from(registry.matchAll(/'([\w.]+)': (\w+),/g), ([, id = '', name = '']) => [name, id]),
+  );
+  const imports = registry.matchAll(/import \{ ([^}]+) \} from '\.\/([\w-]+)\//g);
+  const own = Array.from(imports)
+    .filter(([, , room]) => files.some(file => file.startsWith(`src/subjects/${room}/`)))
+    .flatMap(([, names = '']) => names.split(', ').map(name => ids.get(name) ?? name));
   const isShared = own.length > MOST || files.some(file => SHARED.test(file));
   const few = own.length > MOST ? [] : own;
   return [...new Set([...few, ...(isShared ? OF_EACH_KIND : [])])];

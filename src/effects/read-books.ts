@@ -6,9 +6,9 @@ import { explain } from '../api/client/explain.ts';
 import type { Failure } from '../api/client/failure.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
-import { sameId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
+import { isId } from '../records/facts.ts';
 import type { ListOperation, ListQuery, RowOf } from '../records/query.ts';
 import type { FlowSlot } from '../store/flow-data.ts';
 import type { Item } from '../store/paging.ts';
@@ -189,7 +189,7 @@ async function readConversions(source: BooksSource, read: Draft): Promise<Unread
     if (signal.aborted) return undefined;
     const input = { query: { conversion_id: id } };
     const outcome = await service.perform('conversion.get', input, { customer, signal });
-    if (outcome.ok && sameId(textIn(outcome.value.id), id)) read.conversions.set(id, outcome.value);
+    if (outcome.ok && isId(outcome.value.id, id)) read.conversions.set(id, outcome.value);
     // Another failure leaves only this conversion unchecked.
     if (!outcome.ok && outcome.failure.kind === 'signed-out')
       return { failure: outcome.failure, title: t`Conversion` };
@@ -217,9 +217,6 @@ const isIn = ({ currency }: BooksScope, sent: Untrusted | Odd | undefined): bool
   sent === undefined ||
   sent instanceof Odd ||
   unsafeText(sent).toUpperCase() === currency;
-
-const textIn = (sent: Untrusted | Odd | undefined): string | undefined =>
-  sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);
 
 const BALANCES = t`Balances`;
 

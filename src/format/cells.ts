@@ -10,7 +10,7 @@ import { JsonNumber } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { remembered } from '../lib/remembered.ts';
 import { showDate, showTime, stampOf, type TimeMode } from '../lib/time.ts';
-import { t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { State } from '../store/state.ts';
 import { type Cell, DASH, type Tone } from './entry.ts';
@@ -140,6 +140,10 @@ export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): 
   const date = showDate(stamp);
   return { text, short: near ? t`${visible(date.slice(0, 6))} ${visible(text.slice(11))}` : date };
 }
+
+/** Of a time that Purser computed. */
+export const epochCell = (at: number, moment: Moment): Cell =>
+  minuteCell({ text: fromServer(''), epochMs: at }, moment);
 
 /** A word that the API does not list. A list has room for the "?" only. */
 const oddStatus = remembered((value: Odd): Cell => {

@@ -34,6 +34,11 @@ it('after a write, a record is read again until its status is the last, or is an
   expect(mayChange('mandate', '? CANCELLED', 'ACTIVE')).toBe(false);
 });
 
+it('the lists of what moves money, and only they, begin with the newest', () => {
+  const newest = Object.entries(KINDS).flatMap(([kind, { newestFirst }]) => (newestFirst ? [kind] : []));
+  expect(newest).toEqual(['transaction', 'history', 'card-transaction', 'direct-debit']);
+});
+
 it('a purchase moves the amount that the card is charged, a direct debit has no sign', () => {
   const [bought] = resultOf('card.transactions', {
     ...{ has_more: false },

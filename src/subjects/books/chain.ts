@@ -9,9 +9,8 @@ import type { HistoryEntry } from '../../records/reads.ts';
 import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './chain-link.ts';
 import { decimalIn } from './entry-amounts.ts';
 import { endOf, type Misplaced, type Run, runsOf, SHORT, startOf, withMisplaced } from './misplaced.ts';
-import { withNearOrder } from './near-order.ts';
+import { orderProves, withNearOrder } from './near-order.ts';
 import { withSameTimes } from './same-time.ts';
-import { orderProves } from './unsure.ts';
 
 /** INTERFACE.md, Balance history entry, does not say whether `fee` is a part of `amount`. */
 export type FeePlace = 'inside' | 'outside';

@@ -1,11 +1,11 @@
 // The screen of a search: a row for each match and for each searched place. Enter opens a match.
 
-import { type Moment, minuteCell } from '../../format/cells.ts';
+import { epochCell, type Moment } from '../../format/cells.ts';
 import { customerLists } from '../../format/customer-lists.ts';
 import { type Cell, DASH, noted, type Tone } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
-import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { info } from '../../store/notices.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
@@ -59,7 +59,7 @@ function matchCell({ what, said, kind, word }: PlaceFinding): Cell {
 /** A row that is no record has none. */
 function dayCell({ at, said }: PlaceFinding, moment: Moment): Cell {
   if (at === undefined) return said ? DASH : { text: t`` };
-  const { text, short = text } = minuteCell({ text: fromServer(''), epochMs: at }, moment);
+  const { text, short = text } = epochCell(at, moment);
   return { text, short: visible(short.replace(/ \d\d:\d\d$/, '')) };
 }
 

@@ -1,12 +1,12 @@
 // The overview: the customer's balances, and below them everything that needs attention. Enter opens the screen of a row.
 
 import type { Need } from '../../effects/needs.ts';
-import { minuteCell, textCell, timeHeading } from '../../format/cells.ts';
+import { epochCell, textCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
-import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
+import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
@@ -67,8 +67,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       'since',
       t`Since`,
       [12, 16, 3],
-      ({ at }, moment) =>
-        at === undefined ? { text: t`` } : minuteCell({ text: fromServer(''), epochMs: at }, moment),
+      ({ at }, moment) => (at === undefined ? { text: t`` } : epochCell(at, moment)),
       { heading: timeHeading, spare: true, orderedBy: ({ at }) => at },
     ),
     cellColumn('place', t`Enter opens`, [13, 16, 4], row => ({ text: placeText(row), tone: 'dim' }), {

@@ -1,6 +1,6 @@
 // What a timeline says: how far it is complete, what belongs together, and the sums of a period. Pure.
 
-import { type Moment, minuteCell, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import { epochCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -15,10 +15,7 @@ import { possiblySame, sameReference, sharedName, sourceText } from './same.ts';
 import { type EventRow, type PeriodRow, periodOf } from './timeline-rows.ts';
 
 const momentText = (at: number, moment: Moment): Visible => {
-  const { text, short = text } = minuteCell(
-    { text: fromServer(''), epochMs: at },
-    { ...moment, mode: moment.mode === 'utc' ? 'utc' : 'local' },
-  );
+  const { text, short = text } = epochCell(at, { ...moment, mode: moment.mode === 'utc' ? 'utc' : 'local' });
   return short;
 };
 
