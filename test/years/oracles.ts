@@ -16,7 +16,8 @@ import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 
 export const ORACLES = {
-  recorded: 'no byte of a write leaves before its entry says SENT; in a team, the server said so at most six seconds before',
+  recorded:
+    'no byte of a write leaves before its entry says SENT; in a team, the server said so at most six seconds before',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
   left: 'a dialog that was closed before the request began sends nothing',
