@@ -52,6 +52,14 @@ describe('after an answer that proves nothing,', () => {
 });
 
 describe('an answer about somebody else', () => {
+  it('bars the write that it would be about', async () => {
+    await breaks('rfi.get set=account_id:"acct_other"');
+    const answer = await inputFor(desk, 'rfi.respond', 0);
+    const { code, err } = await calls.call('rfi.respond', ...setsOf(answer ?? {}));
+    expect([code, sentFor('rfi.respond')]).toEqual([1, []]);
+    expect(err).toContain('The service answered about another customer (acct_other), not ');
+  });
+
   it('is printed, with a sentence and exit code 3, for one page and for all', async () => {
     await breaks('rfi.get set=account_id:"acct_other"');
     const rfi = await calls.call('rfi.get');

@@ -20,6 +20,13 @@ import { costTable } from './costs.ts';
 import { operationTable } from './operations-table.ts';
 import { asShown, expectPart, table } from './part.ts';
 
+/** Keys that many groups share have a row of their own. In this group they are the last ones, from the key `down` on. */
+const MOVES: readonly (readonly [name: string, group: string])[] = [
+  ['move in a menu', 'actions'],
+  ['move in a text', 'status'],
+  ['move in a search', 'help'],
+];
+
 /** One row for each group of key bindings, in the order of the screens. */
 function keyTable(): string {
   const { sets } = createConsole(allRules);
@@ -35,23 +42,38 @@ function keyTable(): string {
     const keys = [...bindings.values()].map(
       ({ keys: all, title }) => `${all.map(key => `\`${keyLabel(key)}\``).join(' ')} ${common(title)}`,
     );
-    return [group, [...new Set(keys)].join(' · ')];
+    const text = [...new Set(keys)].join(' · ');
+    return [group, text.replace(/`1` open 1 .*`9` open 9/, '`1` to `9` open that one')] as const;
   });
-  return table(['Where', 'Keys'], rows);
+  const moves = MOVES.map(([name, of]) => {
+    const keys = rows.find(([group]) => group === of)?.[1].split(' · ') ?? [];
+    return [name, keys.slice(keys.findIndex(key => key.endsWith(' down'))).join(' · ')] as const;
+  });
+  const short = (text: string): string =>
+    moves.reduce((now, [name, keys]) => now.replace(keys, `*${name}*`), text);
+  return table(['Where', 'Keys'], [...rows.map(([group, keys]) => [group, short(keys)]), ...moves]);
 }
 
-/** The commands of the lists and of all screens, with their names for `keys` in config.json. */
+/** The commands of the lists and of all screens, with their names for `keys` in config.json: one row for each beginning. */
 function commandTable(): string {
   const { sets } = createConsole(allRules);
   const commands = new Map(
     PLACES.flatMap(place => sets.get(place) ?? [])
       .filter(({ id }) => !FIXED.test(id))
-      .map(binding => [binding.id, binding]),
+      .map(({ id, title }) => [id, common(title)]),
   );
-  return table(
-    ['ID', 'Does'],
-    [...commands.values()].map(({ id, title }) => [`\`${id}\``, common(title)]),
-  );
+  const groups = Map.groupBy(commands, ([id]) => (id.includes('.') ? id.replace(/[^.]*$/, '') : ''));
+  const rows = [...groups].map(([prefix, all]) => [
+    prefix === '' ? '' : `\`${prefix}\``,
+    all.map(([id, title]) => meaning(id.slice(prefix.length), title)).join(' · '),
+  ]);
+  return table(['Begins with', 'Then'], rows);
+}
+
+/** The rest of a command's or a screen's name, with its title unless the title has all of its words. */
+function meaning(rest: string, title: string): string {
+  const words = title.toLowerCase().split(/[^a-z]+/);
+  return rest.split('-').every(word => words.includes(word)) ? `\`${rest}\`` : `\`${rest}\` ${title}`;
 }
 
 /** Each form names its own button; the table has one common row for them. */
@@ -59,14 +81,19 @@ const common = (title: string): string =>
   title.replace(/^next field, then .*/, 'next field, then the button');
 
 /** What `:` and the shell command open. */
-const placeTable = (): string =>
-  table(
-    ['Name', 'Screen', 'Tab', 'Takes'],
-    PLACES.map(place => {
-      const { title, tab, takes = '' } = places[place];
-      return [`\`${place}\``, title, tabKey(tab), takes];
-    }),
-  );
+function placeTable(): string {
+  const tabs = Map.groupBy(PLACES, place => places[place].tab);
+  const rows = [...tabs].map(([tab, all]) => [
+    `${tabKey(tab)} ${places[tab].title}`,
+    all
+      .map(place => {
+        const { title, takes } = places[place];
+        return takes === undefined ? meaning(place, title) : `${meaning(place, title)} (${takes})`;
+      })
+      .join(' · '),
+  ]);
+  return table(['Tab', 'Names'], rows);
+}
 
 /** The state machine, read from the journal's schema. */
 function stateTable(): string {
