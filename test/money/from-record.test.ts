@@ -18,3 +18,20 @@ it.each([
   const found = await fromRecord({ row }, { ...customer, name: undefined }, nothing);
   expect(found).toEqual({ why: expect.stringMatching(/belongs to another customer/) });
 });
+
+it('nothing is shown if the definition would send other bytes than the recorded ones', async () => {
+  const one = { ...row, intent: { ...intent, operation: 'card.close', body: '{"id":"card-1"}' } };
+  const prepared = { target: intent.target, body: '{"id":"card-2"}' };
+  const question = { input: {}, lines: [], warnings: [] };
+  const definition = { operation: 'card.close', question: () => ({ kind: 'question', question }) };
+  // The cast is safe: `fromRecord` uses only these parts.
+  const sources = {
+    client: { writes: { recorded: () => ({}), prepare: () => ({ ok: true, prepared }) } },
+    rules: { definitions: { 'card.close': definition } },
+  } as unknown as Parameters<typeof fromRecord>[2];
+  const customer = { userId, onBehalfOf: 'account-1', name: undefined };
+  const found = await fromRecord({ row: one }, customer, sources);
+  expect(found).toEqual({ why: expect.stringMatching(/would send a different request/) });
+  prepared.body = '{"id":"card-1"}';
+  expect(await fromRecord({ row: one }, customer, sources)).not.toHaveProperty('why');
+});

@@ -16,7 +16,8 @@ import { rowsOf, tally } from '../harness/ledger.ts';
 import type { Desk } from './desk.ts';
 
 export const ORACLES = {
-  recorded: 'no byte of a write leaves before its entry says SENT',
+  recorded:
+    'no byte of a write leaves before its entry says SENT; in a team, the server said so at most six seconds before',
   once: 'a request is on the wire no more often than the journal says SENT',
   token: 'a write with a token leaves only after a person typed it',
   left: 'a dialog that was closed before the request began sends nothing',
@@ -37,7 +38,7 @@ export const ORACLES = {
   customer: 'nothing of one customer is shown under another',
   secrets:
     'no key, token or raw card details are in a frame, a file or an output, and no card number is in a file',
-  audit: 'the audit log verifies',
+  audit: 'the audit log verifies, and still has the lines of the last look',
   frame: 'the screen never scrolls, and no unsafe character reaches it',
   agreed: 'no write that needs an approval leaves without the votes of others on exactly these bytes',
   record:
