@@ -128,7 +128,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const { dialog } = asked;
   const another = whyNotSame(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }));
+  const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }), question.earlier);
   const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));
@@ -209,7 +209,7 @@ async function send(
   // Another call or console may have made a duplicate meanwhile.
   await journal.refresh();
   const duplicates = await duplicatesNow(asked, writing);
-  const second = whyNotNamed(toName(duplicates), named);
+  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
   const naming = { named, superseded: duplicates.superseded };
   const allowed =

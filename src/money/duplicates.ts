@@ -225,10 +225,13 @@ export function openEqual(intent: Intent, rows: readonly Row[], state: State): R
   return others.find(row => isUnknown(row, state)) ?? others[0];
 }
 
-/** For `purser call`, newest first. */
-export function toName({ exact, open, similar, weak }: Duplicates): readonly Row[] {
+/** For `purser call`, newest first. `earlier`: writes on the same record under its other ID. */
+export function toName(
+  { exact, open, similar, weak }: Duplicates,
+  earlier: readonly Row[] = [],
+): readonly Row[] {
   const strong = (rows: readonly Row[]): readonly Row[] => rows.filter(row => !weak.includes(row));
-  return each([...exact, ...strong(open), ...strong(similar).slice(0, 1)]);
+  return each([...exact, ...strong(open), ...strong(similar).slice(0, 1), ...earlier]);
 }
 
 const isLately = (row: Row, { now }: State): boolean =>

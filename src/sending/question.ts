@@ -5,6 +5,7 @@ import type { Outcome } from '../api/client/failure.ts';
 import type { OutcomeWord } from '../api/client/outcome.ts';
 import type { Input, Result, WriteId } from '../api/contract/operations.ts';
 import type { FieldError, RefusalWords } from '../api/contract/refusal-words.ts';
+import type { Row } from '../journal/intent.ts';
 import type { Deadline } from '../lib/clock.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { DocumentOperation, ListOperation } from '../records/query.ts';
@@ -117,6 +118,8 @@ export interface Question<Id extends WriteId = WriteId> {
   readonly lasting?: readonly Visible[];
   /** The record's other names, in the form of the duplicate rule. */
   readonly alsoNamed?: readonly string[];
+  /** Writes before version 8 of the journal on this record under its other ID, which no duplicate rule finds. */
+  readonly earlier?: readonly Row[];
   readonly token: ConfirmToken;
   readonly deadline?: Deadline;
   /** For an expired quote: a new question, or why not. */

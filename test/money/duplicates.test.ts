@@ -382,13 +382,13 @@ describe('earlier cancellations of one payout', () => {
 });
 
 describe('the writes that a command has to name', () => {
-  const rows = [1, 2, 3, 4].map(nth => row(intent(nth), 'DONE', nth));
-  const [one, two, three, four] = rows as [Row, Row, Row, Row];
+  const rows = [1, 2, 3, 4, 5].map(nth => row(intent(nth), 'DONE', nth));
+  const [one, two, three, four, five] = rows as [Row, Row, Row, Row, Row];
   const none = duplicatesOf(intent(9), [], state);
 
   it('are all except older similar writes, each once, newest first', () => {
     const found = { ...none, exact: [two], open: [three], similar: [four, one] };
-    expect(toName(found)).toEqual([four, three, two]);
+    expect(toName(found, [five, two])).toEqual([five, four, three, two]);
     expect(toName(none)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ interface Sum {
 const execute = promisify(execFile);
 
 async function years(...given: readonly string[]) {
-  const node = ['--disable-warning=ExperimentalWarning', program, '--json', ...given, '--minutes', '2'];
+  const node = ['--disable-warning=ExperimentalWarning', program, '--json', ...given, '--minutes', '3'];
   const { stdout } = await execute(process.execPath, node, { maxBuffer: 64 * 1024 * 1024 });
   const lines = stdout.split('\n').filter(line => line.startsWith('{'));
   const all = lines.map(line => JSON.parse(line));

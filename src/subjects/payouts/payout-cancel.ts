@@ -4,11 +4,12 @@
 import { momentOf } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import type { Intent } from '../../journal/intent.ts';
-import { doneAt, isFor, isUnresolved } from '../../journal/possible-duplicates.ts';
+import type { Intent, Row } from '../../journal/intent.ts';
+import { doneAt, isFor, isUnresolved, newestOfEach } from '../../journal/possible-duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { folded } from '../../lib/fold.ts';
 import { canonicalReference, isSystemReference, samePayoutName } from '../../lib/identifier.ts';
+import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
 import type { App } from '../../money/app.ts';
@@ -152,6 +153,9 @@ export function cancelQuestion(
   const apart = twoPayouts(named, target);
   if (apart) return { barred: apart };
   const made = onlyMatch(named, target, row);
+  const others = named.flatMap(({ known }) => [...known.ids, ...known.references]);
+  const cancels = earlierCancels(all, target, others);
+  const earlier = cancels.filter(({ intent }) => intent.uses === undefined);
   const alsoNamed = named.flatMap(({ known }) => [
     ...known.ids.map(payoutOf),
     ...known.references.map(referenceOf),
@@ -173,14 +177,16 @@ export function cancelQuestion(
       ...(meant ? [meant.warning] : []),
       ...(made || named.length > 0
         ? [recognition(made, named)]
-        : held === undefined && !all.some(one => isCancelled(one, names))
+        : held === undefined && cancels.length === 0
           ? [notInHistory(systemReferenceNumber, state)]
           : []),
       ...(held && id !== undefined ? [t`Purser can't check that the ID belongs to this reference.`] : []),
       ...laterEntries(entries, state),
       t`Purser can't read a payout, so the payout may no longer be pending. The service decides.`,
+      ...earlier.map(one => earlierText(one, state)),
     ],
     alsoNamed: alsoNamed.filter(name => name !== undefined),
+    earlier,
     done: () => [
       t`The date of the refund is not documented. The balance history (B) shows when the money is back.`,
     ],
@@ -270,12 +276,6 @@ const isNamed = ({ known }: OwnPayout, { id, systemReferenceNumber: reference }:
 const has = (names: readonly string[], name: string): boolean =>
   names.some(known => samePayoutName(known, name));
 
-/** A cancellation of this payout, which the duplicate rule names. */
-const isCancelled = ({ kind, own }: OwnPayout, names: readonly string[]): boolean =>
-  kind === 'cancellation' &&
-  (doneAt(own) !== undefined || isUnresolved(own)) &&
-  cancelledNames(own).some(name => has(names, name));
-
 const isForSelected = ({ own: { intent } }: OwnPayout, { customer }: State): boolean =>
   customer !== undefined && isFor(intent, customer);
 
@@ -330,6 +330,27 @@ function linesOf({ own }: OwnPayout): readonly ShownLine[] {
     .map(label => ({ label, value: confirmedLine(own, label) }))
     .flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
     .concat({ label: t`Payout request`, value: visible(own.intent.requestId) });
+}
+
+function earlierCancels(
+  all: readonly OwnPayout[],
+  { id, systemReferenceNumber: reference }: CancelTarget,
+  others: readonly string[],
+): readonly Row[] {
+  const names = [id, reference, ...others].filter(name => name !== undefined);
+  const same = all.filter(
+    ({ kind, own }) => kind === 'cancellation' && cancelledNames(own).some(name => has(names, name)),
+  );
+  return newestOfEach(same.map(({ own }) => own));
+}
+
+function earlierText(own: Row, { now, reach }: State): Visible {
+  // Of an unresolved one, when it was sent, as in the other warnings.
+  const when = visible(showTime(doneAt(own) ?? own.intent.createdAt, 'local', now, reach.zone));
+  const which = t`at ${when} (request ID ${visible(own.intent.requestId)})`;
+  return doneAt(own) !== undefined
+    ? t`Possible duplicate: this payout was already cancelled in Purser, ${which}.`
+    : t`An earlier cancellation of this payout, ${which}, is unresolved. The earlier cancellation may have worked, even if the service refuses this request.`;
 }
 
 const ID_FIELD = 'id';

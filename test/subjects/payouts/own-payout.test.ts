@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explained } from '../../../src/format/statuses.ts';
 import type { Answer, Intent, Row, RowState } from '../../../src/journal/intent.ts';
+import { t } from '../../../src/lib/visible.ts';
 import { hostileTexts } from '../../../src/sim/world/names.ts';
 import type { State } from '../../../src/store/state.ts';
 import { type OwnPayout, ownPayouts, recognised } from '../../../src/subjects/payouts/own-payout.ts';
@@ -185,11 +186,57 @@ describe('a payout that Purser cancelled', () => {
 
 type Asked = [target: Parameters<typeof cancelQuestion>[0], row?: OwnPayout];
 
+describe('a cancellation’s warnings', () => {
+  const made = row(1, 'DONE', {}, { text: '{"id":"po-0001","systemReferenceNumber":"PAY0001"}' });
+  const cancelled = (number: number, state: RowState, label: string, value: string) =>
+    row(number, state, { operation: 'payout.cancel', what: [{ label, value }] });
+  const asked = (rows: readonly Row[], ...[target, one]: Asked) => {
+    const question = cancelQuestion(target, stateWith(rows), one);
+    if ('barred' in question) throw new Error(question.barred);
+    return question;
+  };
+  const warnings = (rows: readonly Row[], ...how: Asked) => asked(rows, ...how).warnings.join('\n');
+
+  it.each([
+    ['Payout ID', 'po-0001', { id: 'po-0001' }],
+    ['Payout ID', 'po-0001', { systemReferenceNumber: 'PAY0001' }],
+    ['System reference', 'PAY0001', { id: 'po-0001' }],
+  ] as const)(
+    'name an earlier cancellation with the %s %s for the new cancellation %j',
+    (label, value, target) => {
+      expect(warnings([cancelled(2, 'UNKNOWN', label, value), made], target)).toContain('is unresolved');
+      expect(warnings([cancelled(2, 'DONE', label, value), made], target)).toContain(
+        'this payout was already cancelled in Purser',
+      );
+      expect(warnings([cancelled(2, 'REFUSED', label, value), made], target)).not.toContain('earlier');
+    },
+  );
+
+  it('name no cancellation of another payout', () => {
+    const other = [cancelled(2, 'UNKNOWN', 'Payout ID', 'po-0002'), made];
+    expect(warnings(other, { id: 'po-0001' })).not.toContain('unresolved');
+    expect(warnings(other, { systemReferenceNumber: 'PAY0001' })).not.toContain('unresolved');
+    expect(warnings([made], { id: 'po-0009' })).toContain(t`Payout not recognised`);
+  });
+
+  it('also name a cancellation that a person resolved as done', () => {
+    const resolution = { by: 'sam', verdict: 'DONE', evidence: 'the statement', note: '' } as const;
+    const found = cancelled(2, 'RESOLVED', 'Payout ID', 'po-0001');
+    const transitions = found.transitions.map(one => (one.to === 'RESOLVED' ? { ...one, resolution } : one));
+    expect(warnings([{ ...found, transitions }, made], { id: 'po-0001' })).toContain(
+      'this payout was already cancelled in Purser',
+    );
+    expect(warnings([found, made], { id: 'po-0001' })).not.toContain('already cancelled');
+  });
+});
+
 describe('the spelling of an ID or a reference', () => {
   const id = 'a1b2c3d4-0000-4000-8000-00000000abcd';
   const reference = 'PAY139988571160';
   const made = row(1, 'DONE', {}, { text: JSON.stringify({ id, systemReferenceNumber: reference }) });
   const theirs = { ...made, intent: { ...made.intent, customer: { userId: beta.userId } } };
+  const earlier = (state: RowState, label: string, value: string) =>
+    row(2, state, { operation: 'payout.cancel', what: [{ label, value }] });
   /** Each letter in either case, with outer spaces. */
   const spelt = (text: string) =>
     fc
@@ -207,12 +254,20 @@ describe('the spelling of an ID or a reference', () => {
     spelt(reference).map(typed => ({ systemReferenceNumber: typed })),
   );
 
-  it('changes no warning about the payout, or about other customers', () => {
+  it('changes no warning about cancelled or unresolved payouts, or about other customers', () => {
     fc.assert(
-      fc.property(named, target => {
-        const question = cancelQuestion(target, stateWith([made]));
-        if ('barred' in question) throw new Error(question.barred);
-        expect(question.warnings.join('\n')).toContain("ID from this payout's response");
+      fc.property(named, fc.oneof(spelt(id), spelt(reference)), (target, before) => {
+        for (const [state, says] of [
+          ['DONE', 'this payout was already cancelled in Purser'],
+          ['UNKNOWN', 'is unresolved'],
+        ] as const)
+          for (const label of ['Payout ID', 'System reference']) {
+            const rows = [earlier(state, label, before.trim()), made];
+            const question = cancelQuestion(target, stateWith(rows));
+            if ('barred' in question) throw new Error(question.barred);
+            expect(question.warnings.join('\n')).toContain(says);
+            expect(question.warnings.join('\n')).toContain("ID from this payout's response");
+          }
         expect(cancelQuestion(target, stateWith([theirs]))).toHaveProperty('barred');
       }),
       { numRuns: 40 },
