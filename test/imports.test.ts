@@ -426,10 +426,21 @@ describe('a file', () => {
   });
 });
 
+/** The names, or the layer before that has most of them, and the others. */
+function importsIn(from: readonly string[], before: readonly Layer[]): string {
+  const base = before.findLast(each => each.from.length > 3 && each.from.every(one => from.includes(one)));
+  const others = from.filter(one => !base?.from.includes(one));
+  return [...(base ? [`as \`${base.name}\`;`] : []), ...others.map(one => `\`${one}\``)].join(' ');
+}
+
 function layerTable(): string {
-  const rows = layers.map(({ name, parts = [name], from, types = [], later = [], packages = [] }) =>
-    [[name], parts, from, types, later, packages].map(names => names.map(one => `\`${one}\``).join(' ')),
-  );
+  const code = (names: readonly string[]): string => names.map(one => `\`${one}\``).join(' ');
+  const rows = layers.map(({ name, parts = [name], from, types = [], later = [], packages = [] }, nth) => [
+    code([name]),
+    code(parts),
+    importsIn(from, layers.slice(0, nth)),
+    ...[types, later, packages].map(code),
+  ]);
   return table(['Layer', 'Files', 'May import', 'Types only', 'On demand', 'Packages'], rows);
 }
 
