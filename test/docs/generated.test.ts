@@ -82,17 +82,11 @@ const common = (title: string): string =>
 
 /** What `:` and the shell command open. */
 function placeTable(): string {
-  const tabs = Map.groupBy(PLACES, place => places[place].tab);
-  const rows = [...tabs].map(([tab, all]) => [
-    `${tabKey(tab)} ${places[tab].title}`,
-    all
-      .map(place => {
-        const { title, takes } = places[place];
-        return takes === undefined ? meaning(place, title) : `${meaning(place, title)} (${takes})`;
-      })
-      .join(' · '),
-  ]);
-  return table(['Tab', 'Names'], rows);
+  const rows = PLACES.map(place => {
+    const { title, tab, takes = '' } = places[place];
+    return [`\`${place}\``, tabKey(tab), meaning(place, title).replace(`\`${place}\``, '').trim(), takes];
+  });
+  return table(['Name', 'Tab', 'Title', 'Takes'], rows);
 }
 
 /** The state machine, read from the journal's schema. */
