@@ -114,7 +114,7 @@ test.each(LOADED.filter((_, nth) => isWhole || nth === 0 || nth === 3))(
   },
 );
 
-test.each([['ask'], ['outcome']])(
+test.each([['asked-dialog'], ['sender']])(
   'a write whose module %s is gone is not sent, and Purser says why',
   async name => {
     const { program, removes } = copied();
