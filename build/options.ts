@@ -27,7 +27,8 @@ export const bundleOptions = (build: Parameters<typeof versionText>[0]) =>
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       PURSER_VERSION: JSON.stringify(versionText(build)),
-      PURSER_TEXTS: JSON.stringify(helpTexts(versionText(build))),
+      // As one text: esbuild puts an object into a file that every start loads.
+      PURSER_TEXTS: JSON.stringify(JSON.stringify(helpTexts(versionText(build)))),
     },
     plugins,
     banner: {

@@ -5,7 +5,9 @@ import { t } from '../lib/visible.ts';
 import { SUMMARIES } from '../system/usage.ts';
 import { type CommandParts, lineOf, prints } from './command-parts.ts';
 
-declare const PURSER_TEXTS: Readonly<Record<'bash' | 'zsh' | 'fish' | 'man', string>>;
+declare const PURSER_TEXTS: string;
+
+const textOf = (name: 'bash' | 'zsh' | 'fish' | 'man'): string => JSON.parse(PURSER_TEXTS)[name];
 
 const HELP_FLAG = { help: { says: 'shows this help', short: 'h' } } as const;
 
@@ -39,12 +41,12 @@ export function completion(rest: readonly string[], parts: CommandParts): number
   const [shell, another] = line.words;
   if (another !== undefined || (shell !== 'bash' && shell !== 'zsh' && shell !== 'fish'))
     return parts.refuse(t`purser completion takes bash, zsh or fish. See purser completion --help.`);
-  return prints(parts, PURSER_TEXTS[shell]);
+  return prints(parts, textOf(shell));
 }
 
 export function man(rest: readonly string[], parts: CommandParts): number {
   const line = lineOf(MAN, HELP_FLAG, rest, parts);
   if (typeof line === 'number') return line;
   if (line.words.length > 0) return parts.refuse(t`purser man takes no words. See purser man --help.`);
-  return prints(parts, PURSER_TEXTS.man);
+  return prints(parts, textOf('man'));
 }

@@ -98,8 +98,15 @@ test('the code for the first paint is in five files, without the large packages'
   const all = readdirSync(folder).map(file =>
     file.endsWith('.mjs') ? readFileSync(join(folder, file), 'utf8') : '',
   );
-  // A word of the code of ink, react, zod, undici and jsonc-parser.
-  for (const word of ['ink-root', 'ReactSharedInternals', '_zod', 'UND_ERR_SOCKET', 'scanNextNonTrivia']) {
+  // A word of ink, react, zod, undici, jsonc-parser and of the completion of bash.
+  for (const word of [
+    'ink-root',
+    'ReactSharedInternals',
+    '_zod',
+    'UND_ERR_SOCKET',
+    'scanNextNonTrivia',
+    'COMPREPLY',
+  ]) {
     expect(all.some(other => other.includes(word))).toBe(true);
     expect(text).not.toContain(word);
   }
