@@ -202,7 +202,8 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
       if (!taken.ok)
         return { ok: false, why: t`The file can't be used: ${taken.why}. Nothing was changed.` } as const;
       const { body, leftOut } = taken;
-      return { ok: true, body, report: { about: t`Loaded from ${visible(path, 80)}.`, leftOut } } as const;
+      const shown = visible(path, 80);
+      return { ok: true, path: shown, body, report: { about: t`Loaded from ${shown}.`, leftOut } } as const;
     },
     discard(): void {
       const of = ofState(store.getState());

@@ -1,5 +1,6 @@
 // Rebuilds the question of a recorded write from its bytes and a new read of its record: for approval, and to send it again.
 
+import { explain } from '../api/client/explain.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
 import { checkRepeat } from '../journal/possible-duplicates.ts';
@@ -95,8 +96,11 @@ async function rebuilt(
   const input = writes.recorded(operation, intent);
   if (input === undefined) return no(OTHER_BYTES);
   const made = await questionOf(input, sources);
-  const key = state === 'WAITING' ? t`Enter` : t`p`;
-  if (made.kind === 'unread') return no(notRead(made.failure, visible(intent.title), key));
+  if (made.kind === 'unread') {
+    if (state === 'WAITING') return no(notRead(made.failure, visible(intent.title), t`Enter`));
+    const { what, todo } = explain(made.failure, t`Reading the record`, { key: t`p` });
+    return no(t`The request was not sent again. ${what} ${todo}`);
+  }
   if (made.kind !== 'question') return no(made.why);
   const { question } = made;
   const built = writes.prepare(operation, question.input, { customer, requestId: intent.requestId });
@@ -188,8 +192,8 @@ export async function askedAgain(
     dialog: {
       ...dialog,
       title: t`Send again: ${dialog.title}`,
-      warnings: differs.length > 0 ? dialog.warnings : [...dialog.warnings, same],
-      phase: { kind: 'asking', changes: differs, trouble: undefined },
+      warnings: differs.length > 0 ? dialog.warnings : [same, ...dialog.warnings],
+      phase: { kind: 'asking', earlier: true, changes: differs, trouble: undefined },
     },
   };
 }

@@ -120,12 +120,14 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
   }
 
   async function askAgain(row: Row, warnings: readonly Visible[]): Promise<void> {
+    const before = store.getState();
     const connections = await ready();
     if (!connections) return;
     const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
     const made = await askedAgain(row, tools, connections, warnings);
     if (made && 'why' in made) return warn(made.why);
-    if (!made) return;
+    // In a team, the journal's answer takes a while.
+    if (!made || !isStillThere(before, store.getState())) return;
     use(made.about);
     put(made.dialog);
   }

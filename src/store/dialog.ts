@@ -30,9 +30,13 @@ export interface DialogApproval {
 }
 
 export type Phase =
-  /** `changes` in a new read void the confirmation. `trouble`: why the write can't continue. */
+  /**
+   * `changes` in a new read void the confirmation. `earlier`: they are since an earlier confirmation, and nobody has tried
+   * to send yet. `trouble`: why the write can't continue.
+   */
   | {
       readonly kind: 'asking';
+      readonly earlier?: true;
       readonly changes: readonly LineChange[];
       readonly trouble: Visible | undefined;
     }

@@ -21,7 +21,7 @@ export interface FileReport {
 /** Purser asks before typed data is lost. */
 export type NewUserQuestion =
   | { readonly kind: 'discard' }
-  | { readonly kind: 'replace'; readonly body: Json; readonly report: FileReport }
+  | { readonly kind: 'replace'; readonly path: Visible; readonly body: Json; readonly report: FileReport }
   /** `person` counts from 0. */
   | { readonly kind: 'remove'; readonly person: number };
 

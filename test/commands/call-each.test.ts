@@ -84,7 +84,7 @@ describe('an operation that changes something', () => {
     expect(desk.sim.world.ledger.effects).toHaveLength(before);
     expect(calls.rows()).toEqual([]);
     const called = await calls.run('call', [...given, ...reason, '--confirm', token], { customer: i, env });
-    expect(called.err).toMatch(/^purser: DONE: .*, request ID 00000000-/m);
+    expect(called.err).toMatch(/^purser: DONE: .*, request ID 10000000-/m);
     expect(called.code).toBe(0);
     json(called);
     const { method, target, body } = desk.good(id, input, customer(desk.sim, i));

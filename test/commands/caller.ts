@@ -126,7 +126,7 @@ export function caller(simulator: Simulator): Caller {
       ...(keyring && { keyring }),
       ...(openJournal && { openJournal }),
       machine: files,
-      uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+      uuid: () => `10000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
     });
     meanwhile?.(process);
     const code = await Promise.race([ran, exited.promise]);

@@ -131,7 +131,7 @@ describe('a record that changed since the refusal', () => {
     await isRefused('mandate.cancel');
     await breaks(console, 'mandate.get status=404');
     console.press('p');
-    await console.sees('Nothing was sent.');
+    await console.sees('The request was not sent again. Reading the record:');
     expect(console.state().overlay).toBeUndefined();
     expect(sent('mandate.cancel')).toHaveLength(1);
   });

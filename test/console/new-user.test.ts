@@ -298,6 +298,7 @@ describe('the file of a draft', () => {
     console.press('esc');
     await loads(writeJson(acme));
     await console.sees('Replace the draft with the file?');
+    await console.sees(/The file is .*\.json/);
     console.press('enter');
     await console.sees(/Business +7 missing +Kept/);
     console.press('o');
@@ -306,6 +307,8 @@ describe('the file of a draft', () => {
     await console.sees('Replace the draft with the file?');
     console.press('y');
     await console.sees(/Business +complete +Acme Ltd/);
+    console.press('o');
+    await console.sees(/› File +│/);
   });
 
   it('is loaded without fields that do not fit, which are listed with control characters visible', async () => {

@@ -1,8 +1,13 @@
 // Sending a write from the journal again: same bytes, checked against the present state, and only by a person.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { fingerprint } from '../../src/journal/fingerprint.ts';
+import { localJournal } from '../../src/journal/local-journal.ts';
+import { openJournal } from '../../src/journal/sqlite/open.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
-import { machine, requestId } from '../journal/parts.ts';
+import { patience } from '../harness/patience.ts';
+import { machine, requestId, temporaryFile, whole } from '../journal/parts.ts';
 import { asProcess, intended } from './earlier-journals.ts';
 import { fillsIn, goes, paysUnknown } from './paying.ts';
 import {
@@ -132,7 +137,9 @@ describe('sending again', () => {
     await breaks(console, 'beneficiary.get set=data.account_number:"****9999"');
     console.press('p');
     await console.sees('Send again: New payout');
+    await console.sees('The record changed since the last confirmation:');
     await console.sees(/Account: was \*\*\*\*7088, now \*\*\*\*9999/);
+    expect(console.screen.text()).not.toContain('Not sent');
     expect(writesOf(console)).toHaveLength(1);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     await confirm(console, '12.50');
@@ -256,4 +263,42 @@ describe('sending again', () => {
     await console.sees('Verdict');
     expect(writesOf(console)).toEqual([]);
   });
+});
+
+it('opens no dialog over another screen, to which a person went while the journal answered', async () => {
+  const processes = machine().processes();
+  const file = temporaryFile();
+  let gate: Promise<void> | undefined;
+  let asked = false;
+  await start({
+    openJournal: async () => {
+      const parts = { file, clock: systemClock(), processes, redact: (text: string) => text };
+      const journal = localJournal(whole(openJournal(parts)));
+      const equals: typeof journal.equals = async intent => {
+        asked ||= gate !== undefined;
+        await gate;
+        return journal.equals(intent);
+      };
+      return { journal: { ...journal, equals }, fingerprint };
+    },
+  });
+  await paysUnknown(console, 'reset=after');
+  const reads = () =>
+    console.simulator.wire.filter(({ operation }) => operation === 'beneficiary.get').length;
+  const before = reads();
+  const answer = Promise.withResolvers<void>();
+  gate = answer.promise;
+  console.press('p');
+  await vi.waitFor(() => expect(asked).toBe(true), patience);
+  console.press('3');
+  await console.sees('cards, all');
+  answer.resolve();
+  await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), patience);
+  const { store } = console.app;
+  await vi.waitFor(
+    () => expect(store.getState().notice?.text ?? '').not.toContain('Reading the record'),
+    patience,
+  );
+  await console.drawn();
+  expect(store.getState().overlay).toBeUndefined();
 });

@@ -27,7 +27,12 @@ export const loadForm: FormDeclaration = {
         note: t`The file must have the body in the service's format. Purser rejects fields that don't fit and lists them.`,
       },
       ...(draft && !isEmpty(draft.body)
-        ? [noted(t`The file replaces your draft. To keep the draft, save it first (Esc, then E).`, 'warn')]
+        ? [
+            noted(
+              t`The file replaces your draft. To keep the draft, save it first: E in New customer.`,
+              'warn',
+            ),
+          ]
         : []),
     ];
   },
@@ -46,16 +51,25 @@ export const loadForm: FormDeclaration = {
   },
 };
 
+/** The next load begins with an empty field. */
 export const loaded = (state: State, { body, report }: Pick<NewUser, 'body' | 'report'>): State =>
-  reported(newUserSlot.set(state, beginNewUser(body, { kind: 'waiting' }, report)));
+  reported(
+    newUserSlot.set(forms.set(state, forms.fresh(state)), beginNewUser(body, { kind: 'waiting' }, report)),
+  );
 
 /** Opens the list of the parts that do not fit, if there are any. */
 export function reported(state: State): State {
-  const { about, leftOut } = newUserSlot.get(state)?.report ?? { leftOut: [] };
-  if (about === undefined || leftOut.length === 0) return state;
-  const lines = leftOut.map(text => ({ label: t`Left out`, text }));
+  const report = newUserSlot.get(state)?.report;
+  if (!report || report.leftOut.length === 0) return state;
+  const lines = report.leftOut.map(text => ({ label: t`Left out`, text }));
   return {
     ...state,
-    overlay: overlayWith({ kind: 'explain', title: t`File report`, record: about, lines, top: 0 }),
+    overlay: overlayWith({
+      kind: 'explain',
+      title: t`File report`,
+      record: report.about,
+      lines,
+      top: 0,
+    }),
   };
 }

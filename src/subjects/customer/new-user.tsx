@@ -171,7 +171,7 @@ function questionTexts(
     case 'replace':
       return [
         t`Replace the draft with the file?`,
-        t`You lose the typed draft. To keep the draft, save it first (Esc, then E). ${question.report.about}`,
+        t`You lose the typed draft. To keep the draft, save it first (Esc, then E). The file is ${question.path}.`,
       ];
     case 'discard':
       return [

@@ -247,9 +247,12 @@ function reaskEntries(phase: Phase, part: DialogApproval['part'] = 'send'): read
   const bad = (note: Visible): Entry => ({ note, tone: 'bad' });
   if (phase.kind === 'equal') return phase.sentences.map(bad);
   if (phase.kind !== 'asking') return [];
-  const { changes, trouble } = phase;
+  const { changes, trouble, earlier } = phase;
+  const since = earlier
+    ? t`The record changed since the last confirmation:`
+    : t`${NOT_DONE[part]} The record changed. Check the changes:`;
   return [
-    ...(changes.length === 0 ? [] : [bad(t`${NOT_DONE[part]} The record changed. Check the changes:`)]),
+    ...(changes.length === 0 ? [] : [bad(since)]),
     ...changes.map(change => bad(changedText(change))),
     ...(trouble ? [bad(trouble)] : []),
   ];
