@@ -64,7 +64,7 @@ export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
 
 interface ById {
   readonly kind: RecordKind;
-  /** Besides `any`. */
+  /** Apart from `any`. */
   readonly shape?: Shape;
   query(id: string): DocumentQuery;
   go(id: string, state: State): State;

@@ -82,7 +82,7 @@ export interface Menu<Kind extends MenuKind, Choice> {
 interface MenuDrawing<Choice> {
   /** The most cells inside. */
   readonly most?: number;
-  /** Always so many rows, with the field. */
+  /** The number of rows is fixed, and counts the field. */
   readonly tall?: number;
   /** Of one choice on the screen. */
   line?(choice: Choice, isChosen: boolean, look: MenuLook): Painted;
