@@ -53,7 +53,7 @@ const creationProblem = ({ code, free }: Extract<CreatedFile, { ok: false }>): N
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };
 
-export function createExports({ store, client, signedOut, files, note }: ExportsDeps) {
+export function createExports({ store, client, files, note }: ExportsDeps) {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -163,10 +163,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     for (let turn = first; turn && !turn.done; turn = await pages?.next()) {
       if (signal.aborted) return;
       const { value } = turn;
-      if ('failure' in value) {
-        if (value.failure.kind === 'signed-out') signedOut(value.failure);
-        return spoilt(explain(value.failure, many).what);
-      }
+      if ('failure' in value) return spoilt(explain(value.failure, many).what);
       if ('doubt' in value) {
         doubt = value.doubt;
         continue;
