@@ -3,15 +3,15 @@
 
 import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
+import { counted } from '../lib/counted.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
-import { exportView, recordsText } from '../store/exporting.ts';
 import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
+import { customerKey, placeKey } from '../store/workspace.ts';
 import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
@@ -37,6 +37,9 @@ interface ExportsDeps extends Omit<ReadDeps, 'clock'> {
   readonly files: ExportFiles;
   readonly note: (entry: AuditEntry) => unknown;
 }
+
+/** "3 payouts". One record of any kind is "1 record". */
+const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
 
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
@@ -82,7 +85,7 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
       rows: 0,
       pages: 0,
       total: request.query ? undefined : request.records.length,
-      from: exportView(state),
+      from: placeKey(state),
       whose: customer,
     };
     const controller = new AbortController();

@@ -89,7 +89,10 @@ export function createOutcomeChecks({ store, clock, client, rules }: OutcomeChec
       return;
     }
     const { failure } = outcome;
-    if (failure.kind !== 'signed-out' && client() === service) return put({ failure });
+    if (failure.kind !== 'signed-out' && client() === service) {
+      put({ failure });
+      return;
+    }
     // The next session reads everything again.
     slots.abort(requestId);
     store.setState(({ outcomeChecks }) => ({ outcomeChecks: without(outcomeChecks, requestId) }));
