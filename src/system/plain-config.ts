@@ -4,6 +4,7 @@ import path from 'node:path';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { attempt } from '../lib/attempt.ts';
 import { THEMES } from '../lib/colours.ts';
 import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
@@ -32,14 +33,11 @@ export function plainConfig(text: string, others: ReadonlySet<string> = NONE): C
 const NONE: ReadonlySet<string> = new Set();
 
 /** Undefined also for a text that JSON.stringify would write differently. */
-export function plainJson(text: string): unknown {
-  try {
+export const plainJson = (text: string): unknown =>
+  attempt(() => {
     const value: unknown = JSON.parse(text);
     return text.replace(SPACE_BETWEEN, '$1') === JSON.stringify(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /** Space, or a string, which the first group keeps. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;

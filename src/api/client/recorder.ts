@@ -1,5 +1,6 @@
 /** Reports each request and answer to the request inspector, step by step, without secrets. */
 
+import { attempt } from '../../lib/attempt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   echoHidden,
@@ -73,7 +74,7 @@ export function createRecorder(parts: {
   /** A typed ID may be a card number, percent-encoded. */
   const cleanedUrl = (url: string): string =>
     url.replace(/[^/?&=]+/g, part => {
-      const decoded = decodedPart(part);
+      const decoded = attempt(() => decodeURIComponent(part.replaceAll('+', ' '))) ?? part;
       const clean = cleaned(decoded);
       return clean === decoded ? part : clean;
     });
@@ -143,14 +144,6 @@ export function createRecorder(parts: {
       };
     },
   };
-}
-
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '));
-  } catch {
-    return part;
-  }
 }
 
 function memoised(make: () => string): () => string {
