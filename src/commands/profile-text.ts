@@ -5,7 +5,7 @@ import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
 import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import type { ConfigFile } from '../system/config.ts';
-import type { Profile } from '../system/config-schema.ts';
+import type { Profile, ProfileCustomer } from '../system/config-schema.ts';
 import type { Machine } from '../system/machine.ts';
 import { underPolicy } from '../system/machine-limits.ts';
 import { SUMMARIES } from '../system/usage.ts';
@@ -131,12 +131,6 @@ function keySource({ unlock, keyHelper }: Profile, { policy }: Machine): Visible
 function writing({ readOnly, environment }: Profile): Visible {
   if (readOnly) return t`never: read-only`;
   return environment === 'production' ? t`after w and a reason` : t`from the start`;
-}
-
-interface ProfileCustomer {
-  readonly userId: string;
-  readonly onBehalfOf?: string | undefined;
-  readonly name?: string | undefined;
 }
 
 const pair = ({ userId, onBehalfOf, name }: ProfileCustomer): Visible =>

@@ -253,6 +253,7 @@ export const configSchema = object({
 
 export type Config = z.output<typeof configSchema>;
 export type Profile = NonNullable<Config['profiles']>[string];
+export type ProfileCustomer = NonNullable<Profile['customers']>[number];
 
 export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 

@@ -12,10 +12,12 @@ import {
 } from '../../lib/redact.ts';
 import { hideSpelled, spellingsOf } from '../../lib/spelled-secret.ts';
 import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
+import type { RefusalWords } from '../contract/refusal-words.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
 import type { AnswerArrival } from './transport.ts';
@@ -173,17 +175,14 @@ export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
 
 /** All other words of the failure are Purser's own. */
 export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
-  const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
-  return {
-    ...failure,
-    ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
-    ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
-    ...('errors' in failure &&
-      failure.errors !== undefined && {
-        errors: failure.errors.map(({ field, words }) => ({
-          ...(field !== undefined && { field: clean(field) }),
-          ...(words !== undefined && { words: clean(words) }),
-        })),
-      }),
+  const clean = (words: Untrusted | undefined): Untrusted | undefined =>
+    words && fromServer(scrub(unsafeText(words)));
+  // A cast: most failures have no words of the service.
+  const { message, code, errors } = failure as RefusalWords;
+  const words = {
+    message: clean(message),
+    code: clean(code),
+    errors: errors?.map(error => withoutUndefined({ field: clean(error.field), words: clean(error.words) })),
   };
+  return { ...failure, ...withoutUndefined(words) };
 }

@@ -6,12 +6,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { attempt } from '../../lib/attempt.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { makeFolders } from '../../system/make-folders.ts';
 import { type Head, parseHead } from '../audit.ts';
 import { KNOWN_HEAD, knownHeadIn } from '../known-head.ts';
 import type { FileJournal } from '../local-journal.ts';
 import { hasLine } from './audit-check.ts';
 import type { OpenedJournal } from './open.ts';
-import { makeFolders } from './place.ts';
 
 export type KnownHeads = ReturnType<typeof knownHeadsOf>;
 
