@@ -22,8 +22,8 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, nothing } from '../../money/for-call.ts';
+import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
 import { formDone } from '../../money/form/form-done.ts';
-import { whyNoMoneyIn } from '../../money/form/parts.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
