@@ -73,9 +73,12 @@ export const withoutLeftForm = (state: State): State =>
     ? { ...state, selectedIn: undefined }
     : state;
 
-export function updateView(state: State, change: (view: View) => View): State {
-  return withStack(state, stack => [...stack.slice(0, -1), change(stack.at(-1) ?? currentView(state))]);
-}
+export const updateView = (state: State, part: Partial<View>): State =>
+  replaceView(state, { ...currentView(state), ...part });
+
+/** In place of the current view. */
+export const replaceView = (state: State, view: View): State =>
+  withStack(state, stack => [...stack.slice(0, -1), view]);
 
 export const pushView = (state: State, view: View): State => withStack(state, stack => [...stack, view]);
 

@@ -148,7 +148,7 @@ export function overview({ rows, needs }: Attentions): Screen {
     const early = cursorIndex === 0 && cursorKey !== first && (isReading(all) || isReading(before));
     before = all;
     const gone = !all.some(({ key }) => key === cursorKey);
-    return early || gone ? updateView(state, view => ({ ...view, cursorKey: undefined })) : state;
+    return early || gone ? updateView(state, { cursorKey: undefined }) : state;
   }
 
   return {

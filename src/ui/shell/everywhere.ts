@@ -61,7 +61,7 @@ function back(app: App, screen: Screen) {
   if (exportsFromHere(state) && app.exports.stop()) return;
   if (app.session.abandon() || screen.abandon?.(app)) return;
   const view = currentView(state);
-  const to = (part: Partial<View>): void => store.setState(updateView(state, v => ({ ...v, ...part })));
+  const to = (part: Partial<View>): void => store.setState(updateView(state, part));
   if (view.panel === 'details') return to({ panel: 'list', whole: false });
   if (view.marks.size > 0) return to({ marks: new Set() });
   if (ownFilter(view) !== '') return to({ filter: view.under?.filter ?? '' });
@@ -136,9 +136,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     // Details that fill the screen give way to the list, so that the typed letters do not act as keys.
     ...changes(state => ({
-      ...(screenOf(state).hiddenReason?.(state)
-        ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
-        : state),
+      ...(screenOf(state).hiddenReason?.(state) ? updateView(state, { panel: 'list', whole: false }) : state),
       prompt: filterPrompt(currentView(state)),
     })),
   }),

@@ -73,10 +73,9 @@ beforeEach(() => {
   ]);
 });
 
-const cursorOn = (cursorIndex: number): void =>
-  store.setState(state => updateView(state, view => ({ ...view, cursorIndex })));
+const cursorOn = (cursorIndex: number): void => store.setState(state => updateView(state, { cursorIndex }));
 const mark = (...keys: readonly string[]): void =>
-  store.setState(state => updateView(state, view => ({ ...view, marks: new Set(keys) })));
+  store.setState(state => updateView(state, { marks: new Set(keys) }));
 const copyable = (keys?: readonly string[]) => {
   const found = taking.copyable(store.getState(), keys);
   if (!found) throw new Error('there is nothing to copy');
@@ -124,7 +123,7 @@ describe('with marked records', () => {
 
   it('Purser keeps the marks under a filter, and exports the filtered rows as loaded', () => {
     mark('e2');
-    store.setState(state => updateView(state, view => ({ ...view, filter: 'first' })));
+    store.setState(state => updateView(state, { filter: 'first' }));
     expect(taking.exportable(store.getState())).toMatchObject({
       marked: [{ id: 'e2' }],
       shown: [{ id: 'e1' }],
