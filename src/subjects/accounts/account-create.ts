@@ -15,11 +15,11 @@ import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { CHOOSE, country, currency, oneOf, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
 import type { Question } from '../../sending/question.ts';
 import { type BodyField, type FieldPlace, isBegun, screenForm, typedIn } from '../../store/body-form.ts';
-import { questionForm } from '../../ui/screens/question-form.ts';
 
 const ACT = creating(t`account`, t`Open`);
 

@@ -16,6 +16,7 @@ import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { CHOOSE, currency, oneOf, text, yesOrNo } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
@@ -23,7 +24,6 @@ import type { RowOf } from '../../records/query.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { type BodyField, type FieldFacts, isBegun, screenForm } from '../../store/body-form.ts';
-import { questionForm } from '../../ui/screens/question-form.ts';
 import { CARDHOLDER_ID, CREATED_BY } from './cardholder-fields.ts';
 import { contradictions, type Interval, intervalNames, intervals } from './limit-lines.ts';
 

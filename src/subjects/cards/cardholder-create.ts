@@ -9,11 +9,11 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { day, email, oneOf, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { idText } from '../../records/facts.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { screenForm } from '../../store/body-form.ts';
-import { questionForm } from '../../ui/screens/question-form.ts';
 import {
   address,
   CREATED_BY,

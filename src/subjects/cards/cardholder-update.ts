@@ -9,12 +9,12 @@ import type { WriteDefinition } from '../../money/definition.ts';
 import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { day, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { CARDHOLDER, member, setting } from '../../money/same-thing.ts';
 import { endingToken } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { screenForm } from '../../store/body-form.ts';
-import { questionForm } from '../../ui/screens/question-form.ts';
 import { addressText, CONSENT, individualLines, line, own, shownText } from './cardholder-create.ts';
 import {
   address,

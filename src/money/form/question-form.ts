@@ -1,20 +1,23 @@
 // The screen of a write's form. A complete form asks the question of the write.
 
 import type { WriteId } from '../../api/contract/operations.ts';
+import type { Entry } from '../../format/entry.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
-import type { App } from '../../money/app.ts';
-import type { WriteDefinition } from '../../money/definition.ts';
-import { reviewing } from '../../money/form/form-done.ts';
-import { isConfirmableId } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ScreenForm } from '../../store/body-form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import { places } from '../../store/places.ts';
+import { type PlaceId, places } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
-import type { FormDeclaration } from './form-screen.tsx';
+import type { App } from '../app.ts';
+import type { WriteDefinition } from '../definition.ts';
+import { isConfirmableId } from '../write-tokens.ts';
+import { reviewing } from './form-done.ts';
 
-interface QuestionForm<Id extends WriteId, Body> extends Pick<FormDeclaration, 'place' | 'button' | 'above'> {
+interface QuestionForm<Id extends WriteId, Body> {
+  readonly place: PlaceId;
+  readonly button: Visible;
+  above(): readonly Entry[];
   readonly write: Pick<WriteDefinition<Id>, 'class'>;
   readonly form: ScreenForm<Body>;
   /** By the path in the body. */
@@ -25,7 +28,7 @@ interface QuestionForm<Id extends WriteId, Body> extends Pick<FormDeclaration, '
 }
 
 /** A subject is the first field, so the focus is on the second. */
-export function questionForm<Id extends WriteId, Body>(declared: QuestionForm<Id, Body>): FormDeclaration {
+export function questionForm<Id extends WriteId, Body>(declared: QuestionForm<Id, Body>) {
   const { place, button, above, write, form, initial, adds, question } = declared;
   const forms = keptForms(place, (subject, state) => ({
     fields: form.rows(initial?.(subject, state)),
