@@ -11,7 +11,7 @@ import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
-import { whyNoMoneyIn } from '../money/form/parts.ts';
+import { whyNoMoneyIn } from '../money/form/body-fields.ts';
 import { registry } from '../subjects/registry.ts';
 import { CALL, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';

@@ -5,6 +5,7 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { createDocuments } from '../effects/documents.ts';
 import { createLists } from '../effects/lists.ts';
 import type { Need } from '../effects/needs.ts';
+import { tellingEnd } from '../effects/session.ts';
 import { type Moment, momentOf } from '../format/cells.ts';
 import { cellText, DASH } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
@@ -147,10 +148,10 @@ async function readAxis(
 ): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined }> {
   const { clock, client, reach } = session;
   let ended: Failure | undefined;
-  const signedOut = (failure: Failure): void => {
+  const reader = tellingEnd(client, failure => {
     ended = failure;
-  };
-  const deps = { store, clock, client: () => client, signedOut };
+  });
+  const deps = { store, clock, client: () => (ended ? undefined : reader) };
   const lists = createLists(deps);
   const documents = createDocuments(deps);
   const dataOf = createTimelineData();

@@ -13,7 +13,7 @@ interface DocumentsDeps extends ReadDeps {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps) {
+export function createDocuments({ store, clock, client, loaded }: DocumentsDeps) {
   const slots = createSlots(clock);
 
   const slotOf = (query: ReadQuery, customer: Customer) => {
@@ -43,11 +43,9 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       if (other === undefined) loaded?.(query, value, customer);
       return;
     }
-    const ended = outcome.failure.kind === 'signed-out';
-    // Not a sign-out from a previous session.
-    if (ended && client() === service) signedOut(outcome.failure);
     // The next session reads the document again.
-    const failure = ended || client() !== service || stopped ? undefined : outcome.failure;
+    const ended = outcome.failure.kind === 'signed-out' || client() !== service;
+    const failure = ended || stopped ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }
 

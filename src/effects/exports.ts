@@ -3,15 +3,15 @@
 
 import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
+import { counted } from '../lib/counted.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
-import { exportView, recordsText } from '../store/exporting.ts';
 import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
+import { customerKey, placeKey } from '../store/workspace.ts';
 import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
@@ -38,6 +38,9 @@ interface ExportsDeps extends Omit<ReadDeps, 'clock'> {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
+/** "3 payouts". One record of any kind is "1 record". */
+const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
+
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
 const CHUNK = 500;
@@ -53,7 +56,7 @@ const creationProblem = ({ code, free }: Extract<CreatedFile, { ok: false }>): N
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };
 
-export function createExports({ store, client, signedOut, files, note }: ExportsDeps) {
+export function createExports({ store, client, files, note }: ExportsDeps) {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -82,7 +85,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       rows: 0,
       pages: 0,
       total: request.query ? undefined : request.records.length,
-      from: exportView(state),
+      from: placeKey(state),
       whose: customer,
     };
     const controller = new AbortController();
@@ -163,10 +166,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     for (let turn = first; turn && !turn.done; turn = await pages?.next()) {
       if (signal.aborted) return;
       const { value } = turn;
-      if ('failure' in value) {
-        if (value.failure.kind === 'signed-out') signedOut(value.failure);
-        return spoilt(explain(value.failure, many).what);
-      }
+      if ('failure' in value) return spoilt(explain(value.failure, many).what);
       if ('doubt' in value) {
         doubt = value.doubt;
         continue;

@@ -51,7 +51,7 @@ interface ListsDeps extends ReadDeps {
 
 export type Lists = ReturnType<typeof createLists>;
 
-export function createLists({ store, clock, client, signedOut, collectGarbage }: ListsDeps) {
+export function createLists({ store, clock, client, collectGarbage }: ListsDeps) {
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 
@@ -139,11 +139,9 @@ export function createLists({ store, clock, client, signedOut, collectGarbage }:
       if (signal.aborted) return stopped();
       if (!outcome.ok) {
         slots.end(slot, loading);
-        const ended = outcome.failure.kind === 'signed-out';
-        // Ignore sign-outs from a previous session.
-        if (ended && client() === service) signedOut(outcome.failure);
         // If the session ended, the load did not fail. The next session reads the list again.
-        const failure = ended || client() !== service ? undefined : outcome.failure;
+        const ended = outcome.failure.kind === 'signed-out' || client() !== service;
+        const failure = ended ? undefined : outcome.failure;
         if (pages !== published && !again) publish();
         return patch({ loading: undefined, failure });
       }
