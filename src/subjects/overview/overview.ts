@@ -8,7 +8,7 @@ import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
-import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
+import { unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { queryKey } from '../../records/query.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal-view.ts';
@@ -343,7 +343,7 @@ function attentionOf(row: Row, state: State): Attention {
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
-    state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
+    state: { text: flying ? t`sending` : visible(row.state), tone: writeStatuses[row.state].tone },
     what: visible(intent.title),
     ...(about !== undefined && { about, amountFirst: money !== undefined }),
     at: intent.createdAt,
