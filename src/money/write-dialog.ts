@@ -7,7 +7,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../sending/asked-write.ts';
 import type { Flights } from '../sending/flight.ts';
 import { anyQuestion, type Question } from '../sending/question.ts';
-import { unfitText } from '../sending/reading.ts';
+import { unfitText, voidsApproval } from '../sending/reading.ts';
 import type { ReadWrite, SendChoices, Sender } from '../sending/sender.ts';
 import {
   afterDrawing,
@@ -244,8 +244,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (now?.phase !== checking.phase) return;
     const part = now.approval?.part;
     if (read.kind !== 'read') {
-      const isVoid = part === 'send' && (read.kind === 'changed' || read.kind === 'gone');
-      return isVoid
+      return part === 'send' && voidsApproval(read)
         ? (await approvals()).giveUp(now, about, unfitText(read, now))
         : put(afterReading(now, read));
     }
