@@ -310,6 +310,21 @@ it('opens no dialog over another screen, to which a person went while the journa
   expect(store.getState().overlay).toBeUndefined();
 });
 
+it('Esc stops the reading of the record, and then no dialog opens', async () => {
+  await start();
+  await paysUnknown(console, 'reset=after');
+  await breaks(console, 'beneficiary.get delay=60000');
+  console.press('p');
+  await console.sees('Reading the record first');
+  console.press('esc');
+  await console.sees('Reading the record was stopped.');
+  await mends(console);
+  await console.sees(/› .*UNKNOWN/);
+  expect(console.state().overlay).toBeUndefined();
+  console.press('p');
+  await console.sees('Send again: New payout');
+});
+
 it('an attempt whose end the journal could not record is sent again under its own request ID', async () => {
   const fails = { ok: false, unwritable: t`the disk is full.` } as const;
   let full = true;
