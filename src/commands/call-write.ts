@@ -106,8 +106,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
     client,
     store,
     clock,
-    readBalances: () =>
-      readBalances({ lists: createLists({ store, clock, client: () => client, signedOut: () => {} }) }),
+    readBalances: () => readBalances({ lists: createLists({ store, clock, client: () => client }) }),
     async usedUp(operation, id) {
       const rows = await latelyOf([operation], port.journal, store.getState());
       const others = rows.filter(({ intent }) => intent.requestId !== requestId);

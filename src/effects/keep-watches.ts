@@ -19,7 +19,7 @@ import {
   watchesNow,
   watchKey,
 } from '../store/watches.ts';
-import { documentIn, workspaceOf } from '../store/workspace.ts';
+import { customerIds, documentIn, workspaceOf } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
 import { isUnknownThere } from './needs.ts';
 import type { KeptFile } from './views.ts';
@@ -67,14 +67,13 @@ export function createWatches({ store, clock, file }: WatchesDeps) {
       const state = store.getState();
       const { customer, reach, watches } = state;
       if (!customer) return;
-      const { userId, onBehalfOf } = customer;
       const watch: Watch = {
         kind,
         id,
         name,
         service: serviceKey(reach),
         since: clock.wall(),
-        customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+        customer: customerIds(customer),
         ...(status !== undefined && { status }),
         ...(at && { at }),
       };

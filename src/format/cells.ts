@@ -146,7 +146,7 @@ export const epochCell = (at: number, moment: Moment): Cell =>
   minuteCell({ text: fromServer(''), epochMs: at }, moment);
 
 /** A word that the API does not list. A list has room for the "?" only. */
-const oddStatus = remembered((value: Odd): Cell => {
+export const oddStatus = remembered((value: Odd): Cell => {
   const cell = odd(value);
   const isWord = typeof value.raw === 'string' && /^\w{1,40}$/.test(value.raw);
   return isWord ? { ...cell, text: t`${oddText(value)} (not documented)`, short: cell.text } : cell;

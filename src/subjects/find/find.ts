@@ -130,7 +130,7 @@ export function find(): Screen {
     // The prompt and the overlay belong to this screen.
     if (only && (state.prompt ?? state.overlay)) return state;
     if (only) {
-      const left = updateView(state, view => ({ ...view, cursorKey: only.hit.key }));
+      const left = updateView(state, { cursorKey: only.hit.key });
       const text = t`Found: ${only.place}, ${visible(saidText(only.hit.what), 60)}. Press q for all results.`;
       return { ...only.hit.go(left), notice: info(text) };
     }

@@ -15,11 +15,11 @@ import { definitionOf } from '../../money/definition.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
 import {
   type JournalEntry,
-  journalTones,
   prunedEntries,
   requestLabel,
   stateText,
   wasSent,
+  writeStatuses,
 } from '../../money/journal-entry.ts';
 import { whyNoWay } from '../../money/send-again.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
@@ -46,7 +46,7 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
   return [
     {
       lead: { text: visible(intent.title), tone: 'strong' },
-      status: { text: stateText(entry), tone: journalTones[row.state] },
+      status: { text: stateText(entry), tone: writeStatuses[row.state].tone },
     },
     noted(meaningOf(entry, rules), 'plain'),
     ...(isRecorded(row) ? [] : [noted(UNRECORDED, 'warn')]),

@@ -15,7 +15,6 @@ import {
   isoOf,
   type JournalEntry,
   journalEntries,
-  journalTones,
   STATE_CELLS,
   stateText,
   subjectCell,
@@ -95,7 +94,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
       ),
       cellColumn('state', t`State`, [STATE_CELLS, STATE_CELLS, 0], entry => ({
         text: stateText(entry),
-        tone: journalTones[entry.row.state],
+        tone: writeStatuses[entry.row.state].tone,
       })),
       // 13 cells are enough for "Cancel payout". A wider column would hide the time column at 100 columns with details.
       cellColumn('what', t`Write`, [13, 28, 0], ({ row }) => ({ text: visible(row.intent.title) })),

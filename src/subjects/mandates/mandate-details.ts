@@ -1,8 +1,8 @@
 // The details of one mandate, and whether its account can have mandates.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
+import { type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import {
   differences,
   documentOf,
@@ -11,6 +11,7 @@ import {
   joinedEntries,
   platformNotes,
 } from '../../format/joined.ts';
+import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { DocumentQuery } from '../../records/query.ts';
@@ -27,8 +28,6 @@ import type { State } from '../../store/state.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import type { Mandate } from './mandate-cancel.ts';
 
-export const statusTones: Readonly<Record<'ACTIVE', Tone>> = { ACTIVE: 'good' };
-
 export function queryOf(row: Mandate): DocumentQuery<'mandate.get'> | undefined {
   const [account, id] = [idText(row.global_account_id), idText(row.id)];
   return account === undefined || id === undefined ? undefined : mandateQuery(account, id);
@@ -39,7 +38,7 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
   const query = queryOf(row);
   return [
     ...platformNotes(context.customer),
-    { lead: textCell(row.creditor_name, 'strong'), status: statusCell(row.status, statusTones) },
+    ...recordHead('mandate', row),
     ...fieldsOf(row, moment),
     { heading: t`Read by its ID` },
     ...(query === undefined
@@ -75,7 +74,7 @@ const fieldsOf = (of: Mandate, moment: Moment) => [
 
 const allOf = (of: Mandate, moment: Moment) => [
   { label: t`Creditor`, cell: textCell(of.creditor_name) },
-  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Status`, cell: recordStatus('mandate', of) },
   ...fieldsOf(of, moment),
 ];
 

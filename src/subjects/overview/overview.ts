@@ -8,7 +8,7 @@ import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
-import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
+import { unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { queryKey } from '../../records/query.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal-view.ts';
@@ -148,7 +148,7 @@ export function overview({ rows, needs }: Attentions): Screen {
     const early = cursorIndex === 0 && cursorKey !== first && (isReading(all) || isReading(before));
     before = all;
     const gone = !all.some(({ key }) => key === cursorKey);
-    return early || gone ? updateView(state, view => ({ ...view, cursorKey: undefined })) : state;
+    return early || gone ? updateView(state, { cursorKey: undefined }) : state;
   }
 
   return {
@@ -343,7 +343,7 @@ function attentionOf(row: Row, state: State): Attention {
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
-    state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
+    state: { text: flying ? t`sending` : visible(row.state), tone: writeStatuses[row.state].tone },
     what: visible(intent.title),
     ...(about !== undefined && { about, amountFirst: money !== undefined }),
     at: intent.createdAt,

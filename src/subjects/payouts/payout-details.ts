@@ -1,8 +1,8 @@
 // The details of a payout: of Purser's own write with its steps, or of an entry of the balance history.
 
 import { type Moment, textCell } from '../../format/cells.ts';
-import { historyEntries } from '../../format/customer-lists.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
+import { historyEntries } from '../../format/record-words.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { doneAt } from '../../journal/possible-duplicates.ts';
 import { showTime } from '../../lib/time.ts';

@@ -3,8 +3,8 @@
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import type { Moment } from '../../format/cells.ts';
-import type { RecordWords } from '../../format/customer-lists.ts';
 import type { Entry } from '../../format/entry.ts';
+import type { RecordWords } from '../../format/record-words.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { epochOf, type MovedMoney } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';

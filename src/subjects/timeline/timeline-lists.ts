@@ -2,7 +2,8 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
-import { type CustomerList, recordWords } from '../../format/customer-lists.ts';
+import type { CustomerList } from '../../format/customer-lists.ts';
+import { recordWords } from '../../format/record-words.ts';
 import { isNegative, negate } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
 import { t, type Visible } from '../../lib/visible.ts';

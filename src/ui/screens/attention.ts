@@ -6,7 +6,6 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
-import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -17,6 +16,7 @@ import type {
   ListQuery,
   RowOf,
 } from '../../records/query.ts';
+import type { StatusMeaning } from '../../records/record-statuses.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';

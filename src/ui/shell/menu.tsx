@@ -10,7 +10,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { warn } from '../../store/notices.ts';
-import { closeOverlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
+import { closeOverlay, type Overlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -23,16 +23,7 @@ import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-type MenuKind =
-  | 'help'
-  | 'palette'
-  | 'views'
-  | 'columns'
-  | 'theme'
-  | 'actions'
-  | 'copy'
-  | 'related'
-  | 'hand-over';
+type MenuKind = Extract<Overlay, { cursor: number }>['kind'];
 type MenuOverlay<Kind extends MenuKind> = Extract<OverlayOf<MenuKind>, { kind: Kind }>;
 
 interface MenuRow {
