@@ -12,26 +12,30 @@ import { currentView, currentWorkspace, documentIn, listIn } from '../store/work
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 
-export type Need =
-  /** A list with at least `through` rows, if the service has that many. `again` and `after`: see the document below. */
-  | {
-      readonly kind: 'list';
-      readonly query: ListQuery;
-      readonly through: number;
-      readonly again?: number;
-      readonly after?: number;
-      /** Shows no row before `through` rows: the selected row may be the last of them. */
-      readonly atOnce?: boolean;
-    }
-  /** `again`: ms between reads, growing with time. `after`: epoch ms; an older answer is read once more. */
-  | {
-      readonly kind: 'document';
-      readonly query: DocumentQuery;
-      readonly again?: number;
-      readonly after?: number;
-      /** If the record is not found any more, its list is read again, once. */
-      readonly of?: { readonly query: ListQuery; readonly through: number };
-    };
+interface Rereading {
+  /** Ms between reads, growing with time. */
+  readonly again?: number;
+  /** Epoch ms. An older answer is read once more. */
+  readonly after?: number;
+}
+
+interface ListNeed extends Rereading {
+  readonly kind: 'list';
+  readonly query: ListQuery;
+  /** At least this many rows, if the service has them. */
+  readonly through: number;
+  /** Shows no row before `through` rows: the selected row may be the last of them. */
+  readonly atOnce?: boolean;
+}
+
+interface DocumentNeed extends Rereading {
+  readonly kind: 'document';
+  readonly query: DocumentQuery;
+  /** If the record is not found any more, its list is read again, once. */
+  readonly of?: { readonly query: ListQuery; readonly through: number };
+}
+
+export type Need = ListNeed | DocumentNeed;
 
 export const isUnknownThere = (failure: Failure | undefined): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
@@ -73,11 +77,7 @@ function afterChanges(needs: readonly Need[], state: State): readonly Need[] {
 }
 
 /** Never read, outdated, or older than its list. */
-function isMissing(
-  { query, of }: Extract<Need, { kind: 'document' }>,
-  workspace: Workspace,
-  outdated: boolean,
-): boolean {
+function isMissing({ query, of }: DocumentNeed, workspace: Workspace, outdated: boolean): boolean {
   const { loading, failure, asOf } = documentIn(workspace, queryKey(query));
   if (loading) return false;
   if (outdated) return true;
@@ -136,7 +136,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     return asOf === undefined && failure !== undefined && isStoppedElsewhere(failure, state);
   }
 
-  function meetList(need: Extract<Need, { kind: 'list' }>): void {
+  function meetList(need: ListNeed): void {
     const { query, through, after, atOnce } = need;
     const state = store.getState();
     const list = listIn(currentWorkspace(state), queryKey(query));
