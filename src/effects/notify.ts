@@ -4,7 +4,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { Store } from '../store/store.ts';
 
 /** OSC 9: iTerm2, WezTerm, Windows Terminal. OSC 777: foot, rxvt, Ghostty. */
-export type NotificationForm = 'osc9' | 'osc777';
+type NotificationForm = 'osc9' | 'osc777';
 
 const FOCUS_ON = '\u001B[?1004h';
 const FOCUS_OFF = '\u001B[?1004l';
