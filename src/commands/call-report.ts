@@ -80,7 +80,6 @@ export function checkNamed(rows: readonly Row[], named: readonly string[]): Visi
 /** The exit code of a write that is DONE with CHECK. */
 const ANSWER_DIFFERS = 4;
 
-/** Returns the exit code. */
 export function reportOutcome(
   sent: EndedWrite | DuplicatesFound,
   { intent, question }: AskedWrite,

@@ -20,7 +20,6 @@ import { type CommandParts, command, prints, unlessLost } from './command-parts.
 import { startOf } from './command-session.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 
-/** Returns the exit code (system/usage.ts). */
 export const call = command(CALL, async (line, parts) => {
   const json = line.has('json');
   if (line.has('list') && line.words.length > 0) return parts.refuse(t`--list takes no other arguments.`);

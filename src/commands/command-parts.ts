@@ -38,7 +38,6 @@ export function fails({ err }: Pick<CommandParts, 'err'>, why: Visible): number 
   return 1;
 }
 
-/** Returns the exit code. */
 export function prints({ out }: Pick<CommandParts, 'out'>, text: string): number {
   out(text);
   return 0;
@@ -154,7 +153,6 @@ export function progressOn(
   };
 }
 
-/** How far the check of the audit log is. */
 export const tellOn =
   (progress: Progress) =>
   (checked: number, of: number): void =>

@@ -2,6 +2,7 @@
 
 import { operations } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
+import { present } from '../lib/present.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfigFile } from '../system/config.ts';
 import type { Machine, MachineRead } from '../system/machine.ts';
@@ -30,13 +31,12 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
           t`Correct the name: docs/operations.md lists the operations.`,
         ),
       ),
-    ...(machine.config
-      ? [
-          SHARED.ok(
-            t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
-          ),
-        ]
-      : []),
+    ...present(
+      machine.config &&
+        SHARED.ok(
+          t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
+        ),
+    ),
   ];
 }
 
@@ -57,7 +57,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
     contentDays,
     successWords,
   } = policy;
-  const decisions: readonly (Visible | false | undefined)[] = [
+  return present<Visible>(
     readOnly && t`bars writing`,
     productionWrites === false && t`bars writes in production`,
     environments &&
@@ -83,8 +83,7 @@ function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[
         ),
       )}`,
     contentDays !== undefined && t`wants the content of journal entries deleted after ${contentDays} days`,
-  ];
-  return decisions.flatMap(decision => (decision ? [decision] : []));
+  );
 }
 
 type PolicyService = NonNullable<Policy['services']>[number];
