@@ -43,46 +43,34 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
 const listed = (names: readonly string[]): Visible => visible(names.join(', '), 400);
 
 function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[] {
-  const {
-    readOnly,
-    productionWrites,
-    environments,
-    services,
-    onlySystemProfiles,
-    caFile,
-    keyHelper,
-    lockMinutes,
-    lockAsks,
-    journal,
-    contentDays,
-    successWords,
-  } = policy;
   return present<Visible>(
-    readOnly && t`bars writing`,
-    productionWrites === false && t`bars writes in production`,
-    environments &&
+    policy.readOnly && t`bars writing`,
+    policy.productionWrites === false && t`bars writes in production`,
+    policy.environments &&
       t`allows only ${join(
-        environments.map(word => visible(word)),
+        policy.environments.map(word => visible(word)),
         ' and ',
       )}`,
-    services &&
-      t`allows only these addresses: ${services.length === 0 ? t`none` : join(services.map(serviceText))}`,
-    onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
-    caFile !== undefined && t`trusts only the certificate authorities in ${visible(caFile, 400)}`,
-    keyHelper === false && t`allows no key helper`,
-    keyHelper && t`allows only the key helper ${visible(keyHelper.command, 300)}`,
-    lockMinutes !== undefined &&
-      t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
-    lockAsks === 'key' && t`unlocks only with the API key, not with a PIN`,
-    journal &&
-      t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
-    successWords &&
+    policy.services &&
+      t`allows only these addresses: ${policy.services.length === 0 ? t`none` : join(policy.services.map(serviceText))}`,
+    policy.onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
+    policy.caFile !== undefined &&
+      t`trusts only the certificate authorities in ${visible(policy.caFile, 400)}`,
+    policy.keyHelper === false && t`allows no key helper`,
+    policy.keyHelper && t`allows only the key helper ${visible(policy.keyHelper.command, 300)}`,
+    policy.lockMinutes !== undefined &&
+      t`locks after ${counted(policy.lockMinutes, t`minute`, t`minutes`)} without a key press`,
+    policy.lockAsks === 'key' && t`unlocks only with the API key, not with a PIN`,
+    policy.journal &&
+      t`keeps the team journal on ${visible(policy.journal.host, 300)}, database ${visible(policy.journal.database, 100)}`,
+    policy.successWords &&
       t`adds words of a success: ${join(
-        Object.entries(successWords).flatMap(([id, words]) =>
+        Object.entries(policy.successWords).flatMap(([id, words]) =>
           words.map(word => t`${visible(id)} ${visible(word, 60)}`),
         ),
       )}`,
-    contentDays !== undefined && t`wants the content of journal entries deleted after ${contentDays} days`,
+    policy.contentDays !== undefined &&
+      t`wants the content of journal entries deleted after ${policy.contentDays} days`,
   );
 }
 
