@@ -1,5 +1,5 @@
-// Every write: nothing leaves before a person confirms the present record. A refusal shows the service's words, and only a person
-// sends again: the same bytes under the same request ID, until one request has its effect.
+// Every write: nothing leaves before a person types the token and confirms the present record. A refusal shows the service's
+// words, and only a person sends again: the same bytes under the same request ID, until one request has its effect.
 
 import { expect, it, vi } from 'vitest';
 import { patience } from '../../harness/patience.ts';
@@ -7,25 +7,41 @@ import {
   agrees,
   arms,
   changesMeanwhile,
+  expectTold,
+  isReplaced,
   opensDialog,
+  section,
   sentFor,
   startFor,
   ways,
   writeIds,
 } from '../every-write.ts';
 import { effectsOf } from '../paying.ts';
-import { breaks, dialogOf, endsIn, newestRow, writesOf } from '../writing.ts';
+import { breaks, dialogOf, endsIn, isReady, newestRow, typeToken, writesOf } from '../writing.ts';
 
 it.each(writeIds)(
-  '%s is sent only by a person who confirms the present record, and each attempt has one request ID [B2b–c B9c–d D14a–b E10a]',
+  '%s is sent only by a person who confirms the present record, and each attempt has one request ID [B2b–c B9c–d D14a–b E10a E11 E12]',
   async id => {
     const console = await startFor(id);
     await opensDialog(console, id);
     const earlier = writesOf(console).length;
     const heard = console.exchanges().length;
+    if (dialogOf(console).token) {
+      await typeToken(console, 'none');
+      await isReady(console);
+      console.press('enter');
+      await console.sees('the typed text is not');
+      console.press('ctrl-u');
+    }
     expect(sentFor(console, id), 'before the confirmation').toEqual([]);
     await changesMeanwhile(console, id, 'other', /: was\s[^:]+,\s+now[^.]*\s+other/);
-    const { requestId } = dialogOf(console);
+    await isReplaced(console, id);
+    const { requestId, lines } = dialogOf(console);
+    if (ways[id].identity !== undefined) {
+      // The rows of each list move below the dialog.
+      await breaks(console, '* shift=3');
+      console.app.forget();
+    }
     for (const status of [401, 429]) {
       await breaks(console, `${id} status=${status} message='Not allowed: ${status}.' count=1`);
       await agrees(console);
@@ -37,8 +53,12 @@ it.each(writeIds)(
     await arms(console);
     console.press('enter', 'enter');
     await endsIn(console, 'DONE');
+    await expectTold(`${id}.done.txt`, section(console, /^DONE/, /^Request ID/));
     expect(writesOf(console)).toHaveLength(earlier + 3);
-    expect(effectsOf(console, id)).toHaveLength(1);
+    const effects = effectsOf(console, id);
+    expect(effects).toHaveLength(1);
+    const shown = lines.map(({ value }) => value).join(' ');
+    if (ways[id].identity !== undefined && id !== 'payout.create') expect(shown).toContain(effects[0]?.thing);
     const sent = sentFor(console, id);
     expect(new Set(sent.map(({ method, target, body }) => `${method} ${target} ${body}`)).size).toBe(1);
     const row = await newestRow(console);
