@@ -13,6 +13,10 @@ export class Odd {
   }
 }
 
+/** Undefined if the service sent nothing, or nothing that fits the contract. */
+export const known = <Value>(sent: Value | Odd | undefined): Value | undefined =>
+  sent instanceof Odd ? undefined : sent;
+
 /** `Lenient` leaves these unchanged. */
 type Whole = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
 
