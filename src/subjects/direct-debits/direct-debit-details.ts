@@ -1,6 +1,6 @@
 // The details of one direct debit: its row, its status, its deadlines to dispute, and its Global Account.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
@@ -14,7 +14,7 @@ import {
 import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { idText, isId, withId } from '../../records/facts.ts';
+import { epochOf, idText, isId, withId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { barDebitCancel } from './direct-debit-cancel.ts';
@@ -135,7 +135,7 @@ function guidance(
   account: DisputeAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
-  const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
+  const at = epochOf(created);
   if (at === undefined)
     return [noted(t`No dispute deadline: Purser can't read when the direct debit was created.`, 'warn')];
   if (!account)
@@ -188,10 +188,7 @@ function until(window: DisputeWindow, moment: Moment): Visible {
 }
 
 const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
-  codes === undefined || codes instanceof Odd
-    ? []
-    : codes.flatMap(code => {
-        if (code instanceof Odd) return [];
-        const [type, value] = [idText(code.type), idText(code.value)];
-        return type === undefined || value === undefined ? [] : [{ type, value }];
-      });
+  (readable(codes) ?? []).flatMap(code => {
+    const [type, value] = [idText(readable(code)?.type), idText(readable(code)?.value)];
+    return type === undefined || value === undefined ? [] : [{ type, value }];
+  });

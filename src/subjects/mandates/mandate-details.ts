@@ -1,6 +1,6 @@
 // The details of one mandate, and whether its account can have mandates.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { readable } from '../../api/contract/odd.ts';
 import { type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import {
@@ -104,9 +104,9 @@ type MandatesListed =
 /** INTERFACE.md, Endpoints › Family A, rules 1 and 2: only GBP mandates signed in the United Kingdom. */
 export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
   const { capability, currency, country_code: country } = account;
-  if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';
-  if (capability.support_direct_debit === false) return 'unavailable';
-  if (capability.support_direct_debit !== true) return 'unknown';
+  const supported = isId(account.id, id) ? readable(capability)?.support_direct_debit : undefined;
+  if (supported === false) return 'unavailable';
+  if (supported !== true) return 'unknown';
   const [code, where] = [idText(currency), idText(country)];
   if (code === undefined || where === undefined) return 'unknown';
   return code === 'GBP' && isUnitedKingdom(where) ? 'here' : 'elsewhere';
