@@ -35,6 +35,10 @@ export const emptyList = <Row>(): List<Row> => ({
   changed: new Set(),
 });
 
+/** Only status 404 proves it. */
+export const isNotFound = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
+
 export interface Document<Value> {
   readonly value: Value | undefined;
   /** If the value is about another record or customer than the request. */

@@ -2,14 +2,21 @@
 
 import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, type Moment, movedCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
+import {
+  amountCell,
+  clockText,
+  type Moment,
+  movedCell,
+  textCell,
+  timeCell,
+  utcCell,
+} from '../../format/cells.ts';
 import { cellText, type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { doneAt, sendsAlike } from '../../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { compare, countText, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
-import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { idText, timeOf, whenOf } from '../../records/facts.ts';
@@ -96,7 +103,7 @@ function historyEntries(
   const recent = entries.filter(entry => (whenOf('history', entry) ?? since) >= since);
   const found = recent.filter(candidates.fits);
   const others = recent.filter(entry => !found.includes(entry));
-  const from = showTime(since, moment.mode === 'utc' ? 'utc' : 'local', moment.now, moment.zone);
+  const from = clockText(since, moment);
   return [
     { heading: t`Candidates in the balance history` },
     noted(t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`, 'plain'),
@@ -138,10 +145,10 @@ function candidateEntries(
   ]);
 }
 
-function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Moment): readonly Entry[] {
+function explainedEntries(by: Explanation | undefined, moment: Moment): readonly Entry[] {
   if (!by) return [];
   const { row } = by.own;
-  const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
+  const done = clockText(doneAt(row) ?? row.intent.createdAt, moment);
   const which = t`${by.own.what}, ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
   return [
     {

@@ -2,14 +2,14 @@
 
 import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, clockText, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import {
   differences,
   directDebitCell,
   globalAccountEntries,
-  joinedEntries,
   platformNotes,
+  recordEntries,
 } from '../../format/joined.ts';
 import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { showTime } from '../../lib/time.ts';
@@ -48,15 +48,11 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
             'warn',
           ),
         ]
-      : joinedEntries(read, {
-          title: t`Direct debit`,
-          asked: id,
-          idOf: value => value.transaction_id,
-          entries: value =>
-            value === row
-              ? [{ note: t`Purser read only this direct debit, by its ID.` }]
-              : differences(allOf(row, moment), allOf(value, moment)),
-        });
+      : recordEntries('direct-debit', id, read, value =>
+          value === row
+            ? [{ note: t`Purser read only this direct debit, by its ID.` }]
+            : differences(allOf(row, moment), allOf(value, moment)),
+        );
   const failed = read?.value === undefined && read?.failure !== undefined;
   const whose = platformNotes(context.customer);
   // The direct debit was opened by its ID and not read, so only the ID is known.
@@ -177,14 +173,12 @@ const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Mome
 
 function until(window: DisputeWindow, moment: Moment): Visible {
   if (window.before === undefined) return window.how;
-  const mode = moment.mode === 'relative' ? 'local' : moment.mode;
-  const shown = (at: number) => showTime(at, mode, moment.now, moment.zone);
-  const when = shown(window.before);
+  const when = clockText(window.before, moment);
   const left = showTime(window.before, 'relative', moment.now, moment.zone);
   if (!isOver(window, moment)) return t`before ${when} (${left})`;
   return isOverForSure(window, moment)
     ? t`expired ${when}`
-    : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
+    : t`expired ${when} by one reading, or open until ${clockText(window.latest ?? 0, moment)} by the other: ask support`;
 }
 
 const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
