@@ -13,8 +13,8 @@ export class Odd {
   }
 }
 
-/** Undefined if the service sent nothing, or nothing that fits the contract. */
-export const known = <Value>(sent: Value | Odd | undefined): Value | undefined =>
+/** Undefined if the service sent no value, or one that does not fit the contract. */
+export const readable = <Value>(sent: Value | Odd | undefined): Value | undefined =>
   sent instanceof Odd ? undefined : sent;
 
 /** `Lenient` leaves these unchanged. */

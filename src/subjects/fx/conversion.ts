@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, cellText, type Entry } from '../../format/entry.ts';
-import { joinedEntries } from '../../format/joined.ts';
+import { recordEntries } from '../../format/joined.ts';
 import { recordStatus } from '../../format/record-words.ts';
 import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
@@ -82,12 +82,7 @@ export function readEntries(
   { moment, now }: { readonly moment: Moment; readonly now: number },
 ): readonly Entry[] {
   return [
-    ...joinedEntries(read, {
-      title: t`Conversion`,
-      asked: id,
-      idOf: value => value.id,
-      entries: value => conversionEntries(value, moment),
-    }),
+    ...recordEntries('conversion', id, read, value => conversionEntries(value, moment)),
     ...(read.value === undefined ? [] : [{ note: followNote(id, read, now) }]),
   ];
 }

@@ -1,6 +1,6 @@
 // The facts of a quote as lines, whether it may be converted, and until when.
 
-import { known, Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
@@ -111,7 +111,7 @@ export const balanceFacts = (quote: QuoteFields, balances: Balances): readonly F
       ? []
       : {
           label: t`Available ${textCell(currency).text}`,
-          cell: changeCell({ currency, amount: known(amount), by }, balances),
+          cell: changeCell({ currency, amount: readable(amount), by }, balances),
         };
   });
 
@@ -160,7 +160,7 @@ const whyMisfit = (quote: QuoteFields): Visible | undefined =>
 
 /** Without an exponent. Undefined for a length that no amount or rate has. */
 function plain(value: Decimal | Odd | undefined): Decimal | undefined {
-  const digits = known(value);
+  const digits = readable(value);
   if (digits === undefined || digits.length > 40) return undefined;
   const exponent = Number(/e(.*)$/i.exec(digits)?.[1] ?? 0);
   return Math.abs(exponent) > 40 ? undefined : add(digits, ZERO);
@@ -209,7 +209,7 @@ export const EXPIRES_IN = t`Quote expires in`;
 
 /** Undefined unless readable and above zero. */
 export function quotedAmount(sent: QuoteFields['sourceAmount']): Decimal | undefined {
-  const amount = known(sent);
+  const amount = readable(sent);
   return amount === undefined || isNegative(amount) || isZero(amount) ? undefined : amount;
 }
 

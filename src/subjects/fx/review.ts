@@ -2,7 +2,7 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
-import { known, Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
@@ -276,7 +276,7 @@ export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly
 type CellAmount = Parameters<typeof amountCell>[0];
 
 function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
-  const [was, is] = [known(before), known(now)];
+  const [was, is] = [readable(before), readable(now)];
   return was === undefined || is === undefined ? undefined : subtract(is, was);
 }
 
