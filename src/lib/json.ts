@@ -1,5 +1,6 @@
 /** Exact JSON: numbers keep their digits, duplicate keys are dropped, "__proto__" is a key like any other. */
 
+import { attempt } from './attempt.ts';
 import type { Decimal } from './decimal.ts';
 
 declare global {
@@ -315,10 +316,4 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-function unquoted(literal: string): string {
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    return literal;
-  }
-}
+const unquoted = (literal: string): string => attempt(() => String(JSON.parse(literal))) ?? literal;

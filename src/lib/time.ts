@@ -1,5 +1,6 @@
 /** Reads the service's times and dates strictly, and shows times in fixed, compact forms. */
 
+import { succeeds } from './attempt.ts';
 import type { Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
 import { forLast } from './remembered.ts';
@@ -157,17 +158,8 @@ export function showClock(epochMs: number, zone: string): Visible {
 /** IANA names. */
 export const isTimeZone = (name: string): boolean =>
   name === 'UTC' ||
-  (calendar !== undefined && works(() => new calendar.ZonedDateTime(0n, name))) ||
-  works(() => formatOf(name));
-
-function works(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch {
-    return false;
-  }
-}
+  (calendar !== undefined && succeeds(() => new calendar.ZonedDateTime(0n, name))) ||
+  succeeds(() => formatOf(name));
 
 /** `offset` is ahead of UTC, in ms. */
 interface ZoneDay {

@@ -2,7 +2,6 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
-import type { Failure } from '../../src/api/client/failure.ts';
 import { createExports, type ExportRequest, type Exports } from '../../src/effects/exports.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -40,7 +39,6 @@ let store: Store;
 let client: FakeClient;
 let disk: Disk;
 let exports: Exports;
-let signedOut: Failure[];
 let noted: AuditEntry[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
@@ -62,7 +60,6 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
     store,
     client: service,
     note: entry => noted.push(entry),
-    signedOut: failure => signedOut.push(failure),
     files: {
       folder: '~',
       async create(path) {
@@ -78,7 +75,6 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
 beforeEach(() => {
   store = signedInStore(alpha);
   client = fakeClient();
-  signedOut = [];
   noted = [];
   disk = { state: 'none', text: '', written: DONE, finished: DONE };
   exports = exportsWith(() => client);
@@ -305,14 +301,6 @@ describe("an export that can't finish", () => {
       text: expect.stringMatching(/^The export of transactions failed: .* Purser removed its file\.$/),
     });
     expect(store.getState().exporting).toBeUndefined();
-  });
-
-  it('ends the session if the token was refused', async () => {
-    await start();
-    await (await client.next()).fail({ kind: 'signed-out', status: 401 } as Failure);
-    await settled();
-    expect(signedOut).toHaveLength(1);
-    expect(disk.state).toBe('dropped');
   });
 
   it.each([

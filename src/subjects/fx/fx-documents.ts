@@ -4,14 +4,14 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
-import { documentOf, joinedEntries } from '../../format/joined.ts';
+import { documentOf, recordEntries } from '../../format/joined.ts';
 import { present } from '../../lib/present.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, ofWrite, writesNaming } from '../../money/related-money.ts';
 import { idText, isId, wordOf } from '../../records/facts.ts';
-import { conversionQuery } from '../../records/reads.ts';
+import { conversionQuery, quoteQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
@@ -23,20 +23,14 @@ type ReadQuote = Result<'quote.get'>;
 
 const quoteTab = documentTab<'quote.get'>({
   title: t`Quote`,
-  query: id =>
-    id === undefined ? undefined : { operation: 'quote.get', input: { query: { quote_id: id } } },
+  query: id => (id === undefined ? undefined : quoteQuery(id)),
   entries: (read, state, id) => [
-    ...joinedEntries(read, {
-      title: t`Quote`,
-      asked: id,
-      idOf: value => value.id,
-      entries: value => [
-        { label: t`Expires in`, cell: leftCell(value, state) },
-        ...quoteFacts(value),
-        lockFact(value),
-        { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
-      ],
-    }),
+    ...recordEntries('quote', id, read, value => [
+      { label: t`Expires in`, cell: leftCell(value, state) },
+      ...quoteFacts(value),
+      lockFact(value),
+      { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
+    ]),
     ...unusableId(
       read.failure,
       t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,

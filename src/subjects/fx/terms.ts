@@ -4,7 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoMoneyIn } from '../../money/form/parts.ts';
+import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form-state.ts';
 import type { Form, Option } from '../../store/state.ts';
 import { type CurrencyPair, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
