@@ -63,7 +63,7 @@ const layers: readonly Layer[] = [
   // The requested writes and their outcomes on the disk. Independent of network and screen.
   {
     name: 'journal',
-    from: ['lib', 'api/contract', 'system/config-words.ts'],
+    from: ['lib', 'api/contract', 'system/config-words.ts', 'system/make-folders.ts'],
     types: ['api/client', 'system'],
     later: ['system'],
     packages: ['node:', 'pg', 'pgpass'],

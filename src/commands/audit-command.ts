@@ -18,57 +18,27 @@ import { checkAudit, type FileChecked, readAudit } from '../journal/sqlite/audit
 import { knownHeadsOf } from '../journal/sqlite/keeping-head.ts';
 import { openJournal } from '../journal/sqlite/open.ts';
 import { systemClock } from '../lib/clock.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { exportFiles } from '../system/export-file.ts';
 import { findFolders } from '../system/folders.ts';
 import { systemUser } from '../system/system-user.ts';
-import { SUMMARIES } from '../system/usage.ts';
 import { follow, WRONG_HEAD } from './audit-follow.ts';
-import { type CommandParts, fails, lineOf, progressOn, tellOn } from './command-parts.ts';
+import {
+  type CommandParts,
+  command,
+  commandHelp,
+  fails,
+  type LineOf,
+  progressOn,
+  tellOn,
+} from './command-parts.ts';
 import { sinceIn, WRONG_SINCE } from './journal-command.ts';
 import { tellChecked } from './record-result.ts';
 
-const FLAGS = {
-  file: {
-    takes: 'file',
-    many: true,
-    says: "verify: checks an exported log, or the exported record of a team, instead of this machine's log. Several: the files of a log that was rotated, the oldest first",
-    offers: 'files',
-  },
-  head: {
-    takes: 'head',
-    says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced. follow: continues after this head',
-  },
-  'allow-none': { says: 'verify: no log is no fault, if this machine knows of none: for the first day' },
-  json: { says: 'verify, export: the result as JSON' },
-  syslog: {
-    takes: 'address',
-    says: 'follow: sends each line to a syslog collector (RFC 5424): udp://HOST, tcp://HOST or tls://HOST, with a port if it is not 514, 601 or 6514',
-  },
-  position: {
-    takes: 'file',
-    says: 'follow: keeps the head of the last line in this file, and continues there at the next start',
-    offers: 'files',
-  },
-  'ca-file': {
-    takes: 'file',
-    says: 'follow: the only certificate authorities to trust for tls://, in PEM',
-    offers: 'files',
-  },
-  since: {
-    takes: 'time',
-    says: 'export, follow: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
-  },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-export const AUDIT: CommandHelp = {
+export const AUDIT = commandHelp({
   name: 'audit',
-  summary: SUMMARIES.audit,
   usage: [
     'audit verify [--file FILE …] [--head HEAD] [--allow-none] [--json]',
     'audit export [FILE|-] [--since TIME] [--json]',
@@ -76,7 +46,38 @@ export const AUDIT: CommandHelp = {
   ],
   about:
     'verify says whether the audit log of this machine, or an exported log, is whole. It misses a log that existed: files named audit-head keep the last known head. export makes a copy that can be checked on any machine (NDJSON). verify --file also checks what purser team audit export wrote. export never overwrites a file. follow copies each new line when it appears, until you stop it, and adds no line itself. A file that it continues starts after its last line.',
-  flags: FLAGS,
+  flags: {
+    file: {
+      takes: 'file',
+      many: true,
+      says: "verify: checks an exported log, or the exported record of a team, instead of this machine's log. Several: the files of a log that was rotated, the oldest first",
+      offers: 'files',
+    },
+    head: {
+      takes: 'head',
+      says: 'verify: the head N:HASH that Purser printed at an earlier time; shows whether later entries were cut off or replaced. follow: continues after this head',
+    },
+    'allow-none': { says: 'verify: no log is no fault, if this machine knows of none: for the first day' },
+    json: { says: 'verify, export: the result as JSON' },
+    syslog: {
+      takes: 'address',
+      says: 'follow: sends each line to a syslog collector (RFC 5424): udp://HOST, tcp://HOST or tls://HOST, with a port if it is not 514, 601 or 6514',
+    },
+    position: {
+      takes: 'file',
+      says: 'follow: keeps the head of the last line in this file, and continues there at the next start',
+      offers: 'files',
+    },
+    'ca-file': {
+      takes: 'file',
+      says: 'follow: the only certificate authorities to trust for tls://, in PEM',
+      offers: 'files',
+    },
+    since: {
+      takes: 'time',
+      says: 'export, follow: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
+    },
+  },
   words: {
     verify: { says: 'checks the log' },
     export: { says: 'makes a copy of the log', offers: 'files' },
@@ -94,21 +95,19 @@ export const AUDIT: CommandHelp = {
   notes: [
     'Exit codes: 0 whole or exported; 1 not whole, not exported, no log, or a log that can not be followed any more; 2 wrong usage.',
   ],
-};
+});
 
-type AuditArguments = CommandLine<keyof typeof FLAGS>;
+type AuditArguments = LineOf<typeof AUDIT>;
 
 /** Exit codes: 0 whole or exported; 1 not whole, or not exported; 2 wrong usage. */
-export async function audit(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(AUDIT, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+export const audit = command(AUDIT, async (line, parts) => {
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);
   if (state === undefined) return parts.refuse(t`There is no folder for an audit log.`);
   const journal = path.join(state, 'journal.db');
   const work = word === 'verify' ? verify : word === 'follow' ? follow : exportLog;
   return work(journal, line, others, parts);
-}
+});
 
 async function verify(
   journal: string,

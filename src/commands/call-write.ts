@@ -106,8 +106,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
     client,
     store,
     clock,
-    readBalances: () =>
-      readBalances({ lists: createLists({ store, clock, client: () => client, signedOut: () => {} }) }),
+    readBalances: () => readBalances({ lists: createLists({ store, clock, client: () => client }) }),
     async usedUp(operation, id) {
       const rows = await latelyOf([operation], port.journal, store.getState());
       const others = rows.filter(({ intent }) => intent.requestId !== requestId);
@@ -207,7 +206,6 @@ async function send(
   const first = await readNow();
   if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
-  await journal.refresh();
   const duplicates = await duplicatesNow(asked, writing);
   const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);

@@ -11,19 +11,17 @@ import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
-import { whyNoMoneyIn } from '../money/form/parts.ts';
+import { whyNoMoneyIn } from '../money/form/body-fields.ts';
 import { registry } from '../subjects/registry.ts';
-import { CALL, CALL_FLAGS, type CallLine, operationOn } from './call-flags.ts';
+import { CALL, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
 import { callRead } from './call-read.ts';
-import { type CommandParts, lineOf, prints, unlessLost } from './command-parts.ts';
+import { type CommandParts, command, prints, unlessLost } from './command-parts.ts';
 import { startOf } from './command-session.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 
 /** Returns the exit code (system/usage.ts). */
-export async function call(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(CALL, CALL_FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+export const call = command(CALL, async (line, parts) => {
   const json = line.has('json');
   if (line.has('list') && line.words.length > 0) return parts.refuse(t`--list takes no other arguments.`);
   if (line.has('list')) return unlessLost(prints(parts, listOperations(json)), parts);
@@ -34,7 +32,7 @@ export async function call(rest: readonly string[], parts: CommandParts): Promis
   const read = await startOf(parts, line);
   const dialect = read.ok ? read.start.setup.dialect : {};
   return unlessLost(prints(parts, describeOperation(asked.id, dialect, json)), parts);
-}
+});
 
 async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
   const { refuse } = parts;

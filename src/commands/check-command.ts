@@ -5,7 +5,6 @@ import { pageSizesOfRun } from '../effects/page-sizes.ts';
 import { type BooksReading, type BooksScope, readBooks } from '../effects/read-books.ts';
 import type { Row } from '../journal/intent.ts';
 import { isFor, isWith } from '../journal/possible-duplicates.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { isCurrencyFilter } from '../lib/currency.ts';
 import { atOnce } from '../lib/steps.ts';
@@ -19,44 +18,39 @@ import { conversionText, writeText } from '../subjects/books/own-words.ts';
 import { MONEY_OPERATIONS } from '../subjects/books/own-writes.ts';
 import { limitText as cardLimitText, transactionText } from '../subjects/books/side-words.ts';
 import type { Verdict } from '../subjects/books/verdict.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
-import { SUMMARIES } from '../system/usage.ts';
 import { asJson } from './check-json.ts';
-import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, command, commandHelp, type LineOf, progressOn } from './command-parts.ts';
 import { inSession, SESSION_FLAGS, type Session, startOf, wrongPeriod } from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
-const FLAGS = {
-  currency: { takes: 'currency', says: 'only this currency, such as GBP' },
-  from: { takes: 'day', says: 'entries from this day on, such as 2026-11-01' },
-  to: { takes: 'day', says: 'entries up to this day; the balance now is then not compared' },
-  json: { says: 'the findings as JSON, with the entries on both sides' },
-  user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
-  account: { takes: 'account ID', says: 'also the transactions of this account, against the history' },
-  card: { takes: 'card ID', says: 'only the limits of this card, against its transactions' },
-  program: { takes: 'program ID', says: 'the program' },
-  ...SESSION_FLAGS,
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-type CheckLine = CommandLine<keyof typeof FLAGS>;
-
-export const CHECK: CommandHelp = {
+export const CHECK = commandHelp({
   name: 'check',
-  summary: SUMMARIES.check,
   usage: [
     'check [--currency CODE] [--from DAY] [--to DAY] [--account ID] [--user ID] [--json]',
     'check --card ID [--user ID] [--json]',
   ],
   about:
     'Reads the balances, the whole balance history, and the balances again. Each balance must follow from the one before, and the history must end at the balance now. The writes of the journal must be in the history, and each conversion must follow from its rate. FOLLOWS: all does. EXPECTED: it does with a fee, a held amount or another order, which is named. DOES NOT FOLLOW: by how much, and the entries on both sides. NOT CHECKED: why not. The check only reads, and it never guesses.',
-  flags: FLAGS,
+  flags: {
+    currency: { takes: 'currency', says: 'only this currency, such as GBP' },
+    from: { takes: 'day', says: 'entries from this day on, such as 2026-11-01' },
+    to: { takes: 'day', says: 'entries up to this day; the balance now is then not compared' },
+    json: { says: 'the findings as JSON, with the entries on both sides' },
+    user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
+    account: { takes: 'account ID', says: 'also the transactions of this account, against the history' },
+    card: { takes: 'card ID', says: 'only the limits of this card, against its transactions' },
+    program: { takes: 'program ID', says: 'the program' },
+    ...SESSION_FLAGS,
+  },
   examples: [
     { line: 'purser check', says: 'every currency of the customer' },
     { line: 'purser check --currency GBP --from 2026-11-01', says: 'one currency since a day' },
     { line: 'purser check --card CARD_ID', says: 'what the limits of a card say was used' },
   ],
   notes: ['Exit codes: 0 FOLLOWS or EXPECTED; 1 DOES NOT FOLLOW; 2 wrong usage; 3 NOT CHECKED.'],
-};
+});
+
+type CheckLine = LineOf<typeof CHECK>;
 
 const EXIT: Readonly<Record<Verdict, number>> = {
   FOLLOWS: 0,
@@ -65,9 +59,7 @@ const EXIT: Readonly<Record<Verdict, number>> = {
   'NOT CHECKED': 3,
 };
 
-export async function check(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(CHECK, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+export const check = command(CHECK, async (line, parts) => {
   const wrong = wrongUsage(line);
   if (wrong !== undefined) return parts.refuse(wrong);
   const read = await startOf(parts, line);
@@ -76,7 +68,7 @@ export async function check(rest: readonly string[], parts: CommandParts): Promi
   return inSession({ start: read.start, chosen, reads: 'account.balanceHistory' }, parts, session =>
     checkIn(session, line, parts),
   );
-}
+});
 
 async function checkIn(session: Session, line: CheckLine, parts: CommandParts): Promise<number> {
   const progress = progressOn(parts);
@@ -124,7 +116,6 @@ async function ownRows({ openJournal, customer, reach }: Session): Promise<reado
 
 function wrongUsage(line: CheckLine): Visible | undefined {
   const currency = line.value('currency');
-  if (line.words.length > 0) return t`purser check takes no words. See purser check --help.`;
   if (currency !== undefined && !isCurrencyFilter(currency)) return t`--currency takes a code such as GBP.`;
   const period = wrongPeriod(line);
   if (period !== undefined) return period;

@@ -5,12 +5,14 @@ import { systemClock } from '../lib/clock.ts';
 import { type CommandHelp, flagsOfWord, helpText } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { countText } from '../lib/decimal.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { didYouMean } from '../lib/nearest.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { type CommandLine, type FlagKind, readCommandLine } from '../system/command-line.ts';
+import { type CommandLine, readCommandLine } from '../system/command-line.ts';
 import type { Keyring } from '../system/keyring.ts';
 import type { MachineRead } from '../system/machine.ts';
 import type { SyncWrite } from '../system/terminal.ts';
+import { SUMMARIES } from '../system/usage.ts';
 
 export interface CommandParts {
   readonly process: NodeJS.Process;
@@ -42,26 +44,45 @@ export function prints({ out }: Pick<CommandParts, 'out'>, text: string): number
   return 0;
 }
 
-/** The exit code, if the arguments are wrong or ask for help. */
-export function lineOf<Name extends string>(
-  help: CommandHelp,
-  flags: Readonly<Record<Name | 'help', FlagKind>>,
-  rest: readonly string[],
-  parts: CommandParts,
-): CommandLine<Name | 'help'> | number {
-  const read = readCommandLine(t`purser ${visible(help.name)}`, rest, flags);
-  if (!read.ok) return parts.refuse(read.why);
-  const { line } = read;
-  if (line.has('help')) return prints(parts, helpText(help));
-  const wrong = help.words && misuse(help, line);
-  return wrong === undefined ? line : parts.refuse(wrong);
+interface OwnHelp<Flag extends string> extends Omit<CommandHelp<Flag>, 'summary'> {
+  readonly name: keyof typeof SUMMARIES;
 }
 
-/** Why the first word, or a flag after it, is not one of the command's help. */
-function misuse<Name extends string>(help: CommandHelp, line: CommandLine<Name>): Visible | undefined {
-  const { name, flags, words = {} } = help;
+/** With the flag that every command has. */
+export function commandHelp<Flag extends string>(help: OwnHelp<Flag>): CommandHelp<Flag | 'help'> {
+  const flags: Readonly<Record<string, DescribedFlag>> = {
+    ...help.flags,
+    help: { says: 'shows this help', short: 'h' },
+  };
+  return { ...help, summary: SUMMARIES[help.name], flags };
+}
+
+export type LineOf<Help> = Help extends CommandHelp<infer Flag> ? CommandLine<Flag> : never;
+
+/** Runs only if the arguments are right and do not ask for help. Otherwise prints that. Gives the exit code. */
+export const command =
+  <Flag extends string, Code extends number | Promise<number>>(
+    help: CommandHelp<Flag | 'help'>,
+    run: (line: CommandLine<Flag>, parts: CommandParts) => Code,
+  ) =>
+  (rest: readonly string[], parts: CommandParts): Code | number => {
+    const read = readCommandLine(t`purser ${visible(help.name)}`, rest, help.flags);
+    if (!read.ok) return parts.refuse(read.why);
+    const { line } = read;
+    if (line.has('help')) return prints(parts, helpText(help));
+    const wrong = misuse(help, line);
+    return wrong === undefined ? run(line, parts) : parts.refuse(wrong);
+  };
+
+/** Why the words, or a flag after them, are not those of the command's help. */
+function misuse<Flag extends string>(help: CommandHelp<Flag>, line: CommandLine<Flag>): Visible | undefined {
+  const { name, flags, words, offers } = help;
   const [word = ''] = line.words;
   const command = t`purser ${visible(name)}`;
+  if (words === undefined)
+    return offers === undefined && word !== ''
+      ? t`${command} takes no words. See ${command} --help.`
+      : undefined;
   if (!Object.hasOwn(words, word)) {
     const known = Object.keys(words);
     const all = join(known.slice(0, -1).map(one => visible(one)));
@@ -69,7 +90,7 @@ function misuse<Name extends string>(help: CommandHelp, line: CommandLine<Name>)
     return t`${command} takes ${all} or ${visible(known.at(-1) ?? '')}. ${hint}`;
   }
   const own = flagsOfWord(help, word);
-  const stray = (Object.keys(flags) as Name[]).find(
+  const stray = (Object.keys(flags) as Flag[]).find(
     flag => line.has(flag) && flag !== 'help' && !own.includes(flag),
   );
   return stray === undefined

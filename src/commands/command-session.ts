@@ -13,6 +13,7 @@ import { credentialsOf, customersOf, missingSentence, reachOf, withKeys } from '
 import type { AuditEntry } from '../journal/audit.ts';
 import { type JournalPort, journalIn } from '../journal/open-journal.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { Secret } from '../lib/redact.ts';
 import { isDate } from '../lib/time.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -21,7 +22,7 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import type { KnownCustomer, Reach, State } from '../store/state.ts';
 import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
 import { askSecret } from '../system/ask-secret.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import type { CommandLine } from '../system/command-line.ts';
 import { keptKeysOf } from '../system/kept-keys.ts';
 import type { Setup } from '../system/setup.ts';
 import { readStart, type Start } from '../system/start.ts';
@@ -33,8 +34,7 @@ export const SESSION_FLAGS = {
   'ca-file': CA_FILE,
   'key-file': KEY_FILE,
   'read-only': { says: 'bars writing' },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
+} as const satisfies Readonly<Record<string, DescribedFlag>>;
 
 /** Overrides environment and profile. */
 export type ChosenCustomer = { readonly [Name in 'userId' | 'onBehalfOf' | 'programId']: string | undefined };

@@ -7,6 +7,7 @@ import { checkAudit } from '../journal/sqlite/audit-check.ts';
 import { knownHeadsOf } from '../journal/sqlite/keeping-head.ts';
 import { onNetwork } from '../journal/sqlite/place.ts';
 import { modeOf, readJournal, readOld } from '../journal/sqlite/read-journal.ts';
+import { attempt, succeeds } from '../lib/attempt.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { counted } from '../lib/counted.ts';
@@ -160,13 +161,7 @@ function draftFindings(folder: string): readonly DoctorFinding[] {
     : [DRAFTS.warn(t`${draftCount(found.length)}, with personal data`, t`purser drafts list shows them.`)];
 }
 
-function factsOf(folder: string): fs.Stats | undefined {
-  try {
-    return fs.statSync(folder, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+const factsOf = (folder: string): fs.Stats | undefined => attempt(() => fs.statSync(folder));
 
 /** By a trial in the nearest existing parent. */
 function whyNotMade(folder: string): Visible | undefined {
@@ -180,14 +175,8 @@ function whyNotMade(folder: string): Visible | undefined {
   }
 }
 
-function writable(folder: string): boolean {
-  try {
-    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const writable = (folder: string): boolean =>
+  succeeds(() => fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK));
 
 /** Purser creates, recovers and upgrades nothing here. */
 function journalFindings(folder: string, elsewhere: string | undefined): readonly DoctorFinding[] {

@@ -6,17 +6,14 @@ import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, customersOf, missingSentence, withKeys } from '../effects/starting.ts';
 import { isAtService } from '../journal/possible-duplicates.ts';
 import { readJournal } from '../journal/sqlite/read-journal.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { answerOf, conversionCreate } from '../subjects/fx/conversion-create.ts';
-import type { CommandLine } from '../system/command-line.ts';
 import { openConfigFile } from '../system/config.ts';
 import { keptKeysOf } from '../system/kept-keys.ts';
 import type { Policy } from '../system/policy-schema.ts';
 import type { Setup } from '../system/setup.ts';
 import type { Start } from '../system/start.ts';
-import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, command, commandHelp, type LineOf, progressOn } from './command-parts.ts';
 import { askedFor, SESSION_FLAGS, startOf } from './command-session.ts';
 import { check, type DoctorFinding, findingText } from './doctor-finding.ts';
 import { findingsHere, trustFindings } from './doctor-here.ts';
@@ -30,30 +27,24 @@ const SERVICE = check(t`Service`);
 const API_KEY = check(t`API key`);
 const SIGN_IN = check(t`Sign-in`);
 
-const FLAGS = { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS } as const;
-
-type DoctorArguments = CommandLine<keyof typeof FLAGS>;
-
-export const DOCTOR: CommandHelp = {
+export const DOCTOR = commandHelp({
   name: 'doctor',
-  summary: SUMMARIES.doctor,
   usage: ['doctor [--profile NAME] [--ca-file FILE] [--json]'],
   about:
     'Looks at the terminal, the folders, the policy of this machine, config.json and the journal. Then it looks at the way to the service, the clock and the sign-in. Each check has one line: ok, warn or fail, and how to correct the problem. With an API key (PURSER_API_KEY, the keyring, or typed), the command also finds out which forms the service takes.\n\ndoctor reads, requests up to four quotes that nobody uses, and sends no write.',
-  flags: FLAGS,
+  flags: { json: { says: 'the findings as JSON' }, ...SESSION_FLAGS },
   examples: [
     { line: 'purser doctor', says: 'looks at the set-up that purser would open' },
     { line: 'purser doctor --profile staging --json', says: 'looks at a profile; the result is JSON' },
   ],
   notes: ['Exit codes: 0 nothing fails (warnings are allowed); 1 something fails; 2 wrong usage.'],
-};
+});
+
+type DoctorArguments = LineOf<typeof DOCTOR>;
 
 /** Exit codes: 0 (also with warnings), 1 if a check fails, 2 wrong usage. */
-export async function doctor(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const { out, refuse } = parts;
-  const line = lineOf(DOCTOR, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
-  if (line.words.length > 0) return refuse(t`purser doctor takes no words. See purser doctor --help.`);
+export const doctor = command(DOCTOR, async (line, parts) => {
+  const { out } = parts;
   const all: DoctorFinding[] = [];
   const progress = progressOn(parts);
   const tell = (findings: readonly DoctorFinding[]): void => {
@@ -68,7 +59,7 @@ export async function doctor(rest: readonly string[], parts: CommandParts): Prom
   progress.end();
   if (line.has('json')) out(ownJson(all));
   return all.some(({ state }) => state === 'fail') ? 1 : 0;
-}
+});
 
 const STOPPED = t`Correct this first. Purser made no further checks.`;
 

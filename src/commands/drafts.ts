@@ -2,28 +2,21 @@
 
 import path from 'node:path';
 import { systemClock } from '../lib/clock.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { FlagKind } from '../system/command-line.ts';
 import { draftCount, type KeptDraft, keptDrafts } from '../system/draft-files.ts';
 import { findFolders } from '../system/folders.ts';
-import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, fails, lineOf } from './command-parts.ts';
+import { command, commandHelp, fails } from './command-parts.ts';
 
-const FLAGS = {
-  'older-than': { takes: 'days', says: 'only drafts without a change in this number of days' },
-  json: { says: 'the result as JSON' },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-export const DRAFTS: CommandHelp = {
+export const DRAFTS = commandHelp({
   name: 'drafts',
-  summary: SUMMARIES.drafts,
   usage: ['drafts list [--older-than DAYS] [--json]', 'drafts remove [--older-than DAYS] [--json]'],
   about:
     'Purser keeps the draft of a new customer in the state folder, until you send or discard the draft. The file has personal data. list shows the files and their age, not their content. remove deletes them. A console that has the draft open saves it again when you type.',
-  flags: FLAGS,
+  flags: {
+    'older-than': { takes: 'days', says: 'only drafts without a change in this number of days' },
+    json: { says: 'the result as JSON' },
+  },
   words: {
     list: { says: 'lists the drafts' },
     remove: { says: 'deletes the drafts' },
@@ -35,13 +28,11 @@ export const DRAFTS: CommandHelp = {
   notes: [
     'Exit codes: 0 done; 1 a draft could not be removed, or the folder could not be read; 2 wrong usage.',
   ],
-};
+});
 
 const DAY = 86_400_000;
 
-export function drafts(rest: readonly string[], parts: CommandParts): number {
-  const line = lineOf(DRAFTS, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+export const drafts = command(DRAFTS, (line, parts) => {
   const [word, another] = line.words;
   if (another !== undefined) return parts.refuse(t`purser drafts ${visible(word ?? '')} takes no words.`);
   const given = line.value('older-than');
@@ -76,7 +67,7 @@ export function drafts(rest: readonly string[], parts: CommandParts): number {
       `${[summaryOf(word, chosen.length - kept.length), ...(word === 'remove' ? [] : listed.map(lineText))].join('\n')}\n`,
     );
   return kept.length === 0 ? 0 : 1;
-}
+});
 
 function summaryOf(word: string | undefined, count: number): Visible {
   if (count === 0) return word === 'remove' ? t`No drafts were removed.` : t`There are no drafts.`;

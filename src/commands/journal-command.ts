@@ -5,51 +5,19 @@ import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { isBegun } from '../journal/possible-duplicates.ts';
 import { systemProcesses } from '../journal/processes.ts';
 import { type JournalRead, readJournal, type WantedRows } from '../journal/sqlite/read-journal.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import { maskBody } from '../lib/redact.ts';
 import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isoOf, rawOf, requestLabel, subjectText } from '../money/journal-entry.ts';
 import { isUnresolved } from '../store/journal-view.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { findFolders } from '../system/folders.ts';
-import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, fails, lineOf } from './command-parts.ts';
+import { type CommandParts, command, commandHelp, fails, type LineOf } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
 import { daysIn, WRONG_AGE } from './retention-days.ts';
 
-const FLAGS = {
-  unresolved: { says: 'list: only unresolved writes, oldest first' },
-  customer: {
-    takes: 'user ID',
-    says: 'list: only writes for this customer. prune: only entries and notes on this customer',
-  },
-  since: {
-    takes: 'time',
-    says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
-  },
-  limit: { takes: 'number', says: 'list: at most this many rows (100)' },
-  'older-than': {
-    takes: 'days',
-    says: 'prune: at least 30; 400 and 400d mean the same. By default the days in the policy of this machine',
-  },
-  'dry-run': { says: 'prune: only says how much it would delete' },
-  json: { says: 'list, show: as JSON, with the request and the answer. prune: the result as JSON' },
-  team: { says: 'list, show: the journal that the team shares, not that of this machine' },
-  profile: {
-    takes: 'name',
-    says: 'import, --team: the profile with the journal block',
-    offers: 'profiles',
-  },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-type JournalArguments = CommandLine<keyof typeof FLAGS>;
-
-export const JOURNAL: CommandHelp = {
+export const JOURNAL = commandHelp({
   name: 'journal',
-  summary: SUMMARIES.journal,
   usage: [
     'journal list [--unresolved] [--customer USER_ID] [--since TIME] [--limit NUMBER] [--team] [--profile NAME] [--json]',
     'journal show REQUEST_ID [--team] [--profile NAME] [--json]',
@@ -58,7 +26,30 @@ export const JOURNAL: CommandHelp = {
   ],
   about:
     'Lists the writes made from this machine, newest first, and how each one ended. With --team it lists those of the whole team. With --unresolved the oldest is first. list and show only read. The Journal screen checks an UNKNOWN outcome and resolves it. import copies the journal of this machine into the journal that a team shares. You can run import again: it adds each entry only once. prune deletes the content of entries and notes that are old enough: dialog, body, answers, evidence, text. The entries, the fingerprints and the audit log stay, so that duplicates are still found. An entry without a certain end keeps its content.',
-  flags: FLAGS,
+  flags: {
+    unresolved: { says: 'list: only unresolved writes, oldest first' },
+    customer: {
+      takes: 'user ID',
+      says: 'list: only writes for this customer. prune: only entries and notes on this customer',
+    },
+    since: {
+      takes: 'time',
+      says: 'list: from a day (2026-11-20, from 00:00 UTC) or a moment with its zone (2026-11-20T09:00:00Z)',
+    },
+    limit: { takes: 'number', says: 'list: at most this many rows (100)' },
+    'older-than': {
+      takes: 'days',
+      says: 'prune: at least 30; 400 and 400d mean the same. By default the days in the policy of this machine',
+    },
+    'dry-run': { says: 'prune: only says how much it would delete' },
+    json: { says: 'list, show: as JSON, with the request and the answer. prune: the result as JSON' },
+    team: { says: 'list, show: the journal that the team shares, not that of this machine' },
+    profile: {
+      takes: 'name',
+      says: 'import, --team: the profile with the journal block',
+      offers: 'profiles',
+    },
+  },
   words: {
     list: { says: 'the writes' },
     show: { says: 'one write, with its request and its answer' },
@@ -74,12 +65,12 @@ export const JOURNAL: CommandHelp = {
       says: 'how many entries and notes a prune would empty',
     },
   ],
-};
+});
+
+type JournalArguments = LineOf<typeof JOURNAL>;
 
 /** Exit codes: 0, 1 if the journal can't be read or lacks the request ID, 2 wrong usage. */
-export async function journal(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(JOURNAL, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+export const journal = command(JOURNAL, async (line, parts) => {
   const [word, ...others] = line.words;
   if (word === 'show') return show(others, line, parts);
   if (others.length > 0) return parts.refuse(t`purser journal ${visible(word ?? '')} takes no other words.`);
@@ -87,7 +78,7 @@ export async function journal(rest: readonly string[], parts: CommandParts): Pro
   if (word === 'prune') return prune(line, parts);
   const { importJournal } = await import('./team-import.ts');
   return importJournal(line.value('profile'), parts);
-}
+});
 
 const MOST = 100_000;
 

@@ -1,37 +1,14 @@
 // The words of `purser profile`: its flags and help, and a profile as text.
 
-import type { CommandHelp, CommandWord } from '../lib/command-help.ts';
+import type { CommandWord } from '../lib/command-help.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import { CA_FILE, KEY_FILE } from '../system/arguments.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
+import type { CommandLine } from '../system/command-line.ts';
 import type { ConfigFile } from '../system/config.ts';
-import type { Profile } from '../system/config-schema.ts';
+import type { Profile, ProfileCustomer } from '../system/config-schema.ts';
 import type { Machine } from '../system/machine.ts';
 import { underPolicy } from '../system/machine-limits.ts';
-import { SUMMARIES } from '../system/usage.ts';
-
-export const FLAGS = {
-  'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
-  environment: { takes: 'word', says: 'add: demo or production', offers: ['demo', 'production'] },
-  'client-id': { takes: 'client ID', says: 'add: the client ID' },
-  'program-id': { takes: 'program ID', says: 'add: the program ID' },
-  'user-id': { takes: 'user ID', says: 'add: the first customer' },
-  'on-behalf-of': { takes: 'account', says: 'add: the connected account of that customer' },
-  zone: { takes: 'time zone', says: "add: such as Europe/London; the default is this machine's" },
-  'read-only': { says: 'add: nobody can write with this profile' },
-  default: { says: 'add: this profile opens by default' },
-  keyring: { says: "add: keeps the API key in the system's keyring" },
-  'ca-file': { ...CA_FILE, says: `add, rotate-key: ${CA_FILE.says}` },
-  'key-file': { ...KEY_FILE, says: `add, rotate-key: ${KEY_FILE.says}` },
-  replace: { says: 'add: changes the profile if it exists already' },
-  yes: { says: 'add, remove: saves or removes without asking' },
-  names: { says: 'list: only the names, one on each line' },
-  json: { says: 'list, show, rotate-key: as JSON' },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-export type ProfileFlag = keyof typeof FLAGS;
-export type ProfileLine = CommandLine<ProfileFlag>;
+import { commandHelp } from './command-parts.ts';
 
 const OF_ADD = [
   ...(['base-url', 'environment', 'client-id', 'program-id', 'user-id', 'on-behalf-of', 'zone'] as const),
@@ -47,9 +24,8 @@ const WORDS = {
   path: { says: 'where config.json is' },
 } as const satisfies Readonly<Record<string, CommandWord>>;
 
-export const PROFILE: CommandHelp = {
+export const PROFILE = commandHelp({
   name: 'profile',
-  summary: SUMMARIES.profile,
   usage: [
     'profile list [--names] [--json]',
     'profile show NAME [--json]',
@@ -60,7 +36,24 @@ export const PROFILE: CommandHelp = {
   ],
   about:
     "A profile is one environment of one account. Profiles are in config.json. add asks at the terminal for missing values and tries the profile. It saves the profile after you confirm.\n\nThe API key comes from PURSER_API_KEY, or you type it and the terminal does not show it. Purser never writes the key into the file. The system's keyring keeps the key if you want.\n\nrotate-key signs in with the new key. If the service accepts the new key, it replaces the key in the keyring. Otherwise the old key stays.",
-  flags: FLAGS,
+  flags: {
+    'base-url': { takes: 'address', says: 'add: the service, with https; http for this machine only' },
+    environment: { takes: 'word', says: 'add: demo or production', offers: ['demo', 'production'] },
+    'client-id': { takes: 'client ID', says: 'add: the client ID' },
+    'program-id': { takes: 'program ID', says: 'add: the program ID' },
+    'user-id': { takes: 'user ID', says: 'add: the first customer' },
+    'on-behalf-of': { takes: 'account', says: 'add: the connected account of that customer' },
+    zone: { takes: 'time zone', says: "add: such as Europe/London; the default is this machine's" },
+    'read-only': { says: 'add: nobody can write with this profile' },
+    default: { says: 'add: this profile opens by default' },
+    keyring: { says: "add: keeps the API key in the system's keyring" },
+    'ca-file': { ...CA_FILE, says: `add, rotate-key: ${CA_FILE.says}` },
+    'key-file': { ...KEY_FILE, says: `add, rotate-key: ${KEY_FILE.says}` },
+    replace: { says: 'add: changes the profile if it exists already' },
+    yes: { says: 'add, remove: saves or removes without asking' },
+    names: { says: 'list: only the names, one on each line' },
+    json: { says: 'list, show, rotate-key: as JSON' },
+  },
   words: WORDS,
   examples: [
     {
@@ -70,7 +63,10 @@ export const PROFILE: CommandHelp = {
     { line: 'purser profile list', says: 'the profiles, and which one opens by default' },
     { line: 'purser profile show staging --json', says: 'one profile, as JSON' },
   ],
-};
+});
+
+export type ProfileFlag = keyof typeof PROFILE.flags;
+export type ProfileLine = CommandLine<ProfileFlag>;
 
 export interface NamedProfile {
   readonly name: string;
@@ -131,12 +127,6 @@ function keySource({ unlock, keyHelper }: Profile, { policy }: Machine): Visible
 function writing({ readOnly, environment }: Profile): Visible {
   if (readOnly) return t`never: read-only`;
   return environment === 'production' ? t`after w and a reason` : t`from the start`;
-}
-
-interface ProfileCustomer {
-  readonly userId: string;
-  readonly onBehalfOf?: string | undefined;
-  readonly name?: string | undefined;
 }
 
 const pair = ({ userId, onBehalfOf, name }: ProfileCustomer): Visible =>

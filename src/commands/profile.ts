@@ -5,22 +5,13 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
 import { hiddenNames, hiddenSentence, isShared, whyShared, withMachine } from '../system/machine-limits.ts';
-import { type CommandParts, lineOf, prints } from './command-parts.ts';
+import { type CommandParts, command, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
-import {
-  FLAGS,
-  type NamedProfile,
-  PROFILE,
-  type ProfileLine,
-  profileLine,
-  profileText,
-} from './profile-text.ts';
+import { type NamedProfile, PROFILE, type ProfileLine, profileLine, profileText } from './profile-text.ts';
 
 /** Exit codes: 0, 1 for a failure or no confirmation, 2 for wrong usage or an unusable file. */
-export async function profile(rest: readonly string[], parts: CommandParts): Promise<number> {
+export const profile = command(PROFILE, async (line, parts) => {
   const { refuse } = parts;
-  const line = lineOf(PROFILE, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
   const [word, name] = line.words;
   const wrong = wrongNames(line.words);
   if (wrong !== undefined) return refuse(wrong);
@@ -38,7 +29,7 @@ export async function profile(rest: readonly string[], parts: CommandParts): Pro
     return (await import('./profile-rotate.ts')).rotateKey(found, line, file, parts);
   const { addProfile, removeProfile } = await import('./profile-add.ts');
   return found ? removeProfile(found, line, file, parts) : addProfile(name, line, file, parts);
-}
+});
 
 function wrongNames([word = '', name, another]: readonly string[]): Visible | undefined {
   const takesNone = word === 'list' || word === 'path';

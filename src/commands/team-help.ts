@@ -1,44 +1,9 @@
 // The flags and words of `purser team`, for its help, the manual page and shell completion.
 
-import type { CommandHelp } from '../lib/command-help.ts';
-import type { FlagKind } from '../system/command-line.ts';
-import { SUMMARIES } from '../system/usage.ts';
+import { commandHelp } from './command-parts.ts';
 
-export const TEAM_FLAGS = {
-  profile: {
-    takes: 'name',
-    says: 'the profile whose journal block names the server',
-    offers: 'profiles',
-  },
-  as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
-  person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
-  'new-person': { says: 'operator add: nobody has this name yet' },
-  id: { takes: 'id', says: "operator add: the person's ID in your directory" },
-  approver: { says: 'operator add: this person may approve writes of others, and change the rules' },
-  'no-approver': { says: 'operator add: takes this right away' },
-  over: { takes: 'amount', says: 'rule set: only writes of more than this amount' },
-  currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
-  hours: { takes: 'number', says: 'rule set: --over is for all such writes of one person in these hours' },
-  votes: { takes: 'number', says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule' },
-  minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
-  head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
-  'head-file': {
-    takes: 'file',
-    says: 'audit verify: compares with the head in this file, and then keeps the new head there',
-    offers: 'files',
-  },
-  reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
-  'older-than': {
-    takes: 'days',
-    says: 'prune: at least 30; 400 and 400d mean the same. Without it, the rule of retention counts',
-  },
-  json: { says: 'operator list, rule list, audit verify: as JSON' },
-  help: { says: 'shows this help', short: 'h' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-export const TEAM: CommandHelp = {
+export const TEAM = commandHelp({
   name: 'team',
-  summary: SUMMARIES.team,
   usage: [
     'team init [--profile NAME] [--as ROLE]',
     'team upgrade [--profile NAME] [--as ROLE]',
@@ -58,7 +23,39 @@ export const TEAM: CommandHelp = {
   ],
   about:
     'For the administrator of a journal that a team shares on PostgreSQL. The profile names the server. init makes the tables. If your role lacks rights, init prints the statements that an administrator of the server runs by hand. rule says which writes another person must approve: one approver proposes a rule, and another approver accepts it. password keeps your own password in the system’s keyring.',
-  flags: TEAM_FLAGS,
+  flags: {
+    profile: {
+      takes: 'name',
+      says: 'the profile whose journal block names the server',
+      offers: 'profiles',
+    },
+    as: { takes: 'role', says: 'signs in as this role: the owner of the database, or postgres' },
+    person: { takes: 'name', says: 'operator add: the person; two roles of one person count as one' },
+    'new-person': { says: 'operator add: nobody has this name yet' },
+    id: { takes: 'id', says: "operator add: the person's ID in your directory" },
+    approver: { says: 'operator add: this person may approve writes of others, and change the rules' },
+    'no-approver': { says: 'operator add: takes this right away' },
+    over: { takes: 'amount', says: 'rule set: only writes of more than this amount' },
+    currency: { takes: 'code', says: 'rule set: only amounts in this currency' },
+    hours: { takes: 'number', says: 'rule set: --over is for all such writes of one person in these hours' },
+    votes: {
+      takes: 'number',
+      says: 'rule set: how many persons must approve; 1 by default, 0 ends the rule',
+    },
+    minutes: { takes: 'number', says: 'rule set: how long a write waits; 30 by default' },
+    head: { takes: 'head', says: 'audit verify: a head N:HASH that Purser printed earlier, kept elsewhere' },
+    'head-file': {
+      takes: 'file',
+      says: 'audit verify: compares with the head in this file, and then keeps the new head there',
+      offers: 'files',
+    },
+    reason: { takes: 'text', says: 'reopen: what you compared, and with what result' },
+    'older-than': {
+      takes: 'days',
+      says: 'prune: at least 30; 400 and 400d mean the same. Without it, the rule of retention counts',
+    },
+    json: { says: 'operator list, rule list, audit verify: as JSON' },
+  },
   words: {
     init: { says: 'creates the team journal' },
     upgrade: { says: 'upgrades the team journal to this version' },
@@ -89,4 +86,4 @@ export const TEAM: CommandHelp = {
     { line: 'purser team retention 400 --as postgres', says: 'sets how long bodies and answers stay' },
     { line: 'purser team prune --as postgres', says: 'deletes old bodies and answers by this rule' },
   ],
-};
+});

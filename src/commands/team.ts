@@ -26,17 +26,16 @@ import { errorCode } from '../lib/error-code.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askSecret } from '../system/ask-secret.ts';
-import type { CommandLine } from '../system/command-line.ts';
 import { systemKeyring } from '../system/keyring.ts';
-import { type CommandParts, fails, lineOf, prints } from './command-parts.ts';
+import { type CommandParts, command, fails, type LineOf, prints } from './command-parts.ts';
 import { type TeamStart, teamStart } from './command-session.ts';
 import { ownJson } from './json-text.ts';
 import { whyMistaken } from './person-name.ts';
 import { daysIn, WRONG_AGE } from './retention-days.ts';
 import { exportRecord, verifyRecord } from './team-audit.ts';
-import { TEAM, TEAM_FLAGS } from './team-help.ts';
+import { TEAM } from './team-help.ts';
 
-type TeamLine = CommandLine<keyof typeof TEAM_FLAGS>;
+type TeamLine = LineOf<typeof TEAM>;
 
 interface TeamDesk {
   readonly link: ScriptLink;
@@ -50,10 +49,8 @@ interface TeamDesk {
 type TeamWork = (desk: TeamDesk) => Promise<number>;
 
 /** Exit codes: 0, 1 if the server refuses or can't be reached, 2 for wrong usage. */
-export async function team(rest: readonly string[], parts: CommandParts): Promise<number> {
+export const team = command(TEAM, async (line, parts) => {
   const { refuse } = parts;
-  const line = lineOf(TEAM, TEAM_FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
   const work = workOf(line);
   if (work === undefined)
     return refuse(
@@ -74,7 +71,7 @@ export async function team(rest: readonly string[], parts: CommandParts): Promis
   } finally {
     await link.close();
   }
-}
+});
 
 const ADMINISTERS = /^(?:init|upgrade|operator|prune|reopen)$/;
 

@@ -5,11 +5,11 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { createDocuments } from '../effects/documents.ts';
 import { createLists } from '../effects/lists.ts';
 import type { Need } from '../effects/needs.ts';
+import { tellingEnd } from '../effects/session.ts';
 import { type Moment, momentOf } from '../format/cells.ts';
 import { cellText, DASH } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { CommandHelp } from '../lib/command-help.ts';
 import { counted } from '../lib/counted.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { type Json, JsonNumber } from '../lib/json.ts';
@@ -27,10 +27,8 @@ import { possiblySame, sourceText } from '../subjects/timeline/same.ts';
 import { readingsOf } from '../subjects/timeline/sources.ts';
 import { beforeDay, isLoadedSince, withinDays } from '../subjects/timeline/timeline-rows.ts';
 import { completeText, limits, limitText } from '../subjects/timeline/timeline-words.ts';
-import type { CommandLine, FlagKind } from '../system/command-line.ts';
 import { localeLanguage } from '../system/system-user.ts';
-import { SUMMARIES } from '../system/usage.ts';
-import { type CommandParts, fails, lineOf, progressOn } from './command-parts.ts';
+import { type CommandParts, command, commandHelp, fails, type LineOf, progressOn } from './command-parts.ts';
 import {
   chosenOn,
   inSession,
@@ -42,37 +40,32 @@ import {
 } from './command-session.ts';
 import { jsonText } from './json-text.ts';
 
-const FLAGS = {
-  account: { takes: 'account ID', says: 'only this account' },
-  card: { takes: 'card ID', says: 'only this card' },
-  from: { takes: 'day', says: 'events from this day on, such as 2026-11-01; Purser reads no further back' },
-  to: { takes: 'day', says: 'events up to this day' },
-  json: { says: 'the events as JSON, each with its record' },
-  user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
-  'on-behalf-of': { takes: 'account', says: 'the connected account, for mandates and direct debits' },
-  program: { takes: 'program ID', says: 'the program' },
-  ...SESSION_FLAGS,
-} as const satisfies Readonly<Record<string, FlagKind>>;
-
-type TimelineLine = CommandLine<keyof typeof FLAGS>;
-
-export const TIMELINE: CommandHelp = {
+export const TIMELINE = commandHelp({
   name: 'timeline',
-  summary: SUMMARIES.timeline,
   usage: ['timeline [--account ID | --card ID] [--from DAY] [--to DAY] [--user ID] [--json]'],
   about:
     'Reads the balance history, and the transactions of every account and card. Reads direct debits, mandates, beneficiaries, cards, RFIs and conversions. Takes the writes and notes of the journal. Prints their events, newest first. The last lines say how far the timeline is complete. Two events are one only if an ID or a reference of the service joins them. The command only reads, one request at a time.',
-  flags: FLAGS,
+  flags: {
+    account: { takes: 'account ID', says: 'only this account' },
+    card: { takes: 'card ID', says: 'only this card' },
+    from: { takes: 'day', says: 'events from this day on, such as 2026-11-01; Purser reads no further back' },
+    to: { takes: 'day', says: 'events up to this day' },
+    json: { says: 'the events as JSON, each with its record' },
+    user: { takes: 'user ID', says: 'the customer, if neither the environment nor the profile names one' },
+    'on-behalf-of': { takes: 'account', says: 'the connected account, for mandates and direct debits' },
+    program: { takes: 'program ID', says: 'the program' },
+    ...SESSION_FLAGS,
+  },
   examples: [
     { line: 'purser timeline --from 2026-11-20', says: 'what happened since a day' },
     { line: 'purser timeline --account ID --json', says: 'one account, with the record of each event' },
   ],
   notes: ['Exit codes: 0 complete; 1 signing in failed; 2 wrong usage; 3 something may be missing.'],
-};
+});
 
-export async function timeline(rest: readonly string[], parts: CommandParts): Promise<number> {
-  const line = lineOf(TIMELINE, FLAGS, rest, parts);
-  if (typeof line === 'number') return line;
+type TimelineLine = LineOf<typeof TIMELINE>;
+
+export const timeline = command(TIMELINE, async (line, parts) => {
   const wrong = wrongUsage(line);
   if (wrong !== undefined) return parts.refuse(wrong);
   const read = await startOf(parts, line);
@@ -82,7 +75,7 @@ export async function timeline(rest: readonly string[], parts: CommandParts): Pr
     parts,
     session => timelineIn(session, line, parts),
   );
-}
+});
 
 async function timelineIn(session: Session, line: TimelineLine, parts: CommandParts): Promise<number> {
   const store = await storeWithJournal(session, parts);
@@ -98,7 +91,6 @@ async function timelineIn(session: Session, line: TimelineLine, parts: CommandPa
 const PARTLY = 3;
 
 function wrongUsage(line: TimelineLine): Visible | undefined {
-  if (line.words.length > 0) return t`purser timeline takes no words. See purser timeline --help.`;
   if (line.value('account') !== undefined && line.value('card') !== undefined)
     return t`Give --account or --card, not both.`;
   const period = wrongPeriod(line);
@@ -156,10 +148,10 @@ async function readAxis(
 ): Promise<{ readonly axis: Axis; readonly ended: Failure | undefined }> {
   const { clock, client, reach } = session;
   let ended: Failure | undefined;
-  const signedOut = (failure: Failure): void => {
+  const reader = tellingEnd(client, failure => {
     ended = failure;
-  };
-  const deps = { store, clock, client: () => client, signedOut };
+  });
+  const deps = { store, clock, client: () => (ended ? undefined : reader) };
   const lists = createLists(deps);
   const documents = createDocuments(deps);
   const dataOf = createTimelineData();

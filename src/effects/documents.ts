@@ -1,11 +1,11 @@
 // Loads documents: single objects, each in its own entry of the store.
 
 import type { Customer } from '../api/client/call-context.ts';
-import { type DocumentQuery, queryKey, type ReadQuery } from '../records/query.ts';
+import type { DocumentQuery, ReadQuery } from '../records/query.ts';
 import type { Document } from '../store/list.ts';
-import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
+import { documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
 import type { ReadDeps } from './session.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, slotOf } from './slots.ts';
 
 interface DocumentsDeps extends ReadDeps {
   readonly loaded?: (query: ReadQuery, value: unknown, customer: Customer) => void;
@@ -13,14 +13,9 @@ interface DocumentsDeps extends ReadDeps {
 
 export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments({ store, clock, client, signedOut, loaded }: DocumentsDeps) {
+export function createDocuments({ store, clock, client, loaded }: DocumentsDeps) {
   const slots = createSlots(clock);
 
-  const slotOf = (query: ReadQuery, customer: Customer) => {
-    const owner = customerKey(customer);
-    const key = queryKey(query);
-    return { owner, key, slot: `${owner} ${key}` };
-  };
   const patch = (owner: string, key: string, change: Partial<Document<unknown>>): void =>
     store.setState(state =>
       withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),
@@ -43,11 +38,9 @@ export function createDocuments({ store, clock, client, signedOut, loaded }: Doc
       if (other === undefined) loaded?.(query, value, customer);
       return;
     }
-    const ended = outcome.failure.kind === 'signed-out';
-    // Not a sign-out from a previous session.
-    if (ended && client() === service) signedOut(outcome.failure);
     // The next session reads the document again.
-    const failure = ended || client() !== service || stopped ? undefined : outcome.failure;
+    const ended = outcome.failure.kind === 'signed-out' || client() !== service;
+    const failure = ended || stopped ? undefined : outcome.failure;
     patch(at.owner, at.key, { loading: undefined, failure });
   }
 

@@ -3,16 +3,16 @@
 
 import { explain } from '../api/client/explain.ts';
 import type { AuditEntry } from '../journal/audit.ts';
+import { counted } from '../lib/counted.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ListQuery } from '../records/query.ts';
 import { saidOf } from '../store/customer-name.ts';
-import { exportView, recordsText } from '../store/exporting.ts';
 import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
-import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
+import { customerKey, placeKey } from '../store/workspace.ts';
+import type { CreatedFile, ExportFile, ExportFiles, FileResult } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
@@ -38,6 +38,9 @@ interface ExportsDeps extends Omit<ReadDeps, 'clock'> {
   readonly note: (entry: AuditEntry) => unknown;
 }
 
+/** "3 payouts". One record of any kind is "1 record". */
+const recordsText = (count: number, many: Visible): Visible => counted(count, t`record`, many);
+
 const rawOf = ({ raw }: Item<unknown>): Json => raw;
 
 const CHUNK = 500;
@@ -53,7 +56,7 @@ const creationProblem = ({ code, free }: Extract<CreatedFile, { ok: false }>): N
     ? { why: t`The file can't be created here (${visible(code)}).` }
     : { why: t`A file with this name exists.`, free };
 
-export function createExports({ store, client, signedOut, files, note }: ExportsDeps) {
+export function createExports({ store, client, files, note }: ExportsDeps) {
   let running: { readonly controller: AbortController; readonly file?: ExportFile } | undefined;
 
   function end(text: Visible, tone: Notice['tone']): void {
@@ -82,7 +85,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       rows: 0,
       pages: 0,
       total: request.query ? undefined : request.records.length,
-      from: exportView(state),
+      from: placeKey(state),
       whose: customer,
     };
     const controller = new AbortController();
@@ -126,7 +129,17 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       file.drop();
       end(t`The export of ${many} failed: ${why} Purser removed its file.`, 'warning');
     };
-    const failed = (code: string): void => spoilt(t`the file can't be written (${visible(code)}).`);
+    /** False if the export was stopped, or the file could not be written. */
+    const didWrite = async (writing: Promise<FileResult>): Promise<boolean> => {
+      const done = await writing;
+      if (signal.aborted || done.ok) return !signal.aborted;
+      spoilt(
+        done.code === 'EEXIST'
+          ? t`another file has the name now, and Purser never overwrites a file.`
+          : t`the file can't be written (${visible(done.code)}).`,
+      );
+      return false;
+    };
     const tell = (change: Partial<Exporting>): void => {
       progress = { ...progress, ...change };
       store.setState({ exporting: progress });
@@ -138,12 +151,7 @@ export function createExports({ store, client, signedOut, files, note }: Exports
         const lines = raws
           .slice(from, from + CHUNK)
           .map((raw, i) => text.record(raw, progress.rows + i === 0));
-        const written = await file.write(lines.join(''));
-        if (signal.aborted) return false;
-        if (!written.ok) {
-          failed(written.code);
-          return false;
-        }
+        if (!(await didWrite(file.write(lines.join(''))))) return false;
         tell({ rows: progress.rows + lines.length });
       }
       return true;
@@ -154,19 +162,14 @@ export function createExports({ store, client, signedOut, files, note }: Exports
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)
       fields = [...new Set([...fields, ...fieldsOf(first.value.page.map(rawOf))])];
-    const head = await file.write(exportText(format, fields).head);
-    if (signal.aborted) return;
-    if (!head.ok) return failed(head.code);
+    if (!(await didWrite(file.write(exportText(format, fields).head)))) return;
     if (!(await put(records))) return;
     const named = new Set(fields);
     let doubt: Visible | undefined;
     for (let turn = first; turn && !turn.done; turn = await pages?.next()) {
       if (signal.aborted) return;
       const { value } = turn;
-      if ('failure' in value) {
-        if (value.failure.kind === 'signed-out') signedOut(value.failure);
-        return spoilt(explain(value.failure, many).what);
-      }
+      if ('failure' in value) return spoilt(explain(value.failure, many).what);
       if ('doubt' in value) {
         doubt = value.doubt;
         continue;
@@ -178,16 +181,8 @@ export function createExports({ store, client, signedOut, files, note }: Exports
       if (!(await put(raws))) return;
     }
     if (signal.aborted) return;
-    const tail = await file.write(exportText(format, fields).tail);
-    if (signal.aborted) return;
-    if (!tail.ok) return failed(tail.code);
-    const finished = await file.finish();
-    if (signal.aborted) return;
-    if (!finished.ok) {
-      return finished.code === 'EEXIST'
-        ? spoilt(t`another file has the name now, and Purser never overwrites a file.`)
-        : failed(finished.code);
-    }
+    if (!(await didWrite(file.write(exportText(format, fields).tail)))) return;
+    if (!(await didWrite(file.finish()))) return;
     const { rows, whose } = progress;
     const customer = whose?.userId ?? '';
     note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });

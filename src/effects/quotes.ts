@@ -22,7 +22,7 @@ export type QuoteAnswer =
 
 export type Quotes = ReturnType<typeof createQuotes>;
 
-export function createQuotes({ store, clock, client, signedOut }: ReadDeps) {
+export function createQuotes({ store, clock, client }: ReadDeps) {
   const asking = new Map<string, AbortController>();
 
   /** False if none was running. */
@@ -47,11 +47,7 @@ export function createQuotes({ store, clock, client, signedOut }: ReadDeps) {
       const outcome = await service.perform('quote.create', input, { customer, signal: controller.signal });
       const asWhole = clock.monotonic() - sentAt;
       if (asking.get(owner) === controller) asking.delete(owner);
-      if (!outcome.ok) {
-        const { failure } = outcome;
-        if (failure.kind === 'signed-out' && client() === service) signedOut(failure);
-        return answered({ ok: false, failure });
-      }
+      if (!outcome.ok) return answered(outcome);
       const skew = service.clockSkewMs();
       answered({
         ok: true,

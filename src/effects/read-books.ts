@@ -230,7 +230,7 @@ export type BooksCheck<Found> = { readonly scope: BooksScope } & (
 
 export type BooksEffects = ReturnType<typeof createBooks>;
 
-export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
+export function createBooks({ store, clock, client }: ReadDeps) {
   let running: { readonly controller: AbortController; stopped(): void } | undefined;
 
   /** False if none was running. */
@@ -275,11 +275,10 @@ export function createBooks({ store, clock, client, signedOut }: ReadDeps) {
             if (running === own) put({ scope, phase: 'reading', loaded });
           },
         });
+        if (!reading || running !== own) return;
+        const { kind } = reading.failure ?? {};
         // The session ended, so the reading did not fail.
-        if (!reading || running !== own || client() !== service) return;
-        const { failure } = reading;
-        if (failure?.kind === 'signed-out') signedOut(failure);
-        if (failure?.kind === 'abandoned') return;
+        if (kind === 'abandoned' || (kind !== 'signed-out' && client() !== service)) return;
         const readAt = clock.wall();
         const found = await conclude(reading);
         if (running !== own) return;

@@ -21,6 +21,8 @@ import type { ReadDeps } from './session.ts';
 const SHOWN_FOR = 30_000;
 
 interface RevealsDeps extends ReadDeps {
+  /** Not by the reader, because Login masks the details: first the form says why the read failed. */
+  readonly signedOut: (failure: Failure) => void;
   /** That may keep the terminal's content. */
   readonly recorders: readonly Visible[];
   /** The result is a sentence if that fails. */

@@ -9,6 +9,7 @@ import { checkBaseUrl } from '../api/contract/base-url.ts';
 import type { AuditEntry } from '../journal/audit.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isCodeGone } from '../lib/later.ts';
+import { remembered } from '../lib/remembered.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { loginForm, signInKey } from '../store/lock-state.ts';
 import type { Reach } from '../store/state.ts';
@@ -79,13 +80,22 @@ interface SessionDeps {
 
 export type SessionEffects = ReturnType<typeof createSession>;
 
-/** What every read needs. `signedOut`: the service refused a renewed token. */
+/** What every read needs. */
 export interface ReadDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
 }
+
+/** Calls `ended` if the service refused a renewed token. */
+export const tellingEnd = (client: Client, ended: (failure: Failure) => void): Client => ({
+  ...client,
+  async perform(id, input, options) {
+    const outcome = await client.perform(id, input, options);
+    if (!outcome.ok && outcome.failure.kind === 'signed-out') ended(outcome.failure);
+    return outcome;
+  },
+});
 
 export function whoAndWhere(reach: Reach): AuditEntry['detail'] {
   const { profile, environment, baseUrl: service, clientId: client, programId: program } = reach;
@@ -229,8 +239,21 @@ export function createSession(parts: SessionDeps) {
     void quiet().then(() => leaving?.close());
   }
 
+  const readerOf = remembered((one: Client) => tellingEnd(one, failure => one === client && ended(failure)));
+
+  /** After the service refused a renewed token. Ends write access, and keeps the loaded data. */
+  function ended(failure: Failure): void {
+    const { login, lock, session } = store.getState();
+    // Several answers may report the same end of the session, some of them during the next sign-in.
+    if (login || lock || session.phase === 'signing-in') return;
+    end(failure.kind, said(failure));
+  }
+
   return {
     client: () => client,
+    /** A read that the service refuses ends the session. */
+    reader: () => client && readerOf(client),
+    ended,
     signIn,
     keysFor,
     /** False if none is running. */
@@ -238,13 +261,6 @@ export function createSession(parts: SessionDeps) {
       if (store.getState().session.phase !== 'signing-in') return false;
       attempt?.abort();
       return true;
-    },
-    /** After the service refused a renewed token. Ends write access, and keeps the loaded data. */
-    ended(failure: Failure): void {
-      const { login, lock, session } = store.getState();
-      // Several answers may report the same end of the session, some of them during the next sign-in.
-      if (login || lock || session.phase === 'signing-in') return;
-      end(failure.kind, said(failure));
     },
     /** After the policy changed. A locked console finds out when it signs in again. */
     notAllowed(why: Visible): void {

@@ -3,8 +3,9 @@
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import { type KeptCall, readCallPlace } from '../store/calls.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
+import { customerIds } from '../store/workspace.ts';
 import type { MissingField, Setup } from '../system/setup.ts';
-import type { Credentials } from './session.ts';
+import type { Credentials, Keys } from './session.ts';
 
 export const reachOf = (setup: Setup): Reach => ({
   profile: visible(setup.profileName),
@@ -20,8 +21,6 @@ export const reachOf = (setup: Setup): Reach => ({
   ...(setup.started && { started: setup.started }),
   zone: setup.timeZone,
 });
-
-type CredentialKeys = Pick<Credentials, 'apiKey' | 'sharedApiKey'>;
 
 /** A shift, in ms. Calls that are older are not opened again. */
 const SHIFT = 12 * 3_600_000;
@@ -40,14 +39,13 @@ interface KeptCustomer extends OpenedCustomer {
 
 interface OpenedCustomer {
   readonly userId: string;
-  readonly onBehalfOf?: string;
+  readonly onBehalfOf?: string | undefined;
   readonly name?: Untrusted | string;
   readonly pinned?: true;
 }
 
-const customerOf = ({ userId, onBehalfOf, name, pinned }: OpenedCustomer): KnownCustomer => ({
-  userId,
-  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+const customerOf = ({ name, pinned, ...ids }: OpenedCustomer): KnownCustomer => ({
+  ...customerIds(ids),
   name: name === undefined ? undefined : visible(name, 60),
   ...(pinned && { pinned }),
 });
@@ -66,7 +64,7 @@ export function customersOf(recent: readonly OpenedCustomer[], setup: Setup) {
   });
   const { userId, onBehalfOf } = setup;
   if (userId === undefined) return { known, customer: undefined };
-  const given = customerOf({ userId, ...(onBehalfOf === undefined ? {} : { onBehalfOf }) });
+  const given = customerOf({ userId, onBehalfOf });
   const [only, ...others] = known.filter(
     c => c.userId === given.userId && (onBehalfOf === undefined || c.onBehalfOf === onBehalfOf),
   );
@@ -85,7 +83,7 @@ export function credentialsOf(setup: Setup): Credentials | undefined {
 }
 
 /** Adds keys from the keyring, or typed keys, to the set-up. The set-up's own shared key has priority. */
-export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: CredentialKeys): Setup {
+export function withKeys(setup: Setup, { apiKey, sharedApiKey: kept }: Keys): Setup {
   const sharedApiKey = setup.sharedApiKey ?? kept;
   const missing = setup.missing.filter(name => name !== 'apiKey');
   return {

@@ -9,7 +9,14 @@ import { type ListQuery, queryKey, type ReadQuery, type RowOf } from '../records
 import { callPlace, callsWith, callsWithout } from '../store/calls.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { currentWorkspace, customerKey, listIn, withoutLongLists, workspaceOf } from '../store/workspace.ts';
+import {
+  currentWorkspace,
+  customerIds,
+  customerKey,
+  listIn,
+  withoutLongLists,
+  workspaceOf,
+} from '../store/workspace.ts';
 import type { Need } from './needs.ts';
 
 interface CustomersDeps {
@@ -29,10 +36,8 @@ export function createCustomers({ store, clock, remember }: CustomersDeps) {
     const key = customerKey(customer);
     const { known, customer: left, workspaces } = store.getState();
     const before = known.find(k => customerKey(k) === key);
-    const { userId, onBehalfOf } = customer;
     const chosen: KnownCustomer = {
-      userId,
-      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      ...customerIds(customer),
       name: before?.name,
       ...(before?.pinned && { pinned: true }),
     };

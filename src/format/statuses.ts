@@ -1,15 +1,8 @@
 // The meaning of a status, as the API documents it: a table for each resource, and a text for unknown statuses.
 
-import { join, t, type Visible, visible } from '../lib/visible.ts';
+import { join, t, visible } from '../lib/visible.ts';
+import type { StatusMeaning } from '../records/record-statuses.ts';
 import type { Explained } from '../store/open-overlays.ts';
-
-/** INTERFACE.md may not mention a point. */
-export interface StatusMeaning {
-  readonly means: Visible;
-  readonly next: Visible;
-  readonly final: Visible;
-  readonly undo: Visible;
-}
 
 type Table = Readonly<Record<string, StatusMeaning>>;
 
@@ -18,8 +11,6 @@ export interface Statuses<Row> {
   of(row: Row): string | undefined;
   readonly explain: Table | ((row: Row) => Table);
 }
-
-export const NOT_SHOWN = t`Not documented by the service.`;
 
 export function explained<Row>({ of, explain }: Statuses<Row>, row: Row): readonly Explained[] {
   const status = of(row);

@@ -1,5 +1,7 @@
 // The audit log's lines: each sealed to the previous one, so that a changed, lost or moved line shows. Pure.
+
 import { hash } from 'node:crypto';
+import { attempt } from '../lib/attempt.ts';
 
 /** The meaning of a published kind never changes. */
 type AuditKind =
@@ -121,15 +123,11 @@ export function importedLine(exported: string): SealedLine | undefined {
   return { number, text: canonical(line), hash: own };
 }
 
-function objectIn(text: string): Readonly<Record<string, Plain>> | undefined {
-  try {
+const objectIn = (text: string): Readonly<Record<string, Plain>> | undefined =>
+  attempt(() => {
     const value: unknown = JSON.parse(text);
-    if (!isPlain(value) || typeof value !== 'object') return undefined;
-    return canonical(value) === text ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+    return isPlain(value) && typeof value === 'object' && canonical(value) === text ? value : undefined;
+  });
 
 export function lineOf({ text }: Pick<SealedLine, 'text'>): AuditLine | undefined {
   const members = objectIn(text);

@@ -1,5 +1,7 @@
 // The head of an audit log, kept in a file outside the log: it shows that the log was removed or cut.
+
 import fs from 'node:fs';
+import { attempt, succeeds } from '../lib/attempt.ts';
 import { type Head, headText, parseHead } from './audit.ts';
 
 /** `rm journal.db*` doesn't remove it. */
@@ -13,17 +15,14 @@ const MOST_BYTES = 4096;
 export function knownHeadIn(file: string) {
   /** What `file` has. */
   let last: string | undefined;
-  function read(): Head | undefined {
-    try {
+  const read = (): Head | undefined =>
+    attempt(() => {
       // A pipe would wait for ever.
       const found = fs.statSync(file);
       return found.size > MOST_BYTES || !found.isFile()
         ? undefined
         : parseHead(fs.readFileSync(file, 'utf8'));
-    } catch {
-      return undefined;
-    }
-  }
+    });
   return {
     file,
     read,
@@ -61,29 +60,14 @@ function overwrites(file: string, line: string): boolean {
 /** Waits for the disk: after a power failure, an empty file would bar writing. */
 function replaces(file: string, line: string): boolean {
   const draft = `${file}.${process.pid}.new`;
-  try {
+  const done = succeeds(() => {
     fs.writeFileSync(draft, line, { mode: 0o600, flush: true });
     fs.renameSync(draft, file);
-    return true;
-  } catch {
-    removeQuietly(draft);
-    return false;
-  }
-}
-
-function removeQuietly(file: string): void {
-  try {
-    fs.rmSync(file, { force: true });
-  } catch {
-    // Its folder is no folder, or the disk fails.
-  }
+  });
+  // The folder may be no folder.
+  if (!done) attempt(() => fs.rmSync(draft, { force: true }));
+  return done;
 }
 
 /** Also a link to nothing. A folder that can't be searched has no head that Purser could have kept. */
-function isThere(file: string): boolean {
-  try {
-    return fs.lstatSync(file) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const isThere = (file: string): boolean => succeeds(() => fs.lstatSync(file));

@@ -1,6 +1,8 @@
 // Tells whether the process that wrote a row still runs: by its ID and its start, because systems reuse IDs.
+
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import { attempt } from '../lib/attempt.ts';
 import { errorCode } from '../lib/error-code.ts';
 
 /** `started` is opaque. */
@@ -34,8 +36,8 @@ function startOf(pid: number): string | undefined {
 }
 
 /** This boot, the name space of the process IDs, and the clock ticks from the boot to the start. */
-function linuxStart(pid: number): string | undefined {
-  try {
+const linuxStart = (pid: number): string | undefined =>
+  attempt(() => {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in brackets, and may itself contain brackets and spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -44,23 +46,16 @@ function linuxStart(pid: number): string | undefined {
     if (started === undefined || state === 'Z' || state === 'X') return undefined;
     const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${fs.readlinkSync('/proc/self/ns/pid')} ${started}`;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
-function psStart(pid: number): string | undefined {
-  try {
-    const found = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+const psStart = (pid: number): string | undefined =>
+  attempt(() =>
+    execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
       encoding: 'utf8',
       env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return found.trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
+    }).trim(),
+  ) || undefined;
 
 function exists(pid: number): boolean {
   try {

@@ -1,10 +1,13 @@
 // An entry as rows of a database. A seal over a row and the row before it shows a changed or lost row.
+
 import { hash } from 'node:crypto';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import { type AuditEntry, type AuditLine, lineOf, type SealedLine } from './audit.ts';
 import {
   type Answer,
   type ApprovalEnd,
   type Intent,
+  type Resolution,
   type Row,
   type RowState,
   type Shown,
@@ -75,9 +78,6 @@ export const intentColumns = (intent: Intent) => ({
 export const shownText = (what: readonly Shown[]): string =>
   JSON.stringify(what.map(({ label, value }) => ({ label, value })));
 
-/** The seal guarantees that shownText made the list. */
-const shownIn = (what: string) => JSON.parse(what) as readonly Shown[];
-
 /** `sealedAs` gives the values under the seal. Throws Damaged if a seal is broken. */
 export function checkSeals(
   found: StoredRow,
@@ -102,25 +102,21 @@ export function readRow(found: StoredRow, changes: readonly StoredRow[]): Row {
     return transition;
   });
   if (found['state'] !== state) throw new Damaged('a transition is missing');
-  const duplicateOf = optional(found, 'besides');
-  const prunedAt = found['pruned_at'] ?? undefined;
-  return {
+  return withoutUndefined({
     number: integer(found, 'number'),
     intent: intentOf(found),
-    ...(duplicateOf !== undefined && { duplicateOf }),
+    duplicateOf: optional(found, 'besides'),
     state: stateIn(found, 'state'),
     wasUnknown: transitions.some(({ to }) => to === 'UNKNOWN'),
     transitions,
-    ...(prunedAt !== undefined && { prunedAt: integer(found, 'pruned_at') }),
-  };
+    prunedAt: optionalInteger(found, 'pruned_at'),
+  });
 }
 
 function intentOf(found: StoredRow): Intent {
-  const onBehalfOf = optional(found, 'on_behalf_of');
-  const body = optional(found, 'body');
-  const amounts = optional(found, 'amounts');
   const uses = optional(found, 'uses');
-  return {
+  // The seal guarantees the types of the parsed texts.
+  return withoutUndefined({
     requestId: text(found, 'request_id'),
     operation: text(found, 'operation'),
     title: text(found, 'title'),
@@ -131,68 +127,61 @@ function intentOf(found: StoredRow): Intent {
     baseUrl: text(found, 'base_url'),
     clientId: text(found, 'client_id'),
     programId: text(found, 'program_id'),
-    customer: { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    customer: customerIn(found),
     method: text(found, 'method'),
     target: text(found, 'target'),
-    ...(body !== undefined && { body }),
+    body: optional(found, 'body'),
     fingerprint: text(found, 'fingerprint'),
-    what: shownIn(text(found, 'what')),
-    // The seal guarantees the types of these two.
-    ...(amounts !== undefined && { amounts: JSON.parse(amounts) as NonNullable<Intent['amounts']> }),
-    ...(uses !== undefined && uses !== '[]' && { uses: JSON.parse(uses) as NonNullable<Intent['uses']> }),
+    what: parsed<Intent['what']>(text(found, 'what')),
+    amounts: parsed<Intent['amounts']>(optional(found, 'amounts')),
+    uses: parsed<Intent['uses']>(uses === '[]' ? undefined : uses),
     createdAt: integer(found, 'created_at'),
-  };
+  });
 }
+
+export const customerIn = (found: StoredRow): Intent['customer'] =>
+  withoutUndefined({ userId: text(found, 'user_id'), onBehalfOf: optional(found, 'on_behalf_of') });
 
 function transitionOf(found: StoredRow): Transition {
   const from = found['from_state'] === 'NEW' ? 'NEW' : stateIn(found, 'from_state');
   const to = stateIn(found, 'to_state');
   const approval = from === 'WAITING' || from === to ? approvalIn(found) : undefined;
-  const status = found['status'] === null ? undefined : integer(found, 'status');
+  const status = optionalInteger(found, 'status');
   const message = approval ? undefined : optional(found, 'message');
   const answer = optional(found, 'answer');
-  const operator = optional(found, 'role');
-  const by = optional(found, 'resolved_by');
-  const what = optional(found, 'what');
-  return {
+  return withoutUndefined({
     number: integer(found, 'number'),
     from,
     to,
     at: integer(found, 'at'),
     process: { pid: integer(found, 'pid'), started: optional(found, 'process_started') ?? '' },
-    ...(operator !== undefined && { operator }),
-    ...((status ?? message ?? answer) !== undefined && {
-      answer: {
-        ...(status !== undefined && { status }),
-        ...(message !== undefined && { message }),
-        ...(answer !== undefined && { text: answer }),
-      },
-    }),
-    ...(approval && { approval }),
-    ...(by !== undefined &&
-      !approval && {
-        resolution: {
-          by,
-          verdict: found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE',
-          evidence: text(found, 'evidence'),
-          note: optional(found, 'note') ?? '',
-        },
-      }),
-    ...(what !== undefined && { what: shownIn(what) }),
-  };
+    operator: optional(found, 'role'),
+    answer:
+      (status ?? message ?? answer) === undefined
+        ? undefined
+        : withoutUndefined({ status, message, text: answer }),
+    approval,
+    resolution: approval ? undefined : resolutionIn(found),
+    what: parsed<Transition['what']>(optional(found, 'what')),
+  });
+}
+
+function resolutionIn(found: StoredRow): Resolution | undefined {
+  const by = optional(found, 'resolved_by');
+  if (by === undefined) return undefined;
+  const verdict = found['verdict'] === 'DONE' ? 'DONE' : 'NOT DONE';
+  return { by, verdict, evidence: text(found, 'evidence'), note: optional(found, 'note') ?? '' };
 }
 
 const ENDS = ['approved', 'declined', 'expired', 'withdrawn', 'changed'] as const;
 
 /** Without a message, the asker's console got no answer. */
-function approvalIn(found: StoredRow): ApprovalEnd {
-  const [by, note] = [optional(found, 'resolved_by'), optional(found, 'note')];
-  return {
+const approvalIn = (found: StoredRow): ApprovalEnd =>
+  withoutUndefined({
     outcome: ENDS.find(end => end === found['message']) ?? 'unanswered',
-    ...(by !== undefined && { by }),
-    ...(note !== undefined && { note }),
-  };
-}
+    by: optional(found, 'resolved_by'),
+    note: optional(found, 'note'),
+  });
 
 function stateIn(found: StoredRow, column: string): RowState {
   const state = states.find(one => one === found[column]);
@@ -217,6 +206,11 @@ export function integer(found: StoredRow, column: string): number {
   return value;
 }
 
+const optionalInteger = (found: StoredRow, column: string): number | undefined =>
+  (found[column] ?? undefined) === undefined ? undefined : integer(found, column);
+
+const parsed = <T>(json: string | undefined) => (json === undefined ? undefined : JSON.parse(json)) as T;
+
 export const sealedLineIn = (found: StoredRow): SealedLine => ({
   number: integer(found, 'number'),
   text: text(found, 'line'),
@@ -232,10 +226,9 @@ export function auditLineIn(found: StoredRow): AuditLine {
 /** In UTF-16 units. */
 const maxKept = 64 * 1024;
 
-export const kept = ({ status, message, text }: Answer, redact: (text: string) => string): Answer => ({
-  ...(status !== undefined && { status }),
-  ...(message !== undefined && { message: keptText(message, redact) }),
-  ...(text !== undefined && { text: keptText(text, redact) }),
+export const kept = ({ status, ...texts }: Answer, redact: (text: string) => string): Answer => ({
+  ...withoutUndefined({ status }),
+  ...keptTexts(texts, redact),
 });
 
 /** Absent texts stay absent. */

@@ -15,7 +15,7 @@ export interface CommandWord {
   readonly offers?: Offered;
 }
 
-export interface CommandHelp {
+export interface CommandHelp<Flag extends string = string> {
   /** As typed after `purser`; empty for the console. */
   readonly name: string;
   /** In one line. */
@@ -23,7 +23,7 @@ export interface CommandHelp {
   /** Without `purser`. */
   readonly usage: readonly string[];
   readonly about: string;
-  readonly flags: Readonly<Record<string, DescribedFlag>>;
+  readonly flags: Readonly<Record<Flag, DescribedFlag>>;
   readonly words?: Readonly<Record<string, CommandWord>>;
   /** Completions that are not in `words`. */
   readonly offers?: Offered;

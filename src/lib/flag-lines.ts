@@ -8,6 +8,8 @@ export interface DescribedFlag {
   readonly takes?: string;
   readonly says: string;
   readonly short?: string;
+  /** May be given several times. */
+  readonly many?: true;
   readonly offers?: Offered;
 }
 

@@ -1,7 +1,9 @@
 /** Reads the service's times and dates strictly, and shows times in fixed, compact forms. */
 
+import { succeeds } from './attempt.ts';
 import type { Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
+import { forLast } from './remembered.ts';
 import { visible } from './visible.ts';
 
 export type TimeMode = 'relative' | 'local' | 'utc';
@@ -19,7 +21,7 @@ export function parseTimestamp(text: string): number | undefined {
   if (match === null) return undefined;
   const [, date = '', hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] =
     match;
-  const midnight = midnightUtc(date);
+  const midnight = midnightOf(date);
   if (midnight === undefined) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
@@ -37,6 +39,9 @@ function midnightUtc(date: string): number | undefined {
   // Some engines read 30 February as a day in March.
   return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
+
+/** Most rows of a list have the date of the row before. */
+const midnightOf = forLast(midnightUtc);
 
 const dateOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
@@ -153,17 +158,8 @@ export function showClock(epochMs: number, zone: string): Visible {
 /** IANA names. */
 export const isTimeZone = (name: string): boolean =>
   name === 'UTC' ||
-  (calendar !== undefined && works(() => new calendar.ZonedDateTime(0n, name))) ||
-  works(() => formatOf(name));
-
-function works(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch {
-    return false;
-  }
-}
+  (calendar !== undefined && succeeds(() => new calendar.ZonedDateTime(0n, name))) ||
+  succeeds(() => formatOf(name));
 
 /** `offset` is ahead of UTC, in ms. */
 interface ZoneDay {

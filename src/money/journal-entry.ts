@@ -1,16 +1,15 @@
 // The journal's entries as rows of its list, unresolved entries first, with the words for their states.
 
-import type { Moment } from '../format/cells.ts';
-import { type Cell, type Entry, noted, type Tone } from '../format/entry.ts';
-import type { StatusMeaning } from '../format/statuses.ts';
-import type { Row, RowState } from '../journal/intent.ts';
+import { clockText, type Moment } from '../format/cells.ts';
+import { type Cell, type Entry, noted } from '../format/entry.ts';
+import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { byReads } from '../lib/remembered.ts';
-import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
+import type { RecordStatus } from '../records/record-statuses.ts';
 import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
@@ -140,12 +139,12 @@ export function subjectText(row: Row): Visible {
 }
 
 /** Why the details lack the confirmed lines, the body and the answers. */
-export const prunedEntries = ({ prunedAt }: Row, { mode, now, zone }: Moment): readonly Entry[] =>
+export const prunedEntries = ({ prunedAt }: Row, moment: Moment): readonly Entry[] =>
   prunedAt === undefined
     ? []
     : [
         noted(
-          t`The content of this entry was pruned ${showTime(prunedAt, mode === 'relative' ? 'local' : mode, now, zone)}. Its fingerprint still finds duplicates.`,
+          t`The content of this entry was pruned ${clockText(prunedAt, moment)}. Its fingerprint still finds duplicates.`,
           'plain',
         ),
       ];
@@ -180,17 +179,6 @@ export function customerText({ row, otherProfile }: JournalEntry): Visible {
   return otherProfile ? t`${visible(row.intent.profile, 20)}: ${customer}` : customer;
 }
 
-export const journalTones: Readonly<Record<RowState, Tone>> = {
-  WAITING: 'warn',
-  PREPARED: 'warn',
-  SENT: 'warn',
-  DONE: 'good',
-  REFUSED: 'bad',
-  'NOT SENT': 'bad',
-  UNKNOWN: 'bad',
-  RESOLVED: 'dim',
-};
-
 type StateOf = Pick<Row, 'state' | 'transitions' | 'approved'>;
 
 export const APPROVED = { mine: t`Approved: send it`, theirs: t`Approved` } as const;
@@ -206,7 +194,7 @@ export const STATE_CELLS = 18;
 
 export const wordCell = (row: StateOf): Cell => ({
   text: stateWord(row),
-  tone: journalTones[row.state],
+  tone: writeStatuses[row.state].tone,
 });
 
 const nothing = t`There is nothing to undo.`;
@@ -218,45 +206,58 @@ const kept = t`Yes.`;
 const undoes = t`Only by another write. For example, you can cancel a pending payout.`;
 
 /** Four of the states are outcomes. The others exist only in the journal. */
-export const writeStatuses: Readonly<Record<Row['state'], StatusMeaning>> = {
+export const writeStatuses: Readonly<Record<Row['state'], RecordStatus>> = {
   WAITING: {
+    tone: 'warn',
     means: t`The request waits for another person's approval. Nothing was sent.`,
     next: t`An approver: they approve or decline the request. Without an answer it expires.`,
     final: passing,
     undo: t`The person who asked can withdraw the request.`,
   },
   PREPARED: {
+    tone: 'warn',
     means: t`Purser recorded the request in the journal, and is about to send it.`,
     next: t`The console that recorded the request: it sends the request.`,
     final: passing,
     undo: t`Nothing was sent as far as the journal knows.`,
   },
   SENT: {
+    tone: 'warn',
     means: t`Purser sent the request. There is no response yet.`,
     next: onItsWay,
     final: passing,
     undo: sent,
   },
-  DONE: { means: t`The service confirmed the write.`, next: t`Nobody.`, final: kept, undo: undoes },
+  DONE: {
+    tone: 'good',
+    means: t`The service confirmed the write.`,
+    next: t`Nobody.`,
+    final: kept,
+    undo: undoes,
+  },
   REFUSED: {
+    tone: 'bad',
     means: t`The service refused the request with a well-formed response. The request had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   'NOT SENT': {
+    tone: 'bad',
     means: t`Nothing was sent, so the request had no effect.`,
     next: retry,
     final: kept,
     undo: nothing,
   },
   UNKNOWN: {
+    tone: 'bad',
     means: t`The request may have worked. No response came, or the response does not prove the outcome.`,
     next: t`A person: check the request against the service, and resolve the entry in the journal (0).`,
     final: t`No: the status is UNKNOWN until the entry is resolved.`,
     undo: t`Not known.`,
   },
   RESOLVED: {
+    tone: 'dim',
     means: t`The outcome was UNKNOWN. Then a person decided, or a late response showed, whether the request was done.`,
     next: t`Nobody.`,
     final: kept,

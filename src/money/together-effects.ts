@@ -10,7 +10,7 @@ import { tell, warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { MOST_NOTES, noteCount, offeredToMe, personText } from '../store/together-view.ts';
-import { customerKey } from '../store/workspace.ts';
+import { customerIds, customerKey } from '../store/workspace.ts';
 import type { JournalEffects } from './journal-effects.ts';
 
 /** In ms, also of the heartbeat. */
@@ -120,13 +120,9 @@ function countedIn(counts: News['counts'], customer: Customer, { length }: reado
 
 function whereabouts({ customer, lock, overlay }: State): Parameters<Together['look']>[0] {
   if (!customer || lock) return undefined;
-  const { userId, onBehalfOf } = customer;
   const dialog =
     overlay?.kind === 'dialog' && overlay.dialog.phase.kind !== 'ended' ? overlay.dialog : undefined;
-  return {
-    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
-    doing: dialog?.title ?? '',
-  };
+  return { customer: customerIds(customer), doing: dialog?.title ?? '' };
 }
 
 /** Every 5 seconds, and when the customer, a dialog or the notes change. */

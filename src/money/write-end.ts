@@ -145,7 +145,7 @@ export function selectedInJournal(state: State, customer: Customer, requestId: s
 
 /** On top of the journal, with the cursor on this entry. */
 export const inJournal = (state: State, requestId: string): State => {
-  const journal = updateView(goTo(state, 'journal'), view => ({ ...view, cursorKey: requestId }));
+  const journal = updateView(goTo(state, 'journal'), { cursorKey: requestId });
   return { ...pushView(journal, openView('read-back', requestId)), overlay: undefined };
 };
 

@@ -11,6 +11,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import type { SenderPorts } from '../sending/sender.ts';
 import { isInFlight, isOpen, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
+import { customerIds } from '../store/workspace.ts';
 import { type Definitions, definitionOf, type PaidAlike, type WriteDefinition } from './definition.ts';
 import { createDuplicates, type Duplicates, isUnknown, SIMILAR_DAYS } from './duplicates.ts';
 
@@ -238,7 +239,6 @@ export function draftIntent(
   { customer, reach, now }: State,
 ): Intent | undefined {
   if (!customer) return undefined;
-  const { userId, onBehalfOf } = customer;
   return {
     ...{ operation, requestId: '', fingerprint: '', title: '', method: '', what: [] },
     // Only the family counts: the path is in the contract, which the first frame does not need.
@@ -249,7 +249,7 @@ export function draftIntent(
     baseUrl: reach.baseUrl,
     clientId: reach.clientId,
     programId: reach.programId,
-    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    customer: customerIds(customer),
     body: writeJson(body),
     createdAt: now,
   };

@@ -1,7 +1,7 @@
 // Reads the facts of a record by its kind. Pure.
 
 import type { Timestamp } from '../api/contract/fields.ts';
-import { Odd } from '../api/contract/odd.ts';
+import { Odd, readable } from '../api/contract/odd.ts';
 import { directed, isDirected } from '../lib/amounts.ts';
 import { boundedJsonText } from '../lib/bounded.ts';
 import type { Decimal } from '../lib/decimal.ts';
@@ -10,6 +10,7 @@ import { leavingText } from '../lib/leaving.ts';
 import { type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import { KINDS, LISTED, type RecordKind, type Sent } from './kinds.ts';
 import type { ListOperation } from './query.ts';
+import type { RecordStatus } from './record-statuses.ts';
 
 export const kindOf = (operation: ListOperation): RecordKind => LISTED[operation];
 
@@ -20,8 +21,10 @@ const memberOf = <Value>(row: unknown, name: string | undefined): Value | undefi
       (row as Readonly<Record<string, Value>> | undefined)?.[name];
 
 /** For a request or a key; undefined if it can't be used. */
-export const idText = (value: Sent<Untrusted>): string | undefined =>
-  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+export function idText(sent: Sent<Untrusted>): string | undefined {
+  const value = readable(sent);
+  return value === undefined ? undefined : unsafeText(value) || undefined;
+}
 
 /** Undefined without a usable ID. */
 export function withId<Made>(value: Sent<Untrusted>, make: (id: string) => Made): Made | undefined {
@@ -37,7 +40,9 @@ export const epochOf = (value: Sent<Timestamp>): number | undefined =>
 const textOf = (row: unknown, name: string | undefined): string | undefined =>
   idText(memberOf<Sent<Untrusted>>(row, name));
 
-export const idOf = (kind: RecordKind, row: unknown): string | undefined => textOf(row, KINDS[kind].id);
+export const sentId = (kind: RecordKind, row: unknown): Sent<Untrusted> => memberOf(row, KINDS[kind].id);
+
+export const idOf = (kind: RecordKind, row: unknown): string | undefined => idText(sentId(kind, row));
 
 /** Its own ID, and the other IDs that lead to it. */
 export function idsOf(kind: RecordKind, row: unknown): readonly string[] {
@@ -95,9 +100,9 @@ export interface MovedMoney {
 /** Undefined if the amount or the currency can't be read. */
 export function moneyMovedBy(kind: RecordKind, row: unknown): MovedMoney | undefined {
   const { money, charged = money } = KINDS[kind];
-  const amount = memberOf<Sent<Decimal>>(row, charged?.amount);
+  const amount = readable(memberOf<Sent<Decimal>>(row, charged?.amount));
   const currency = textOf(row, charged?.currency);
-  if (amount === undefined || amount instanceof Odd || currency === undefined) return undefined;
+  if (amount === undefined || currency === undefined) return undefined;
   const sign = charged?.sign;
   if (typeof sign !== 'object') return { amount, currency, signed: sign === 'sent' };
   const direction = memberOf(row, sign.by);
@@ -144,12 +149,16 @@ export function watchedStatus(kind: RecordKind, row: unknown): string | undefine
   return status instanceof Odd && !KINDS[kind].announcesAny ? undefined : wordOf(status);
 }
 
-function progressOf(kind: RecordKind | undefined, status: unknown) {
-  const progress = kind && KINDS[kind].progress;
-  return progress && typeof status === 'string' && Object.hasOwn(progress, status)
-    ? progress[status]
+/** Undefined if the API does not list the status. */
+export const statusFacts = (kind: RecordKind, status: unknown): RecordStatus | undefined => {
+  const { statuses } = KINDS[kind];
+  return typeof status === 'string' && statuses && Object.hasOwn(statuses, status)
+    ? statuses[status]
     : undefined;
-}
+};
+
+const progressOf = (kind: RecordKind | undefined, status: unknown): RecordStatus['progress'] =>
+  kind && statusFacts(kind, status)?.progress;
 
 /** Staff must not miss it: returned money. */
 export const isGrave = (kind: RecordKind | undefined, status: unknown): boolean =>
@@ -164,7 +173,8 @@ export const isOpen = (kind: RecordKind, status: unknown): boolean => progressOf
 
 /** Whether Purser reads a record again after a write. `before`: the status when the write was confirmed. */
 export function mayChange(kind: RecordKind, status: string | undefined, before: string | undefined): boolean {
-  const { progress, announcesAny } = KINDS[kind];
-  if (progress === undefined) return status === undefined || status === before;
+  const { statuses = {}, announcesAny } = KINDS[kind];
+  if (Object.values(statuses).every(({ progress }) => progress === undefined))
+    return status === undefined || status === before;
   return announcesAny ? !isFinal(kind, status) : isOpen(kind, status);
 }

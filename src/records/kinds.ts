@@ -1,11 +1,23 @@
 // Each kind of record, once: its names, its times, who and how much, its status, and how often a watch reads it. Pure.
 
 import type { Timestamp } from '../api/contract/fields.ts';
-import { Odd } from '../api/contract/odd.ts';
+import { type Odd, readable } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../lib/visible.ts';
 import type { ListOperation, RowOf } from './query.ts';
+import {
+  ACCOUNT_STATUSES,
+  BENEFICIARY_STATUSES,
+  CARD_STATUSES,
+  CONVERSION_STATUSES,
+  DEBIT_STATUSES,
+  MANDATE_STATUSES,
+  PURCHASE_STATUSES,
+  type RecordStatus,
+  RFI_STATUSES,
+  TRANSACTION_STATUSES,
+} from './record-statuses.ts';
 
 export type Sent<Value> = Value | Odd | undefined;
 
@@ -14,9 +26,6 @@ type MemberOf<Row, Value> = {
   [Name in keyof Row]: Exclude<Row[Name], Odd | undefined> extends Value ? Name : never;
 }[keyof Row] &
   string;
-
-/** `final`: no later status is expected. `grave`: staff must not miss it, and it is final too. */
-type RecordProgress = 'open' | 'final' | 'grave';
 
 interface RecordFacts<Row> {
   readonly one: Visible;
@@ -48,10 +57,12 @@ interface RecordFacts<Row> {
   /** May have a reference of the service. */
   readonly text?: MemberOf<Row, Untrusted>;
   readonly status?: MemberOf<Row, string>;
+  /** A kind whose statuses have no progress has no documented end. */
+  readonly statuses?: Readonly<Record<string, RecordStatus>>;
   /** A watch announces a status that is not documented too. */
   readonly announcesAny?: true;
-  /** By status. A kind without them has no documented end. */
-  readonly progress?: Readonly<Record<string, RecordProgress>>;
+  /** The fields of its summary (lib/summaries.ts), apart from the amount, the date and the end of its number. */
+  summary?(row: Row): Readonly<Record<string, Sent<Untrusted>>>;
 }
 
 interface Money<Row> {
@@ -60,6 +71,8 @@ interface Money<Row> {
   /** The amount has the sign. Or a member says CREDIT or DEBIT. */
   readonly sign?: 'sent' | { readonly by: MemberOf<Row, string> };
 }
+
+export const merchantOf = ({ merchant }: RowOf<'card.transactions'>) => readable(merchant);
 
 const CREATED = t`Created`;
 const HISTORY = t`Balance history`;
@@ -79,6 +92,8 @@ export const KINDS = {
     label: 'label',
     who: row => [row.label, row.account_number],
     status: 'status',
+    statuses: ACCOUNT_STATUSES,
+    summary: row => ({ name: row.label }),
   }),
   balance: facts<RowOf<'account.balances'>>({
     one: t`Balance`,
@@ -98,6 +113,7 @@ export const KINDS = {
     money: { amount: 'amount', currency: 'currency', sign: { by: 'type' } },
     text: 'description',
     status: 'status',
+    statuses: TRANSACTION_STATUSES,
   }),
   history: facts<RowOf<'account.balanceHistory'>>({
     one: HISTORY,
@@ -123,7 +139,7 @@ export const KINDS = {
     later: [['updatedAt', t`Last changed`]],
     who: row => [row.nameOnCard, row.maskedCardNumber],
     status: 'cardStatus',
-    progress: { ACTIVE: 'open', INACTIVE: 'open', CLOSED: 'final' },
+    statuses: CARD_STATUSES,
   }),
   'card-transaction': facts<RowOf<'card.transactions'>>({
     one: t`Card transaction`,
@@ -132,11 +148,13 @@ export const KINDS = {
     otherIds: ['lifecycle_id', 'retrieval_ref', 'network_transaction_id'],
     time: 'transaction_date',
     newestFirst: true,
-    who: ({ merchant, transaction_type: type }) =>
-      merchant === undefined || merchant instanceof Odd ? [type] : [merchant.name, type],
+    number: 'masked_card_number',
+    who: row => (merchantOf(row) ? [merchantOf(row)?.name, row.transaction_type] : [row.transaction_type]),
     money: { amount: 'transaction_amount', currency: 'transaction_currency' },
     charged: { amount: 'billing_amount', currency: 'billing_currency' },
     status: 'status',
+    statuses: PURCHASE_STATUSES,
+    summary: row => ({ merchant: merchantOf(row)?.name }),
   }),
   'direct-debit': facts<RowOf<'directDebit.list'>>({
     one: t`Direct debit`,
@@ -149,15 +167,8 @@ export const KINDS = {
     money: { amount: 'amount', currency: 'currency' },
     text: 'statement_ref',
     status: 'status',
-    // INTERFACE.md, Direct debit payout statuses.
-    progress: {
-      NEW: 'open',
-      IN_REVIEW: 'open',
-      PENDING: 'open',
-      SETTLED: 'final',
-      REJECTED: 'final',
-      RETURNED: 'grave',
-    },
+    statuses: DEBIT_STATUSES,
+    summary: row => ({ payer: row.debtor_name, reference: row.statement_ref }),
   }),
   mandate: facts<RowOf<'mandate.list'>>({
     one: t`Mandate`,
@@ -169,6 +180,8 @@ export const KINDS = {
     later: [['setup_time', t`Set up`]],
     who: row => [row.creditor_name, row.debtor_name],
     status: 'status',
+    statuses: MANDATE_STATUSES,
+    summary: row => ({ creditor: row.creditor_name, payer: row.debtor_name }),
     announcesAny: true,
   }),
   beneficiary: facts<RowOf<'beneficiary.list'>>({
@@ -181,6 +194,8 @@ export const KINDS = {
     later: [['last_used_at', t`Last used`]],
     who: row => [row.account_holder_name, row.account_number],
     status: 'status',
+    statuses: BENEFICIARY_STATUSES,
+    summary: row => ({ payee: row.account_holder_name, currency: row.currency }),
   }),
   'global-account': facts<Result<'globalAccount.get'>>({
     one: t`Global Account`,
@@ -204,8 +219,8 @@ export const KINDS = {
     who: row => [row.sourceCurrencycode, row.destinationCurrencycode],
     text: 'systemReferenceNumber',
     status: 'status',
+    statuses: CONVERSION_STATUSES,
     announcesAny: true,
-    progress: { processing: 'open', SETTLED: 'final' },
   }),
   rfi: facts<Result<'rfi.get'>>({
     one: t`RFI`,
@@ -213,6 +228,7 @@ export const KINDS = {
     time: 'created_at',
     who: row => [row.type],
     status: 'status',
+    statuses: RFI_STATUSES,
     announcesAny: true,
   }),
 } as const;

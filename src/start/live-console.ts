@@ -1,5 +1,6 @@
 // Runs the console on this machine's terminal: opens it, suspends it, and ends it with the terminal restored.
 
+import os from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { startDemo } from '../effects/demo.ts';
 import { credentialsOf, missingSentence, reachOf, withKeys } from '../effects/starting.ts';
@@ -7,23 +8,23 @@ import { journalIn } from '../journal/open-journal.ts';
 import { later, loadAll } from '../lib/later.ts';
 import { segmenter } from '../lib/lazy.ts';
 import { fromServer, type Visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import { tell, warning } from '../store/notices.ts';
 import type { Flags } from '../system/arguments.ts';
 import { clipboardTools, multiplexerOf, runClipboardTool } from '../system/clipboard-tools.ts';
-import { systemDisk } from '../system/disk.ts';
 import { draftFiles } from '../system/draft-files.ts';
 import { clearLeftovers, editingFolder, textEditor } from '../system/editor.ts';
 import { exportFiles, readTextFile } from '../system/export-file.ts';
-import type { Folders } from '../system/folders.ts';
 import { collectGarbage } from '../system/garbage.ts';
 import { askingFor, keepsKey, keptKeysOf, unlockKeyOf } from '../system/kept-keys.ts';
 import { lockPin } from '../system/lock-pin.ts';
-import type { PolicyWatch } from '../system/policy-watch.ts';
 import type { Recents } from '../system/recents.ts';
 import { firstRun } from '../system/recents.ts';
 import { recordersOf } from '../system/safety.ts';
 import type { Setup } from '../system/setup.ts';
+import type { Start } from '../system/start.ts';
 import { installSuspend } from '../system/suspend.ts';
+import { localeLanguage, systemUser } from '../system/system-user.ts';
 import { neverBlock, reportEveryResize, swallowFromTerminal } from '../system/terminal.ts';
 import { startWatchman, type Watchman } from '../system/watchman.ts';
 import { WIPED } from '../ui/paint/terminal-screen.ts';
@@ -37,45 +38,35 @@ const clientModule = later(() => import('../api/client/client.ts'));
 /** The rest of the code is loaded this many ms after the first frames, with pauses. */
 const LOAD_REST = { after: 1500, pause: 50 };
 
-type Passed =
-  | 'clock'
-  | 'uuid'
-  | 'operator'
-  | 'language'
-  | 'opening'
-  | 'depth'
-  | 'known'
-  | 'customer'
-  | 'calls';
+type Passed = 'clock' | 'uuid' | 'opening' | 'depth' | 'known' | 'customer' | 'calls' | 'session';
 
-interface LiveParts extends Pick<ConsoleParts, Passed | 'session'> {
+interface LiveParts extends Pick<ConsoleParts, Passed> {
   readonly process: NodeJS.Process;
   readonly life: ConsoleLife;
-  readonly setup: Setup;
+  readonly start: Start;
   readonly flags: Flags;
   /** The demo keeps no customers for the next start. */
   readonly recents: Recents | undefined;
   readonly fromStart: Visible | undefined;
-  readonly caPem: string | undefined;
-  readonly readPolicy: PolicyWatch;
-  /** What `~` means. */
-  readonly home: string | undefined;
-  readonly temporary: string;
-  /** Undefined without a home folder. */
-  readonly folders: Folders;
 }
 
-export async function liveConsole(parts: LiveParts): Promise<number> {
-  const { process, clock, life, setup, recents, caPem } = parts;
-  const disk = systemDisk(parts.uuid);
-  const typedFrom = { home: parts.home, workingFolder: process.cwd() };
-  const edited = parts.folders.state && editingFolder(parts.folders.state);
-  const editor = textEditor(process.env, { folder: edited ?? parts.temporary, process });
+export async function liveConsole({ start, ...parts }: LiveParts): Promise<number> {
+  const { process, clock, life, recents } = parts;
+  const { disk, folders, setup, caPem, readPolicy } = start;
+  const { env } = process;
+  const home = env['HOME'] || env['USERPROFILE'] || undefined;
+  const typedFrom = { home, workingFolder: process.cwd() };
+  const edited = folders.state && editingFolder(folders.state);
+  const editor = textEditor(env, { folder: edited ?? os.tmpdir(), process });
   let watchman: Watchman | undefined;
   let onScreen = true;
-  const openJournal = journalIn(parts.folders, clock, parts.operator, setup);
+  const operator = systemUser();
+  const openJournal = journalIn(folders, clock, operator, setup);
   const console = openConsole({
     ...parts,
+    operator,
+    language: localeLanguage(env),
+    readPolicy,
     stdin: process.stdin,
     stdout: process.stdout,
     theme: setup.theme,
@@ -88,7 +79,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     notice: parts.fromStart && warning(parts.fromStart),
     // A person who names a screen knows Purser already.
     firstRun:
-      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, parts.folders.state) : undefined,
+      setup.start === 'demo' && parts.opening === undefined ? firstRun(disk, folders.state) : undefined,
     random: Math.random,
     // After the sign-in's request: the journal opens while the service answers.
     openJournal: async (...given) => {
@@ -97,7 +88,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
     },
     connect: async (credentials, tokens, hooks) => {
       const { createClient } = await clientModule();
-      const service = { ...credentials, dialect: setup.dialect, ...(caPem === undefined ? {} : { caPem }) };
+      const service = withoutUndefined({ ...credentials, dialect: setup.dialect, caPem });
       const { random } = Math;
       const { uuid } = parts;
       // The list needs it, and is waiting for the service now.
@@ -111,22 +102,22 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
       return notice && warning(notice);
     },
     clipboard: {
-      tools: clipboardTools(process.env, process.platform),
+      tools: clipboardTools(env, process.platform),
       run: runClipboardTool,
-      inside: multiplexerOf(process.env),
+      inside: multiplexerOf(env),
     },
     exportFiles: exportFiles({ ...typedFrom, unique: parts.uuid }),
     readText: readTextFile(disk, typedFrom),
     collectGarbage,
     // The simulator's address changes at each start.
-    draftFiles: draftFiles(disk, parts.folders.state, setup.start === 'demo' ? 'demo' : undefined),
+    draftFiles: draftFiles(disk, folders.state, setup.start === 'demo' ? 'demo' : undefined),
     // An editor leaves the terminal blocking.
     editor: editor && (text => editor(text).finally(() => neverBlock(process))),
-    recorders: recordersOf(process.env),
-    viewsFile: viewsFile(disk, parts.folders.state),
-    watchesFile: watchesFile(disk, parts.folders.state),
+    recorders: recordersOf(env),
+    viewsFile: viewsFile(disk, folders.state),
+    watchesFile: watchesFile(disk, folders.state),
     unlockKey: unlockKeyOf(setup),
-    lockPin: lockPin(disk, parts.folders.state),
+    lockPin: lockPin(disk, folders.state),
     suspend: () => suspension.suspend(),
     // The handler of a crash restores the terminal, so React must not catch this.
     onCrash: error =>
@@ -149,7 +140,7 @@ export async function liveConsole(parts: LiveParts): Promise<number> {
   /** After the first frames, because a new process takes some ms. */
   async function watch(): Promise<void> {
     if (process.platform === 'win32') return;
-    const started = await startWatchman(parts.flags.screenReader ? '' : WIPED, process.env['PATH']);
+    const started = await startWatchman(parts.flags.screenReader ? '' : WIPED, env['PATH']);
     started.ours(onScreen);
     watchman = started;
   }

@@ -1,7 +1,6 @@
 // Starts the console from the command line: reads the set-up, draws the first lines, then loads the rest. If Purser
 // can't or must not start, says why.
 
-import os from 'node:os';
 import { credentialsOf, customersOf, keptCalls, reachOf } from '../effects/starting.ts';
 import { systemClock } from '../lib/clock.ts';
 import { later } from '../lib/later.ts';
@@ -15,7 +14,6 @@ import type { MachineRead } from '../system/machine.ts';
 import { createRecents } from '../system/recents.ts';
 import { unusableTerminal } from '../system/safety.ts';
 import { readStart } from '../system/start.ts';
-import { localeLanguage, systemUser } from '../system/system-user.ts';
 import type { SyncWrite } from '../system/terminal.ts';
 import { colourDepth, neverBlock } from '../system/terminal.ts';
 import { sizeOf } from '../ui/paint/terminal-screen.ts';
@@ -51,7 +49,7 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   if (unusable) return refuse(unusable);
   const read = await readStart(process, command.flags, uuid, around.machine, around.version);
   if (!read.ok) return refuse(read.why);
-  const { disk, folders, setup, caPem, hidden, readPolicy } = read.start;
+  const { disk, folders, setup, hidden } = read.start;
 
   const { flags, place, link, quote } = command;
   const opening =
@@ -92,28 +90,8 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   }
   const { liveConsole } = await later(() => import('./live-console.ts'))();
   return liveConsole({
-    ...{
-      process,
-      clock,
-      life,
-      uuid,
-      setup,
-      flags,
-      opening,
-      depth,
-      recents,
-      known,
-      customer,
-      calls,
-      session,
-      caPem,
-      readPolicy,
-    },
+    ...{ process, clock, life, uuid, flags, opening, depth, recents, known, customer, calls, session },
+    start: read.start,
     fromStart: hidden ?? notice,
-    operator: systemUser(),
-    language: localeLanguage(env),
-    home: env['HOME'] || env['USERPROFILE'] || undefined,
-    temporary: os.tmpdir(),
-    folders,
   });
 }

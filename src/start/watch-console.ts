@@ -2,7 +2,7 @@
 
 import { announceChanges } from '../effects/announce-changes.ts';
 import { watchNeeds } from '../effects/needs.ts';
-import { type NotificationForm, notifyChanges } from '../effects/notify.ts';
+import { createNotifications } from '../effects/notify.ts';
 import { nameNeeds } from '../effects/switch-customer.ts';
 import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
@@ -12,19 +12,14 @@ import { watchOutcomeCheck } from '../money/check/outcome-checks.ts';
 import { watchAudit } from '../money/journal-effects.ts';
 import { watchTogether } from '../money/together-effects.ts';
 import { keepStayingNotice } from '../store/notices.ts';
+import type { Config } from '../system/config-schema.ts';
 import type { Console } from '../ui/shell/console.ts';
 
 /** Buttons and wheel, in the SGR form. */
 const MOUSE_ON = '\u001B[?1000h\u001B[?1006h';
 const MOUSE_OFF = '\u001B[?1006l\u001B[?1000l';
 
-export interface TerminalSettings {
-  readonly title?: boolean | undefined;
-  readonly mouse?: boolean | undefined;
-  readonly notifications?: 'off' | NotificationForm | undefined;
-  readonly synchronizedOutput?: boolean | undefined;
-  readonly ambiguousWidth?: 'narrow' | 'wide' | undefined;
-}
+export type TerminalSettings = NonNullable<Config['terminal']>;
 
 interface WatchConsoleDeps {
   readonly app: App;
@@ -49,7 +44,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const { title = false, notifications: form = 'off' } = terminal;
-  const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const notifying = form === 'off' ? undefined : createNotifications(form, write);
   const mouse = (on: boolean): void => {
     if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
   };
@@ -61,7 +56,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
-    announceChanges({ store, write, moving }),
+    announceChanges({ store, write, moving, notify: notifying?.changed }),
     keepStayingNotice(store),
     announceApprovals({ app, write }),
     watchNeeds({

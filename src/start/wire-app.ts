@@ -122,7 +122,7 @@ export function wireApp(
     note,
   });
   const policy = createPolicy({ store, read: parts.readPolicy, end: session.notAllowed });
-  const reading = { store, clock, client: session.client, signedOut: session.ended };
+  const reading = { store, clock, client: session.reader };
   const lists = createLists({ ...reading, collectGarbage: parts.collectGarbage });
   const quotes = createQuotes(reading);
   const remember = (customer: KnownCustomer): void => {
@@ -159,7 +159,10 @@ export function wireApp(
     readText: parts.readText,
     take: newUserForm.take,
   });
-  const reveals = createReveals({ ...reading, recorders: parts.recorders, note });
+  const reveals = createReveals({
+    ...{ store, clock, client: session.client, signedOut: session.ended },
+    ...{ recorders: parts.recorders, note },
+  });
   const exports = createExports({ ...reading, files: parts.exportFiles, note });
 
   const together = createTogether({ store, clock, journal });

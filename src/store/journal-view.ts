@@ -2,9 +2,8 @@
 
 import type { Row } from '../journal/intent.ts';
 import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/possible-duplicates.ts';
-import type { ProcessId } from '../journal/processes.ts';
 import { type Visible, visible } from '../lib/visible.ts';
-import type { JournalView, State } from './state.ts';
+import type { JournalFacts, JournalView, State } from './state.ts';
 
 export { isOpen, isUnresolved };
 
@@ -12,6 +11,9 @@ const none: readonly Row[] = [];
 
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
+
+export const rowOf = (requestId: string, state: State): Row | undefined =>
+  journalRows(state).find(({ intent }) => intent.requestId === requestId);
 
 /** Never replaces a version of the row with later steps. */
 export function withRow(journal: JournalView, row: Row): JournalView {
@@ -25,23 +27,19 @@ export function withRow(journal: JournalView, row: Row): JournalView {
 export const withRowsAs = (journal: JournalView, as: (row: Row) => Row): JournalView =>
   journal.kind === 'closed' ? journal : { ...journal, rows: journal.rows.map(as) };
 
-interface JournalReading {
+interface JournalReading extends JournalFacts {
   /** Newest first. */
   readonly newest: readonly Row[];
   /** All unresolved rows, oldest first. */
   readonly unresolved: readonly Row[];
-  readonly complete: boolean;
-  readonly self: ProcessId;
-  readonly offlineSince?: number | undefined;
-  readonly outdated?: Visible | undefined;
-  readonly unread?: Visible | undefined;
-  readonly shut?: Visible | undefined;
 }
+
+const COMPARED = ['complete', 'offlineSince', 'outdated', 'unread', 'shut'] as const;
 
 /** A row that changed during the read keeps its later step. An unchanged row stays the same object. */
 export function withReading(
   journal: JournalView,
-  { newest, unresolved, complete, self, offlineSince, outdated, unread, shut }: JournalReading,
+  { newest, unresolved, ...facts }: JournalReading,
 ): JournalView {
   const before = journal.kind === 'closed' ? none : journal.rows;
   const known = new Map(before.map(row => [row.intent.requestId, row]));
@@ -58,25 +56,8 @@ export function withReading(
     }),
   ].sort((one, other) => other.number - one.number);
   const same = rows.length === before.length && rows.every((row, at) => row === before[at]);
-  const unchanged =
-    journal.kind === 'open' &&
-    same &&
-    journal.complete === complete &&
-    journal.offlineSince === offlineSince &&
-    journal.outdated === outdated &&
-    journal.unread === unread &&
-    journal.shut === shut;
-  if (unchanged) return journal;
-  return {
-    kind: 'open',
-    rows,
-    complete,
-    self,
-    ...(offlineSince !== undefined && { offlineSince }),
-    ...(outdated !== undefined && { outdated }),
-    ...(unread !== undefined && { unread }),
-    ...(shut !== undefined && { shut }),
-  };
+  const unchanged = journal.kind === 'open' && same && COMPARED.every(name => journal[name] === facts[name]);
+  return unchanged ? journal : { kind: 'open', rows, ...facts };
 }
 
 /** A new owner and an outcome that is not recorded yet are no steps of the write, but count as changes. */

@@ -5,7 +5,7 @@ import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';
 import { openView } from './view.ts';
-import { currentView, goTo, visitOnTop } from './workspace.ts';
+import { currentView, customerIds, goTo, visitOnTop } from './workspace.ts';
 
 export interface PlaceLink {
   readonly profile: string;
@@ -60,11 +60,10 @@ export function linkOf(state: State, key?: string): PlaceLink | undefined {
   const row = key === undefined ? undefined : idOfKey(key);
   const id = row ?? subject;
   if (!customer || places[place].typed || id === undefined || !ID.test(id)) return undefined;
-  const { userId, onBehalfOf } = customer;
   const named = subject === undefined && places[place].takes !== undefined;
   return {
     profile: reach.profile,
-    customer: { userId, ...(onBehalfOf !== undefined && { onBehalfOf }) },
+    customer: customerIds(customer),
     place,
     ...(named
       ? { subject: id }

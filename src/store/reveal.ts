@@ -5,7 +5,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import { flowSlot } from './flow-data.ts';
 import { field } from './form-state.ts';
 import type { Form, State } from './state.ts';
-import { currentView, customerKey } from './workspace.ts';
+import { currentView, placeKey } from './workspace.ts';
 
 export type RevealStage =
   /** `failure`: the result of the last request. */
@@ -63,12 +63,9 @@ export const withRevealStage = (state: State, owner: string, cardId: string, sta
 
 /** Changes when the person looks at something else, and not with messages or time: sensitive data must then leave. */
 export function sightOf(state: State): string {
-  const { customer, overlay, prompt, login, size, reach } = state;
-  const { place, subject } = currentView(state);
+  const { overlay, prompt, login, size, reach } = state;
   return JSON.stringify([
-    customer && customerKey(customer),
-    place,
-    subject,
+    placeKey(state),
     overlay?.kind,
     prompt?.kind,
     login !== undefined,

@@ -17,8 +17,7 @@ export const givenView = (name: Visible, view: Partial<SavedView>): SavedView =>
 /** From the first row on. */
 export function applied(state: State, { filter, server, sort, hidden }: SavedView): State {
   const { place } = currentView(state);
-  return updateView(hideColumns(state, place, hidden), view => ({
-    ...view,
+  return updateView(hideColumns(state, place, hidden), {
     filter,
     server,
     sort,
@@ -27,7 +26,7 @@ export function applied(state: State, { filter, server, sort, hidden }: SavedVie
     top: 0,
     panel: 'list',
     whole: false,
-  }));
+  });
 }
 
 export function viewNow(state: State, name: string): SavedView {

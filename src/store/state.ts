@@ -155,20 +155,14 @@ export interface Size {
   readonly covered?: number;
 }
 
-/** Esc stops the export there. */
-export interface ExportView {
-  readonly owner: string | undefined;
-  readonly place: string;
-  readonly subject: string | undefined;
-}
-
 export interface Exporting {
   readonly many: Visible;
   readonly file: Visible;
   readonly rows: number;
   readonly pages: number;
   readonly total: number | undefined;
-  readonly from: ExportView;
+  /** The `placeKey` of the screen on which Esc stops the export. */
+  readonly from: string;
   /** Another customer may be open by the end. */
   readonly whose: Customer | undefined;
 }
@@ -183,22 +177,24 @@ export type JournalView =
       readonly rows: readonly Row[];
       readonly offlineSince?: number;
     }
-  /** Newest first, with all unresolved rows. `complete`: false if the journal has older rows. */
-  | {
-      readonly kind: 'open';
-      readonly rows: readonly Row[];
-      readonly complete: boolean;
-      /** This console's ID in its rows. */
-      readonly self?: ProcessId;
-      /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
-      readonly offlineSince?: number;
-      /** The team journal is newer than this Purser, which only reads it. A whole sentence. */
-      readonly outdated?: Visible;
-      /** Why Purser has not read the team's entries yet, as a whole sentence. `rows` has only those of this machine. */
-      readonly unread?: Visible;
-      /** Why no write may begin now, as a whole sentence. */
-      readonly shut?: Visible;
-    };
+  /** Newest first, with all unresolved rows. */
+  | ({ readonly kind: 'open'; readonly rows: readonly Row[] } & JournalFacts);
+
+/** About a reading of the journal. */
+export interface JournalFacts {
+  /** False if the journal has older rows. */
+  readonly complete: boolean;
+  /** This console's ID in its rows. */
+  readonly self?: ProcessId;
+  /** When Purser lost the team's server, in epoch ms. The rows are from that time. */
+  readonly offlineSince?: number | undefined;
+  /** The team journal is newer than this Purser, which only reads it. A whole sentence. */
+  readonly outdated?: Visible | undefined;
+  /** Why Purser has not read the team's entries yet, as a whole sentence. The rows are only those of this machine. */
+  readonly unread?: Visible | undefined;
+  /** Why no write may begin now, as a whole sentence. */
+  readonly shut?: Visible | undefined;
+}
 
 type AuditView =
   | { readonly kind: 'unread' }

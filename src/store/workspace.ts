@@ -16,6 +16,17 @@ export const customerKey = remembered((customer: Customer): string =>
   ]),
 );
 
+interface CustomerIds {
+  readonly userId: string;
+  readonly onBehalfOf?: string | undefined;
+}
+
+/** Without the name and the other facts of a known customer. */
+export const customerIds = ({ userId, onBehalfOf }: CustomerIds): Customer => ({
+  userId,
+  ...(onBehalfOf !== undefined && { onBehalfOf }),
+});
+
 const fresh: Workspace = {
   tab: 'overview',
   stacks: {},
@@ -52,19 +63,17 @@ export function currentView(state: State): View {
   return stackOf(workspace, workspace.tab).at(-1) ?? openView(workspace.tab);
 }
 
+/** The same while the same place of the same customer is in front. */
+export function placeKey(state: State): string {
+  const { place, subject } = currentView(state);
+  return JSON.stringify([state.customer && customerKey(state.customer), place, subject]);
+}
+
 /** The same while the same view of the same customer is in front. */
 export function frontKey(state: State): string {
   const workspace = currentWorkspace(state);
-  const { place, subject, record } = currentView(state);
-  const owner = state.customer && customerKey(state.customer);
-  return JSON.stringify([
-    owner,
-    workspace.tab,
-    stackOf(workspace, workspace.tab).length,
-    place,
-    subject,
-    record,
-  ]);
+  const { tab } = workspace;
+  return JSON.stringify([placeKey(state), tab, stackOf(workspace, tab).length, currentView(state).record]);
 }
 
 /** Somebody who left the form and comes back finds its text selected. */
@@ -73,9 +82,12 @@ export const withoutLeftForm = (state: State): State =>
     ? { ...state, selectedIn: undefined }
     : state;
 
-export function updateView(state: State, change: (view: View) => View): State {
-  return withStack(state, stack => [...stack.slice(0, -1), change(stack.at(-1) ?? currentView(state))]);
-}
+export const updateView = (state: State, part: Partial<View>): State =>
+  replaceView(state, { ...currentView(state), ...part });
+
+/** In place of the current view. */
+export const replaceView = (state: State, view: View): State =>
+  withStack(state, stack => [...stack.slice(0, -1), view]);
 
 export const pushView = (state: State, view: View): State => withStack(state, stack => [...stack, view]);
 

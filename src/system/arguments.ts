@@ -1,9 +1,10 @@
 // Reads the command line: finds the command and its flags, and decides nothing else.
 import { THEMES } from '../lib/colours.ts';
+import type { DescribedFlag } from '../lib/flag-lines.ts';
 import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { withoutUndefined } from '../lib/without-undefined.ts';
-import { type FlagKind, namesSecret, readFlags } from './command-line.ts';
+import { namesSecret, readFlags } from './command-line.ts';
 
 /** `id` has no control characters and is not `.` or `..`. */
 interface PlaceArgument<Screen extends string> {
@@ -61,13 +62,13 @@ export const CA_FILE = {
   takes: 'file',
   says: 'the only certificate authorities to trust, in PEM; system: those of the operating system',
   offers: 'files',
-} as const satisfies FlagKind;
+} as const satisfies DescribedFlag;
 
 export const KEY_FILE = {
   takes: 'file',
   says: 'a file with the API key in one line, which only you may read',
   offers: 'files',
-} as const satisfies FlagKind;
+} as const satisfies DescribedFlag;
 
 export const CONSOLE_FLAGS = {
   profile: {
@@ -88,7 +89,7 @@ export const CONSOLE_FLAGS = {
   'key-file': KEY_FILE,
   version: { says: 'shows the version and its commit' },
   help: { short: 'h', says: 'shows this help' },
-} as const satisfies Readonly<Record<string, FlagKind>>;
+} as const satisfies Readonly<Record<string, DescribedFlag>>;
 
 type OptionName = keyof typeof CONSOLE_FLAGS;
 

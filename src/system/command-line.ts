@@ -20,7 +20,7 @@ type CommandLineRead<Name extends string> =
 export function readCommandLine<Name extends string>(
   command: Visible,
   rest: readonly string[],
-  flags: Readonly<Record<Name, FlagKind>>,
+  flags: Readonly<Record<Name, DescribedFlag>>,
 ): CommandLineRead<Name> {
   const { words, given, problem } = readFlags(rest, flags, {
     isMissing: (value, inline) => !inline && isFlag(value),
@@ -48,10 +48,6 @@ function unknown(command: Visible, rawName: string, known: readonly string[]): V
   return t`${command} has no flag --${visible(name)}. ${hint}`;
 }
 
-export interface FlagKind extends DescribedFlag {
-  readonly many?: true;
-}
-
 interface FlagRules {
   /** Whether a word can't be the value of a flag, for example because it is a flag. */
   isMissing(value: string, inline: boolean): boolean;
@@ -61,7 +57,7 @@ interface FlagRules {
 /** In `given`, a flag without a value has ''. Never throws. */
 export function readFlags(
   args: readonly string[],
-  kinds: Readonly<Record<string, FlagKind>>,
+  kinds: Readonly<Record<string, DescribedFlag>>,
   { isMissing, unknown }: FlagRules,
 ) {
   const options = Object.fromEntries(

@@ -1,9 +1,11 @@
 // The format of config.json. The check, the types and the JSON Schema for editors come from this one schema.
+
 import path from 'node:path';
 import * as z from 'zod';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { attempt } from '../lib/attempt.ts';
 import { THEMES } from '../lib/colours.ts';
 import { templateProblem } from '../lib/summaries.ts';
 import { isTimeZone } from '../lib/time.ts';
@@ -82,13 +84,8 @@ const timeZone = z
 
 const LANGUAGE = 'a language, such as de or pt-BR';
 
-function isLanguage(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0;
-  } catch {
-    return false;
-  }
-}
+const isLanguage = (name: string): boolean =>
+  attempt(() => Intl.DateTimeFormat.supportedLocalesOf(name).length > 0) ?? false;
 
 const filePath = (words: string) => someText(words).describe(words).exactOptional();
 
@@ -256,6 +253,7 @@ export const configSchema = object({
 
 export type Config = z.output<typeof configSchema>;
 export type Profile = NonNullable<Config['profiles']>[string];
+export type ProfileCustomer = NonNullable<Profile['customers']>[number];
 
 export const configJsonSchema = (): object => z.toJSONSchema(configSchema);
 

@@ -15,6 +15,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
+import { attempt, succeeds } from '../lib/attempt.ts';
 import { withHint } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { namesSecret } from './command-line.ts';
@@ -97,24 +98,12 @@ function written(disk: Disk, folder: string, file: string, text: string) {
   const failed = (code: string) => ({
     why: t`Nothing was saved: ${visible(file)} can't be written (${visible(code)}).`,
   });
-  try {
-    makeFolders(folder);
-  } catch {
-    return failed('EACCES');
-  }
+  if (!succeeds(() => makeFolders(folder))) return failed('EACCES');
   // The schema is for editors only, so Purser ignores a failure here.
   disk.replace(path.join(folder, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 2)}\n`);
-  const saved = disk.replace(realPath(file), text);
+  // So that a symbolic link stays.
+  const saved = disk.replace(attempt(() => fs.realpathSync(file)) ?? file, text);
   return saved.ok ? undefined : failed(saved.code);
-}
-
-/** So that a symbolic link stays. */
-function realPath(file: string): string {
-  try {
-    return fs.realpathSync(file);
-  } catch {
-    return file;
-  }
 }
 
 export const NEW_CONFIG = `{

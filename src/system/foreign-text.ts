@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { attempt, succeeds } from '../lib/attempt.ts';
 
 const ERR = 2;
 const { O_APPEND, O_CREAT, O_EXCL, O_NOCTTY, O_RDWR, O_WRONLY } = fs.constants;
@@ -30,11 +31,7 @@ export function holdForeignText({ platform, stderr }: HoldingProcess): ForeignTe
   const terminal = ['/dev/fd/1', '/dev/tty'].find(canOpen);
   if (terminal === undefined) return undefined;
   const file = path.join(os.tmpdir(), `purser-${process.pid}-${process.hrtime.bigint()}`);
-  try {
-    fs.closeSync(fs.openSync(file, O_RDWR | O_CREAT | O_EXCL, 0o600));
-  } catch {
-    return undefined;
-  }
+  if (!succeeds(() => fs.closeSync(fs.openSync(file, O_RDWR | O_CREAT | O_EXCL, 0o600)))) return undefined;
   const held = replaceBy(file, O_RDWR | O_APPEND);
   fs.rmSync(file, { force: true });
   if (!held) {
@@ -68,36 +65,19 @@ export function holdForeignText({ platform, stderr }: HoldingProcess): ForeignTe
   };
 }
 
-function isTheTerminal(): boolean {
-  try {
+const isTheTerminal = (): boolean =>
+  attempt(() => {
     const [out, err] = [fs.fstatSync(1), fs.fstatSync(ERR)];
     return err.isCharacterDevice() && err.rdev === out.rdev;
-  } catch {
-    return false;
-  }
-}
+  }) ?? false;
 
-function canOpen(terminal: string): boolean {
-  try {
-    fs.closeSync(fs.openSync(terminal, O_WRONLY | O_NOCTTY));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const canOpen = (terminal: string): boolean =>
+  succeeds(() => fs.closeSync(fs.openSync(terminal, O_WRONLY | O_NOCTTY)));
 
 function replaceBy(file: string, flags: number): boolean {
-  try {
-    fs.closeSync(ERR);
-  } catch {
-    // It is closed already.
-  }
-  try {
-    const opened = fs.openSync(file, flags);
-    if (opened === ERR) return true;
-    fs.closeSync(opened);
-    return false;
-  } catch {
-    return false;
-  }
+  // It may be closed already.
+  attempt(() => fs.closeSync(ERR));
+  const opened = attempt(() => fs.openSync(file, flags));
+  if (opened !== undefined && opened !== ERR) attempt(() => fs.closeSync(opened));
+  return opened === ERR;
 }

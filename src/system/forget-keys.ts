@@ -2,6 +2,7 @@
 // `/proc`.
 
 import fs from 'node:fs';
+import { attempt } from '../lib/attempt.ts';
 
 export const secretVariables = ['PURSER_API_KEY', 'PURSER_SHARED_API_KEY'] as const;
 
@@ -20,11 +21,8 @@ interface KeyedProcess {
 export function forgetKeys({ env, platform }: KeyedProcess): void {
   for (const name of forgotten) delete env[name];
   if (platform !== 'linux') return;
-  try {
-    overwrite();
-  } catch {
-    // A sandbox may forbid access to these files.
-  }
+  // A sandbox may forbid access to these files.
+  attempt(overwrite);
 }
 
 const END = 0;

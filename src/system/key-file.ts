@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { headerWord } from '../api/contract/header-text.ts';
+import { attempt } from '../lib/attempt.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { readFile } from './disk.ts';
@@ -65,10 +66,5 @@ export function checkPrivate(
   return undefined;
 }
 
-function isEntered(folder: string): boolean {
-  try {
-    return (fs.statSync(folder).mode & 0o007) !== 0;
-  } catch {
-    return true;
-  }
-}
+const isEntered = (folder: string): boolean =>
+  attempt(() => (fs.statSync(folder).mode & 0o007) !== 0) ?? true;

@@ -2,6 +2,7 @@
 
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../lib/attempt.ts';
 import { Secret } from '../lib/redact.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { askProgram } from './asked-program.ts';
@@ -94,12 +95,8 @@ function keysIn(text: string, owner: KeyOwner): KeptKeys | undefined {
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(text));
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
 }
 
 type KeyringFailure = Extract<KeyringReply, { failed: string }>;

@@ -11,6 +11,7 @@ import {
 } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl, isSameService } from '../api/contract/base-url.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { Config, Profile } from './config-schema.ts';
 import type { Machine, MachineRead } from './machine.ts';
 
@@ -28,18 +29,17 @@ export function limitsOf(
   // Only an administrator may call an address a demo if that word decides something.
   const decides = services !== undefined || environments !== undefined || !productionWrites;
   const listed = services ?? Object.values(machine?.config?.profiles ?? {});
-  const allowed = onlySystemProfiles ? ofProfile(profile, services) : services;
-  return {
+  return withoutUndefined({
     known,
     productionWrites,
-    ...(policy.readOnly && { readOnly: READS_ONLY }),
-    ...(allowed && { services: allowed }),
-    ...(environments && { environments }),
-    ...((decides || onlySystemProfiles) && { demos: demosIn(listed) }),
-    ...(lockMinutes !== undefined && { lockMinutes }),
-    ...(policy.lockAsks === 'key' && { lockAsks: policy.lockAsks }),
-    ...(policy.successWords && { successWords: policy.successWords }),
-  };
+    readOnly: policy.readOnly ? READS_ONLY : undefined,
+    services: onlySystemProfiles ? ofProfile(profile, services) : services,
+    environments,
+    demos: decides || onlySystemProfiles ? demosIn(listed) : undefined,
+    lockMinutes,
+    lockAsks: policy.lockAsks === 'key' ? policy.lockAsks : undefined,
+    successWords: policy.successWords,
+  });
 }
 
 const servicesIn = (config: Config | undefined): readonly KnownService[] =>

@@ -10,8 +10,7 @@ import type { Config } from './config-schema.ts';
 import { readFile } from './disk.ts';
 import type { MachinePlace } from './machine-place.ts';
 import { weaknessOf } from './owners.ts';
-import { inLines, plainConfig } from './plain-config.ts';
-import { plainPolicy } from './plain-policy.ts';
+import { inLines, plainConfig, plainPolicy } from './plain-config.ts';
 import type { Policy } from './policy-schema.ts';
 
 export interface Machine {

@@ -1,5 +1,7 @@
 // Keeps Node's debugger closed: SIGUSR1 opens it, and then any user of this machine could read the keys.
 
+import { attempt } from '../lib/attempt.ts';
+
 /** With it, SIGUSR1 never opens a debugger, even before the first line. */
 export const NO_DEBUGGER = '--disable-sigusr1';
 
@@ -26,9 +28,6 @@ export function shutDebugger(process: DebuggableProcess): void {
   ignoreDebugSignal(process);
   const { argv, execArgv, execPath, platform } = process;
   if (execArgv.includes(NO_DEBUGGER) || platform === 'win32') return;
-  try {
-    process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]);
-  } catch {
-    // Purser then refuses to start if a debugger is open.
-  }
+  // If that fails, Purser refuses to start with an open debugger.
+  attempt(() => process.execve?.(execPath, [execPath, NO_DEBUGGER, ...execArgv, ...argv.slice(1)]));
 }

@@ -1,15 +1,17 @@
-// Reads a config.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
+// Reads a config.json or policy.json that has no mistakes, without the schema, which takes 20 ms to load before the first paint.
 
 import path from 'node:path';
+import { CONTENT_DAYS, LOCK_MINUTES } from '../api/contract/allowed-services.ts';
 import { checkBaseUrl } from '../api/contract/base-url.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
 import { headerWord } from '../api/contract/header-text.ts';
+import { attempt } from '../lib/attempt.ts';
 import { THEMES } from '../lib/colours.ts';
 import { isObject } from '../lib/json.ts';
 import { isTimeZone } from '../lib/time.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import type { Config, Profile } from './config-schema.ts';
+import type { Config, Profile, ProfileCustomer } from './config-schema.ts';
 import {
   isProfileName,
   isThisMachine,
@@ -19,6 +21,7 @@ import {
   serverName,
 } from './config-words.ts';
 import type { Disk } from './disk.ts';
+import type { Policy } from './policy-schema.ts';
 
 /**
  * As the schema gives it. `others`: the profiles of another file, which `profile` may name. Undefined if the schema must check the text: it has a mistake, a comment, a repeated field,
@@ -32,32 +35,33 @@ export function plainConfig(text: string, others: ReadonlySet<string> = NONE): C
 const NONE: ReadonlySet<string> = new Set();
 
 /** Undefined also for a text that JSON.stringify would write differently. */
-export function plainJson(text: string): unknown {
-  try {
+const plainJson = (text: string): unknown =>
+  attempt(() => {
     const value: unknown = JSON.parse(text);
     return text.replace(SPACE_BETWEEN, '$1') === JSON.stringify(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /** Space, or a string, which the first group keeps. */
 const SPACE_BETWEEN = /("(?:[^"\\]|\\.)*")|[ \t\r\n]+/g;
 
-export type Test = (value: unknown) => boolean;
+type Test = (value: unknown) => boolean;
 /** The compiler notices a missing test. */
 type Tests<T> = { readonly [Field in keyof Required<T>]: Test };
-type ConfigCustomer = NonNullable<Profile['customers']>[number];
 
-export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isBoolean: Test = value => typeof value === 'boolean';
-export const isWord: Test = value => isText(value) && headerWord.test(value);
-export const oneOf =
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean: Test = value => typeof value === 'boolean';
+const isWord: Test = value => isText(value) && headerWord.test(value);
+const oneOf =
   (...words: readonly string[]): Test =>
   value =>
     isText(value) && words.includes(value);
 
-export const objectOf =
+const listOf =
+  (test: Test): Test =>
+  value =>
+    Array.isArray(value) && value.every(test);
+
+const objectOf =
   <T extends object>(tests: Tests<T>, required: readonly (keyof T & string)[]): Test =>
   value => {
     const known: Readonly<Record<string, Test>> = tests;
@@ -69,6 +73,8 @@ export const objectOf =
       )
     );
   };
+
+const isEnvironment = oneOf('demo', 'production');
 
 const isDialect = objectOf<Dialect>(
   {
@@ -85,14 +91,14 @@ const isDialect = objectOf<Dialect>(
   [],
 );
 
-const isCustomer = objectOf<ConfigCustomer>(
+const isCustomer = objectOf<ProfileCustomer>(
   { userId: isWord, onBehalfOf: isWord, name: value => isText(value) && value.length <= MOST_NAME },
   ['userId'],
 );
 
 type JournalBlock = NonNullable<Profile['journal']>;
 const isName: Test = value => isText(value) && value !== '';
-export const serverTests = {
+const serverTests = {
   host: value => isText(value) && serverName.test(value),
   port: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535,
   database: isName,
@@ -102,7 +108,7 @@ const hasJournalFields = objectOf<JournalBlock>(
   { ...serverTests, user: isName, ca: isName, cert: isName, key: isName },
   ['host', 'database'],
 );
-export const hasTls = ({ host, sslmode }: Pick<JournalBlock, 'host' | 'sslmode'>): boolean =>
+const hasTls = ({ host, sslmode }: Pick<JournalBlock, 'host' | 'sslmode'>): boolean =>
   sslmode !== 'disable' || isThisMachine(host);
 const isJournal: Test = value => {
   if (!hasJournalFields(value)) return false;
@@ -110,19 +116,19 @@ const isJournal: Test = value => {
   return hasTls(server) && (cert === undefined) === (key === undefined);
 };
 
-export const isWholePath: Test = value => isText(value) && path.isAbsolute(value);
-export const isAddress: Test = value => isText(value) && checkBaseUrl(value).ok;
+const isWholePath: Test = value => isText(value) && path.isAbsolute(value);
+const isAddress: Test = value => isText(value) && checkBaseUrl(value).ok;
 
-export const isCaFile: Test = value => value === SYSTEM_AUTHORITIES || isWholePath(value);
-export const isKeyHelper = objectOf<NonNullable<Profile['keyHelper']>>(
-  { command: isWholePath, args: value => Array.isArray(value) && value.every(isText) },
+const isCaFile: Test = value => value === SYSTEM_AUTHORITIES || isWholePath(value);
+const isKeyHelper = objectOf<NonNullable<Profile['keyHelper']>>(
+  { command: isWholePath, args: listOf(isText) },
   ['command'],
 );
 
 const isProfile = objectOf<Profile>(
   {
     baseUrl: isAddress,
-    environment: oneOf('demo', 'production'),
+    environment: isEnvironment,
     clientId: isWord,
     programId: isWord,
     userId: isWord,
@@ -134,13 +140,13 @@ const isProfile = objectOf<Profile>(
     keyHelper: isKeyHelper,
     dialect: isDialect,
     bell: isBoolean,
-    customers: value => Array.isArray(value) && value.every(isCustomer),
+    customers: listOf(isCustomer),
     journal: isJournal,
   },
   ['baseUrl', 'environment', 'clientId', 'programId'],
 );
 
-const isKeys: Test = value => isText(value) || (Array.isArray(value) && value.every(isText));
+const isKeys: Test = value => isText(value) || listOf(isText)(value);
 
 const isTerminal = objectOf<NonNullable<Config['terminal']>>(
   {
@@ -175,6 +181,41 @@ function isConfig(value: unknown, others: ReadonlySet<string>): value is Config 
   const known = profile === undefined || profile === 'demo' || others.has(profile);
   return known || Object.hasOwn(profiles, profile);
 }
+
+/** As the schema gives it. Undefined if the schema must check the text. */
+export function plainPolicy(text: string): Policy | undefined {
+  const value = plainJson(text);
+  return hasPolicyFields(value) ? (value as Policy) : undefined;
+}
+
+type SharedJournal = NonNullable<Policy['journal']>;
+const hasServer = objectOf<SharedJournal>({ ...serverTests, ca: isWholePath }, ['host', 'database']);
+
+const hasPolicyFields = objectOf<Policy>(
+  {
+    $schema: isText,
+    readOnly: isBoolean,
+    productionWrites: isBoolean,
+    environments: value => listOf(isEnvironment)(value) && (value as readonly unknown[]).length > 0,
+    services: listOf(
+      objectOf<NonNullable<Policy['services']>[number]>(
+        { baseUrl: isAddress, environment: isEnvironment, clientId: isWord },
+        ['baseUrl', 'environment'],
+      ),
+    ),
+    onlySystemProfiles: isBoolean,
+    caFile: isCaFile,
+    keyHelper: value => value === false || isKeyHelper(value),
+    lockMinutes: value => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LOCK_MINUTES,
+    lockAsks: oneOf('key', 'pin'),
+    contentDays: value =>
+      Number.isInteger(value) && Number(value) >= CONTENT_DAYS.least && Number(value) <= CONTENT_DAYS.most,
+    // The schema checks this rare field.
+    successWords: () => false,
+    journal: value => hasServer(value) && hasTls(value as SharedJournal),
+  },
+  [],
+);
 
 /** Each problem as a message on the terminal. */
 export const inLines = (problems: readonly [Visible, ...Visible[]]): Visible =>

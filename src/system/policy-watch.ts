@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import { type Limits, stricter } from '../api/contract/allowed-services.ts';
+import { attempt } from '../lib/attempt.ts';
 import { t } from '../lib/visible.ts';
 import type { Config } from './config-schema.ts';
 import { type Machine, policyNow } from './machine.ts';
@@ -55,13 +56,7 @@ const needsStart = (policy: Policy = {}, before: Policy = {}): boolean =>
 /** Changes with the content of the policy. */
 function signOf({ place, policyFile }: Machine): string {
   return [place.folder, policyFile]
-    .map(file => {
-      try {
-        const { dev, ino, size, mode, uid, ctimeNs } = fs.lstatSync(file, { bigint: true });
-        return [dev, ino, size, mode, uid, ctimeNs].join();
-      } catch {
-        return '';
-      }
-    })
+    .map(file => attempt(() => fs.lstatSync(file, { bigint: true })))
+    .map(facts => facts && [facts.dev, facts.ino, facts.size, facts.mode, facts.uid, facts.ctimeNs].join())
     .join(';');
 }

@@ -3,6 +3,7 @@
 import os from 'node:os';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { attempt, succeeds } from '../lib/attempt.ts';
 import type { Clock } from '../lib/clock.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { isCodeGone } from '../lib/later.ts';
@@ -126,11 +127,7 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
   };
   const exit = (code: number): void => {
     // A listener of another package may throw, and then Node does not exit. The second call runs no listeners.
-    const exited = attempt(() => {
-      process.exit(code);
-      return true;
-    });
-    if (!exited) attempt(() => process.exit(code));
+    if (!succeeds(() => process.exit(code))) attempt(() => process.exit(code));
   };
 
   const end = (next: Ending): void => {
@@ -190,14 +187,6 @@ export function installProcessEnd(parts: ProcessEndParts): ProcessEnd {
       return sayLast() ? UNKNOWN_OUTCOME : 0;
     },
   };
-}
-
-function attempt<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }
 
 export interface UnknownOutcome {

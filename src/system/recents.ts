@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isObject } from '../lib/json.ts';
 import { jsonIn } from '../lib/utf8.ts';
 import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import type { Disk } from './disk.ts';
 
 /** `name` may come from the service. `seenAt`: ms since 1970. */
@@ -58,20 +59,21 @@ export function createRecents({ disk, folder, profile }: RecentsParts) {
     load(): RecentList {
       const { profiles, notice } = file.read();
       known = merge(profiles);
-      return { customers: known, ...(notice !== undefined && { notice }) };
+      return withoutUndefined({ customers: known, notice });
     },
     /** Puts a customer first. A customer without a name keeps the last known name. */
     remember(recent: Recent): RecentList {
       const { profiles, notice, writable } = file.read();
       const earlier = merge(profiles);
       const name = recent.name ?? earlier.find(other => same(other, recent))?.name;
-      const first: Recent = { ...recent, ...(name !== undefined && { name }) };
-      known = limited([first, ...earlier.filter(other => !same(other, recent))]);
+      known = limited([
+        withoutUndefined({ ...recent, name }),
+        ...earlier.filter(other => !same(other, recent)),
+      ]);
       const others = Object.entries(profiles).filter(([key]) => key !== profile);
       const latest = Object.fromEntries([[profile, known.map(toFile)], ...others].slice(0, maxProfiles));
       const problem = writable ? file.write(latest) : undefined;
-      const said = problem ?? notice;
-      return { customers: known, ...(said !== undefined && { notice: said }) };
+      return withoutUndefined({ customers: known, notice: problem ?? notice });
     },
   };
 }
@@ -85,15 +87,11 @@ const limited = (all: readonly Recent[]): readonly Recent[] => {
 const same = (one: Recent, other: Recent): boolean =>
   one.userId === other.userId && one.onBehalfOf === other.onBehalfOf;
 
-const fromFile = ({ name, ...rest }: KeptRecent): Recent => ({
-  ...rest,
-  ...(name !== undefined && { name: fromServer(name) }),
-});
+const fromFile = ({ name, ...rest }: KeptRecent): Recent =>
+  withoutUndefined({ ...rest, name: name === undefined ? undefined : fromServer(name) });
 
-const toFile = ({ name, ...rest }: Recent): KeptRecent => ({
-  ...rest,
-  ...(name !== undefined && { name: unsafeText(name).slice(0, maxNameLength) }),
-});
+const toFile = ({ name, ...rest }: Recent): KeptRecent =>
+  withoutUndefined({ ...rest, name: name && unsafeText(name).slice(0, maxNameLength) });
 
 type KeptRecent = Omit<Recent, 'name'> & { readonly name?: string };
 
@@ -142,11 +140,8 @@ function openRecentsFile(disk: Disk, folder: string | undefined): RecentsFile {
   };
 }
 
-const empty = (writable: boolean, notice?: Visible): RecentsRead => ({
-  profiles: {},
-  writable,
-  ...(notice !== undefined && { notice }),
-});
+const empty = (writable: boolean, notice?: Visible): RecentsRead =>
+  withoutUndefined({ profiles: {}, writable, notice });
 
 // Not with a schema, which takes too long to load at the start.
 function parse(bytes: Uint8Array): Profiles | undefined {
@@ -172,14 +167,8 @@ const isKept = (value: unknown): value is KeptRecent =>
 const isName = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** A newer version may have written other fields. */
-const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt, call }: KeptRecent): KeptRecent => ({
-  userId,
-  ...(onBehalfOf !== undefined && { onBehalfOf }),
-  ...(name !== undefined && { name }),
-  ...(pinned && { pinned }),
-  seenAt,
-  ...(call && { call }),
-});
+const withoutOthers = ({ userId, onBehalfOf, name, pinned, seenAt, call }: KeptRecent): KeptRecent =>
+  withoutUndefined({ userId, onBehalfOf, name, pinned, seenAt, call });
 
 /**
  * Returns what records that the card was seen. Undefined if it was seen before, or without a state folder: otherwise

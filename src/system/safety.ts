@@ -1,6 +1,7 @@
 // Whether secrets are safe here, and whether there is a terminal to draw on. If not, Purser refuses to start.
 
 import fs from 'node:fs';
+import { attempt } from '../lib/attempt.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from './folders.ts';
 
@@ -101,11 +102,8 @@ export function keepMemoryIn(process: RememberingProcess): void {
   report.reportOnSignal = false;
   report.reportOnUncaughtException = false;
   if (platform !== 'linux') return;
-  try {
-    fs.writeFileSync(DUMPED, '0');
-  } catch {
-    // A container may hide this file.
-  }
+  // A container may hide this file.
+  attempt(() => fs.writeFileSync(DUMPED, '0'));
 }
 
 interface TerminalFacts {

@@ -1,5 +1,7 @@
 // Stops the program for the shell (Ctrl+Z) and continues it.
 
+import { succeeds } from '../lib/attempt.ts';
+
 interface StoppableProcess {
   readonly pid: number;
   on(event: string, listener: () => void): unknown;
@@ -44,11 +46,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
     cancel = after(stopMs, () => {
       cancel = after(continueMs, comeBack);
     });
-    try {
-      process.kill(target, 'SIGTSTP');
-    } catch {
-      comeBack();
-    }
+    if (!succeeds(() => process.kill(target, 'SIGTSTP'))) comeBack();
   };
   const onStop = (): void => stop(process.pid);
   const onContinue = (): void => {

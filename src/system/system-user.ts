@@ -1,15 +1,10 @@
 // Finds the name and the language of this machine's user.
 
 import os from 'node:os';
+import { attempt } from '../lib/attempt.ts';
 
 /** Empty for a user whom the system does not list. */
-export function userName(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return '';
-  }
-}
+export const userName = (): string => attempt(() => os.userInfo().username) ?? '';
 
 /** Empty for root, who can't confirm as a person, and for a user whom the system does not list. */
 export function systemUser(): string {

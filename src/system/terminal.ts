@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { attempt } from '../lib/attempt.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -103,13 +104,9 @@ export function swallowReports({ read, write, monotonic }: SwallowParts): void {
 /** Does nothing without a terminal. */
 export function swallowFromTerminal(): void {
   const { O_NOCTTY, O_NONBLOCK, O_RDWR } = fs.constants;
-  let terminal: number;
-  try {
-    // Its own opening, because standard input may wait for a key.
-    terminal = fs.openSync('/dev/tty', O_RDWR | O_NONBLOCK | O_NOCTTY);
-  } catch {
-    return;
-  }
+  // Its own opening, because standard input may wait for a key.
+  const terminal = attempt(() => fs.openSync('/dev/tty', O_RDWR | O_NONBLOCK | O_NOCTTY));
+  if (terminal === undefined) return;
   const bytes = Buffer.alloc(4096);
   const read = (): string | undefined => {
     try {
@@ -119,11 +116,8 @@ export function swallowFromTerminal(): void {
       throw error;
     }
   };
-  try {
-    swallowReports({ read, write: syncWriter(terminal), monotonic: () => performance.now() });
-  } catch {
-    // The terminal is gone.
-  }
+  // The terminal may be gone.
+  attempt(() => swallowReports({ read, write: syncWriter(terminal), monotonic: () => performance.now() }));
   fs.closeSync(terminal);
 }
 
@@ -167,12 +161,8 @@ export function systemResetParts(searchPath: string | undefined): ResetParts {
  * closed.
  */
 export function resetTerminal(parts: ResetParts): Visible | undefined {
-  let terminal: number;
-  try {
-    terminal = parts.openTerminal();
-  } catch {
-    return t`There is no terminal here to restore.`;
-  }
+  const terminal = attempt(parts.openTerminal);
+  if (terminal === undefined) return t`There is no terminal here to restore.`;
   parts.writer(terminal)(resetting);
   if (parts.makeSane(terminal)) {
     parts.keepModes();

@@ -186,7 +186,7 @@ describe('a file', () => {
     if (typeof opened === 'string') throw new Error(opened);
     return opened;
   };
-  const verify = (...files: readonly string[]): Promise<number> =>
+  const verify = async (...files: readonly string[]): Promise<number> =>
     audit(['verify', ...files.flatMap(file => ['--file', file])], fakeParts().parts);
 
   it('is private, continues after its last line, and can be verified', async () => {

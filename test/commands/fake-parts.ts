@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import { workOf } from '../../src/commands/team.ts';
-import { TEAM_FLAGS } from '../../src/commands/team-help.ts';
+import { TEAM } from '../../src/commands/team-help.ts';
 import type { ScriptLink } from '../../src/journal/postgres/link.ts';
 import { t } from '../../src/lib/visible.ts';
 import { readCommandLine } from '../../src/system/command-line.ts';
@@ -42,7 +42,7 @@ export async function runTeam(
   words: readonly string[],
   state = temporaryFolder(),
 ) {
-  const read = readCommandLine(t`purser team`, words, TEAM_FLAGS);
+  const read = readCommandLine(t`purser team`, words, TEAM.flags);
   if (!read.ok) throw new Error(read.why);
   const work = workOf(read.line);
   if (typeof work !== 'function') return { code: 2, out: '', err: '' };

@@ -47,12 +47,7 @@ describe('the selected record', () => {
     await console.sees('entries loaded · G loads more');
     // None of these entries is on the first page without a filter.
     console.app.store.setState(state =>
-      updateView(state, view => ({
-        ...view,
-        server: { transaction_type: 'HOLD' },
-        cursorKey: undefined,
-        cursorIndex: 0,
-      })),
+      updateView(state, { server: { transaction_type: 'HOLD' }, cursorKey: undefined, cursorIndex: 0 }),
     );
     await console.sees('service: transaction_type=HOLD');
     await console.sees(/all that match|loaded · G loads more/);

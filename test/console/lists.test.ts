@@ -58,7 +58,7 @@ describe('beneficiaries', () => {
     await vi.waitFor(() => expect(rows()).toContain(1100), patience);
     expect(currentView(console.state())).toMatchObject({ cursorKey, cursorIndex: 1099, whole: true });
     // A record that is gone is not replaced by another record in full details.
-    console.app.store.setState(state => updateView(state, view => ({ ...view, cursorKey: 'gone' })));
+    console.app.store.setState(state => updateView(state, { cursorKey: 'gone' }));
     await console.sees('The selected row is not in the list any more.');
     expect(currentView(console.state())).toMatchObject({ lost: true, whole: false, panel: 'list' });
   });

@@ -23,20 +23,17 @@ let store: Store;
 let clock: ManualClock;
 let client: FakeClient;
 let documents: Documents;
-let signedOut: Failure[];
 let told: unknown[];
 
 beforeEach(() => {
   store = signedInStore(alpha);
   clock = manualClock(NOW);
   client = fakeClient();
-  signedOut = [];
   told = [];
   documents = createDocuments({
     store,
     clock,
     client: () => client,
-    signedOut: failure => signedOut.push(failure),
     loaded: (of, value, customer) => told.push({ of, value, customer }),
   });
 });
@@ -120,15 +117,14 @@ describe('a document', () => {
     expect(documentOf(alpha)).toMatchObject({ value: undefined, failure: { kind: 'malformed' } });
   });
 
-  it('reports the end of the session if the token is refused, and keeps no failure', async () => {
+  it('keeps no failure if the token is refused', async () => {
     void documents.load(query);
     await (await client.next()).fail({ kind: 'signed-out', status: 401 });
-    expect(signedOut).toEqual([{ kind: 'signed-out', status: 401 }]);
     expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined, asOf: undefined });
   });
 
   it('is not requested without a customer or a client', async () => {
-    await createDocuments({ store, clock, client: () => undefined, signedOut: () => {} }).load(query);
+    await createDocuments({ store, clock, client: () => undefined }).load(query);
     store.setState({ customer: undefined });
     await documents.load(query);
     expect(client.asked).toEqual([]);

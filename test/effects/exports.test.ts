@@ -1,10 +1,7 @@
 // Exporting a list: the written records, the fetched pages, and the file of an export that fails.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
-import type { Failure } from '../../src/api/client/failure.ts';
 import { createExports, type ExportRequest, type Exports } from '../../src/effects/exports.ts';
 import type { AuditEntry } from '../../src/journal/audit.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -14,6 +11,7 @@ import type { Store } from '../../src/store/store.ts';
 import { customerKey } from '../../src/store/workspace.ts';
 import type { ExportFile, FileResult as Written } from '../../src/system/export-file.ts';
 import { jsonOf } from '../harness/answers.ts';
+import { collectGarbage } from '../harness/garbage.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';
 
@@ -41,7 +39,6 @@ let store: Store;
 let client: FakeClient;
 let disk: Disk;
 let exports: Exports;
-let signedOut: Failure[];
 let noted: AuditEntry[];
 
 function exportsWith(service: () => Client | undefined, keep = true): Exports {
@@ -63,7 +60,6 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
     store,
     client: service,
     note: entry => noted.push(entry),
-    signedOut: failure => signedOut.push(failure),
     files: {
       folder: '~',
       async create(path) {
@@ -79,7 +75,6 @@ function exportsWith(service: () => Client | undefined, keep = true): Exports {
 beforeEach(() => {
   store = signedInStore(alpha);
   client = fakeClient();
-  signedOut = [];
   noted = [];
   disk = { state: 'none', text: '', written: DONE, finished: DONE };
   exports = exportsWith(() => client);
@@ -308,14 +303,6 @@ describe("an export that can't finish", () => {
     expect(store.getState().exporting).toBeUndefined();
   });
 
-  it('ends the session if the token was refused', async () => {
-    await start();
-    await (await client.next()).fail({ kind: 'signed-out', status: 401 } as Failure);
-    await settled();
-    expect(signedOut).toHaveLength(1);
-    expect(disk.state).toBe('dropped');
-  });
-
   it.each([
     ['a full disk', { written: { ok: false, code: 'ENOSPC' } }, "the file can't be written (ENOSPC)."],
     ['a name taken meanwhile', { finished: { ok: false, code: 'EEXIST' } }, 'another file has the name now'],
@@ -350,13 +337,6 @@ describe("an export that can't finish", () => {
   });
 });
 
-/** Runs the garbage collector. */
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  if (typeof gc === 'function') gc();
-}
-
 it('an export of 100,000 rows keeps no row: each page is dropped when it is written', async () => {
   const PAGES = 1000;
   const alive: WeakRef<object>[] = [];
@@ -366,7 +346,7 @@ it('an export of 100,000 rows keeps no row: each page is dropped when it is writ
   const perform: Client['perform'] = async (id, _input, _options) => {
     if (page % 100 === 50) {
       await new Promise(resolve => setImmediate(resolve));
-      collect();
+      collectGarbage();
       most = Math.max(most, alive.filter(ref => ref.deref() !== undefined).length);
     }
     const rows = page++ < PAGES ? Array.from({ length: 100 }, (_, n) => transaction(`t-${page}-${n}`)) : [];

@@ -44,7 +44,7 @@ beforeEach(() => {
 /** Starts the watch with the needs of the first screen. */
 function watch(...first: readonly Need[]): () => void {
   wanted = first;
-  const reading = { store, clock, client: () => client, signedOut: () => {} };
+  const reading = { store, clock, client: () => client };
   const lists = createLists(reading);
   const documents = createDocuments(reading);
   const parts = { store, clock, lists, documents };
@@ -201,7 +201,7 @@ describe('the selected record', () => {
 
   it('is read once, even if another part requested it before the cursor rested', async () => {
     watch(record('acc-1'));
-    const documents = createDocuments({ store, clock, client: () => client, signedOut: () => {} });
+    const documents = createDocuments({ store, clock, client: () => client });
     void documents.load(account('acc-1'));
     clock.advance(REST);
     expect(await asked()).toHaveLength(1);

@@ -1,7 +1,6 @@
 // Requesting a quote: once, for one customer, with the times from which its lifetime counts.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Failure } from '../../src/api/client/failure.ts';
 import type { Input } from '../../src/api/contract/operations.ts';
 import { createQuotes, type QuoteAnswer, type Quotes } from '../../src/effects/quotes.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
@@ -26,7 +25,6 @@ let store: Store;
 let clock: ManualClock;
 let client: FakeClient;
 let skew: number | undefined;
-let ended: Failure[];
 let quotes: Quotes;
 let told: QuoteAnswer[];
 
@@ -36,9 +34,8 @@ beforeEach(() => {
   const fake = fakeClient();
   client = { ...fake, clockSkewMs: () => skew };
   skew = undefined;
-  ended = [];
   told = [];
-  quotes = createQuotes({ store, clock, client: () => client, signedOut: failure => ended.push(failure) });
+  quotes = createQuotes({ store, clock, client: () => client });
 });
 
 const ask = () => void quotes.ask(input, answer => told.push(answer));
@@ -70,14 +67,6 @@ describe('a quote', () => {
     await settled();
     expect(told).toEqual([{ ok: false, failure: { kind: 'cut-off' } }]);
     expect(client.asked).toHaveLength(1);
-  });
-
-  it('reports the end of the session if the service no longer accepts the token', async () => {
-    const failure: Failure = { kind: 'signed-out', status: 401 };
-    ask();
-    await (await client.next()).fail(failure);
-    expect(ended).toEqual([failure]);
-    expect(told).toEqual([{ ok: false, failure }]);
   });
 
   it('can be stopped, and a new request for the same customer stops it', async () => {

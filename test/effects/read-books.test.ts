@@ -1,7 +1,6 @@
 // One balance check at a time: its result belongs to its customer and its session, and a stopped check puts nothing.
 
 import { beforeEach, expect, it } from 'vitest';
-import type { Failure } from '../../src/api/client/failure.ts';
 import { Odd } from '../../src/api/contract/odd.ts';
 import {
   type BooksCheck,
@@ -23,17 +22,12 @@ let store: Store;
 let client: FakeClient | undefined;
 let first: FakeClient;
 let books: BooksEffects;
-let signedOut: Failure[];
 
 beforeEach(() => {
   store = signedInStore(alpha);
   first = fakeClient();
   client = first;
-  signedOut = [];
-  books = createBooks({
-    ...{ store, clock: manualClock(NOW), client: () => client },
-    signedOut: failure => signedOut.push(failure),
-  });
+  books = createBooks({ store, clock: manualClock(NOW), client: () => client });
 });
 
 const checkOf = (customer: KnownCustomer): BooksCheck<string> | undefined =>
@@ -136,7 +130,6 @@ it('of a session that ended is stopped, and is no failed read', async () => {
   await asked.fail({ kind: 'abandoned' });
   await done;
   expect(checkOf(alpha)).toMatchObject({ phase: 'stopped' });
-  expect(signedOut).toEqual([]);
 });
 
 it('of a session that ended does not stop the check of the next session', async () => {
@@ -152,12 +145,12 @@ it('of a session that ended does not stop the check of the next session', async 
   expect(books.stop()).toBe(true);
 });
 
-it('tells the session that the service refused the token', async () => {
+it('of a session that the refused token ended says what is missing', async () => {
   const done = books.begin(slot, ALL, concluded);
-  const failure: Failure = { kind: 'signed-out' };
-  await (await first.next()).fail(failure);
+  const asked = await first.next();
+  client = undefined;
+  await asked.fail({ kind: 'signed-out' });
   await done;
-  expect(signedOut).toEqual([failure]);
   expect(checkOf(alpha)).toMatchObject({ phase: 'done' });
 });
 

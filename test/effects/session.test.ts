@@ -244,6 +244,20 @@ describe('signing in', () => {
 });
 
 describe('an ended session', () => {
+  it('is ended by a read whose token the service refused, but not by a read of an earlier client', async () => {
+    await signIn(accepted('one'));
+    const first = session.reader();
+    await signIn(accepted('two'));
+    const read = async (reader = session.reader(), number = 1) => {
+      void reader?.perform('account.balances', {}, { customer: alpha });
+      await (await attempt(number).client.next()).fail(SIGNED_OUT);
+    };
+    await read(first, 0);
+    expect(state()).toMatchObject({ session: { phase: 'signed-in' }, login: undefined });
+    await read();
+    expect(reason()).toContain("does not accept Purser's sign-in");
+  });
+
   it('does not come back while Login is open: its client is closed, and a renewed token is dropped', async () => {
     await signIn(accepted('one'));
     session.ended({ kind: 'signed-out', status: 401 });

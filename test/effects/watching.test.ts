@@ -28,7 +28,7 @@ function world() {
   const store = signedInStore(alpha);
   const clock = manualClock(NOW);
   const client = fakeClient();
-  const reading = { store, clock, client: () => client, signedOut: () => {} };
+  const reading = { store, clock, client: () => client };
   const owner = (id: string) => (id === 'c-3' ? beta : alpha);
   const statusOf = (id: string): string | undefined => {
     const { value } = documentIn(workspaceOf(store.getState(), owner(id)), queryKey(conversion(id)));
@@ -255,7 +255,7 @@ describe('a read that failed because of the network', () => {
   it('is repeated every few seconds, and immediately when any request succeeds, but not after a wrong certificate', async () => {
     const { store, clock, client, watching } = world();
     const query: DocumentQuery = { operation: 'user.get', input: {} };
-    const reading = { store, clock, client: () => client, signedOut: () => {} };
+    const reading = { store, clock, client: () => client };
     const documents = createDocuments(reading);
     const parts = { store, clock, lists: createLists(reading), documents, random: () => 0 };
     watching.stop();

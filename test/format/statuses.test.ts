@@ -6,19 +6,17 @@ import { explained } from '../../src/format/statuses.ts';
 import { states } from '../../src/journal/intent.ts';
 import { writeStatuses } from '../../src/money/journal-entry.ts';
 import { statusText } from '../../src/records/facts.ts';
-import { accountStatuses, transactionStatuses } from '../../src/subjects/accounts/accounts.ts';
-import { beneficiaryStatuses } from '../../src/subjects/beneficiaries/beneficiaries.ts';
-import { directDebitStatuses } from '../../src/subjects/direct-debits/direct-debit-details.ts';
-import { conversionStatuses } from '../../src/subjects/fx/conversion.ts';
+import { KINDS, type RecordKind } from '../../src/records/kinds.ts';
+import { DEBIT_STATUSES } from '../../src/records/record-statuses.ts';
+
+const listed = (kind: RecordKind): readonly string[] => Object.keys(KINDS[kind].statuses ?? {});
 
 const about = (status: string | undefined) =>
-  explained({ of: () => status, explain: directDebitStatuses }, {}).map(
-    ({ label, text }) => `${label}: ${text}`,
-  );
+  explained({ of: () => status, explain: DEBIT_STATUSES }, {}).map(({ label, text }) => `${label}: ${text}`);
 
 describe('the tables', () => {
   it('have exactly the statuses that INTERFACE.md lists', () => {
-    expect(Object.keys(directDebitStatuses)).toEqual([
+    expect(listed('direct-debit')).toEqual([
       'NEW',
       'IN_REVIEW',
       'PENDING',
@@ -26,14 +24,14 @@ describe('the tables', () => {
       'REJECTED',
       'RETURNED',
     ]);
-    expect(Object.keys(accountStatuses)).toEqual(['INACTIVE', 'ACTIVE']);
-    expect(Object.keys(transactionStatuses)).toEqual(['SETTLED', 'PENDING']);
-    expect(Object.keys(beneficiaryStatuses)).toEqual([
-      'VERIFIED',
-      'PENDING_VERIFICATION',
-      'VERIFICATION_PENDING',
-    ]);
-    expect(Object.keys(conversionStatuses)).toEqual(['processing', 'SETTLED']);
+    expect(listed('account')).toEqual(['INACTIVE', 'ACTIVE']);
+    expect(listed('transaction')).toEqual(['SETTLED', 'PENDING']);
+    expect(listed('beneficiary')).toEqual(['VERIFIED', 'PENDING_VERIFICATION', 'VERIFICATION_PENDING']);
+    expect(listed('conversion')).toEqual(['processing', 'SETTLED']);
+    expect(listed('card')).toEqual(['ACTIVE', 'INACTIVE', 'CLOSED']);
+    expect(listed('card-transaction')).toEqual(['APPROVED', 'DECLINED']);
+    expect(listed('mandate')).toEqual(['ACTIVE']);
+    expect(listed('rfi')).toEqual(['ACTION_REQUIRED', 'SUBMITTED']);
     expect(Object.keys(writeStatuses).toSorted()).toEqual([...states].toSorted());
   });
 });

@@ -93,12 +93,11 @@ it('work in a call is only its own: an unresolved write of another customer is n
 
 describe('the place of a call', () => {
   it('comes back with its filters and its selected record', () => {
-    const here = updateView(goTo(state(), 'history'), view => ({
-      ...view,
+    const here = updateView(goTo(state(), 'history'), {
       filter: '>500',
       server: { currency: 'GBP' },
       cursorKey: 'row-7',
-    }));
+    });
     const at = callPlace(here, alpha);
     const later = withCalls(state({ customer: undefined }), [
       { customer: alpha, at: readCallPlace(JSON.parse(JSON.stringify(at))) ?? { place: 'overview' } },
@@ -115,7 +114,7 @@ describe('the place of a call', () => {
   });
 
   it('keeps no card number, which staff may paste into a filter', () => {
-    const filtered = (filter: string) => updateView(goTo(state(), 'cards'), view => ({ ...view, filter }));
+    const filtered = (filter: string) => updateView(goTo(state(), 'cards'), { filter });
     expect(callPlace(filtered('4111 1111 1111 1111'), alpha)).toEqual({ place: 'cards' });
     expect(callPlace(filtered('Ana'), alpha)).toEqual({ place: 'cards', filter: 'Ana' });
   });

@@ -59,7 +59,7 @@ const step = fc.oneof(
       ),
     ),
   fc.constant((state: State) => popView(state) ?? state),
-  fc.string().map(filter => (state: State) => updateView(state, view => ({ ...view, filter }))),
+  fc.string().map(filter => (state: State) => updateView(state, { filter })),
   fc
     .constantFrom('account.list {}', '__proto__')
     .map(
@@ -123,12 +123,7 @@ describe('the way back', () => {
   });
 
   it('restores cursor and filter', () => {
-    const left = updateView(start(), view => ({
-      ...view,
-      filter: 'ops',
-      cursorKey: 'acc-1',
-      cursorIndex: 3,
-    }));
+    const left = updateView(start(), { filter: 'ops', cursorKey: 'acc-1', cursorIndex: 3 });
     const back = popView(pushView(left, openView('transactions', 'acc-1')));
     expect(back && currentView(back)).toMatchObject({ filter: 'ops', cursorKey: 'acc-1', cursorIndex: 3 });
   });
@@ -143,10 +138,10 @@ describe('the way back', () => {
   });
 
   it('a tab’s key opens its first screen, and then the views that were left there', () => {
-    const deep = pushView(
-      updateView(goTo(start(), 'accounts'), view => ({ ...view, filter: 'ops' })),
-      { ...openView('transactions', 'acc-1'), cursorIndex: 7 },
-    );
+    const deep = pushView(updateView(goTo(start(), 'accounts'), { filter: 'ops' }), {
+      ...openView('transactions', 'acc-1'),
+      cursorIndex: 7,
+    });
     const root = openTab(switchTab(deep, 'fx'), 'accounts');
     expect(placesOf(root)).toEqual(['accounts']);
     expect(currentView(root).filter).toBe('ops');
@@ -204,7 +199,7 @@ describe('going to a place', () => {
 
 describe('visiting a place from another place', () => {
   it('on another tab leads back with one step, and leaves that tab unchanged', () => {
-    const payee = updateView(switchTab(start(), 'beneficiaries'), view => ({ ...view, cursorKey: 'b2' }));
+    const payee = updateView(switchTab(start(), 'beneficiaries'), { cursorKey: 'b2' });
     const paying = visit(payee, 'new-payout', 'b2');
     expect(currentView(paying)).toMatchObject({ place: 'new-payout', subject: 'b2' });
     const back = popView(paying);
@@ -236,7 +231,7 @@ describe('visiting a place from another place', () => {
   });
 
   it('goes back to a place that is already on the stack, so that b and B add no views', () => {
-    const there = updateView(visit(start(), 'balances'), view => ({ ...view, filter: 'GBP' }));
+    const there = updateView(visit(start(), 'balances'), { filter: 'GBP' });
     const back = visit(visit(there, 'history'), 'balances');
     expect(placesOf(back)).toEqual(['accounts', 'balances']);
     expect(currentView(back).filter).toBe('GBP');

@@ -98,7 +98,7 @@ const CLAIMS: Readonly<Record<string, (end: End | 'open') => boolean>> = {
     return JSON.stringify(emptyEntries(listing, model(state), state)).includes('No entries.');
   },
   'a filter without a match': end => {
-    const state = updateView(onHistory(end), view => ({ ...view, filter: 'nothing' }));
+    const state = updateView(onHistory(end), { filter: 'nothing' });
     return /"No row matches the filter. Esc clears the filter."/.test(
       JSON.stringify(emptyEntries(listing, model(state), state)),
     );

@@ -18,15 +18,10 @@ const state = signedInStore(alpha).getState();
 function said(
   { summary }: { readonly summary?: unknown },
   record: object,
-  status?: string,
   now: State = state,
 ): string | undefined {
   // Each record has the fields that its summary reads.
-  const made = (summary as (row: object, state: State, status?: string) => Summary | undefined)(
-    record,
-    now,
-    status,
-  );
+  const made = (summary as (row: object, state: State) => Summary | undefined)(record, now);
   const text = made && summaryText(made, undefined);
   return text && ('text' in text ? text.text : text.why);
 }
@@ -36,13 +31,11 @@ const [number, label, gbp] = [IBAN, 'Main', 'GBP'].map(fromServer);
 const at = (epochMs: number) => ({ text: fromServer(''), epochMs });
 
 it('an account and a beneficiary have only the end of their number', () => {
-  expect(said(accounts, { label, account_number: number }, 'ACTIVE')).toBe(
+  expect(said(accounts, { label, account_number: number, status: 'ACTIVE' })).toBe(
     'Your account Main is active. Its number ends in 5555.',
   );
-  const payee = { account_holder_name: label, currency: gbp, account_number: number };
-  expect(said(beneficiaries, payee, 'VERIFIED')).toBe(
-    'You can now pay Main in GBP. The account number ends in 5555.',
-  );
+  const payee = { account_holder_name: label, currency: gbp, account_number: number, status: 'VERIFIED' };
+  expect(said(beneficiaries, payee)).toBe('You can now pay Main in GBP. The account number ends in 5555.');
 });
 
 it.each([
@@ -63,12 +56,11 @@ it('a transaction has its direction, and its day is the one of the profile’s t
     amount: '5',
     currency: gbp,
     type: 'DEBIT',
+    status: 'SETTLED',
     create_time: at(Date.parse('2026-11-20T20:00Z')),
   };
   const tokyo = { ...state, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
-  expect(said(transactions, record, 'SETTLED', tokyo)).toBe(
-    'The transaction of 21 Nov 2026 is complete: −5 GBP.',
-  );
+  expect(said(transactions, record, tokyo)).toBe('The transaction of 21 Nov 2026 is complete: −5 GBP.');
 });
 
 it('a conversion says which amount was sold', () => {
@@ -76,7 +68,7 @@ it('a conversion says which amount was sold', () => {
     { label: 'Customer sells', value: '10.00 GBP' },
     { label: 'Customer buys', value: '11.52 EUR' },
   ];
-  expect(said(conversions(), { row: row({ what }), answered: {} }, 'DONE')).toBe(
+  expect(said(conversions(), { row: row({ what }), answered: {} })).toBe(
     'You sold 10.00 GBP and bought 11.52 EUR on 20 Nov 2026.',
   );
 });

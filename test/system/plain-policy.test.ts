@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { checkPolicy } from '../../src/system/config.ts';
-import { plainPolicy } from '../../src/system/plain-policy.ts';
+import { plainPolicy } from '../../src/system/plain-config.ts';
 import { expectSameForChanges } from './field-changes.ts';
 
 const service = { baseUrl: 'https://api.example.com', environment: 'production', clientId: 'c' };

@@ -1,5 +1,6 @@
 /** Reports each request and answer to the request inspector, step by step, without secrets. */
 
+import { attempt } from '../../lib/attempt.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
   echoHidden,
@@ -11,10 +12,12 @@ import {
 } from '../../lib/redact.ts';
 import { hideSpelled, spellingsOf } from '../../lib/spelled-secret.ts';
 import { fromServer, type Untrusted, unsafeText } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Drift } from '../contract/drift.ts';
 import { secretHeaders } from '../contract/family.ts';
 import type { Declaration } from '../contract/operation.ts';
 import type { OperationId } from '../contract/operations.ts';
+import type { RefusalWords } from '../contract/refusal-words.ts';
 import type { Exchange } from './exchange.ts';
 import type { Failure } from './failure.ts';
 import type { AnswerArrival } from './transport.ts';
@@ -73,7 +76,7 @@ export function createRecorder(parts: {
   /** A typed ID may be a card number, percent-encoded. */
   const cleanedUrl = (url: string): string =>
     url.replace(/[^/?&=]+/g, part => {
-      const decoded = decodedPart(part);
+      const decoded = attempt(() => decodeURIComponent(part.replaceAll('+', ' '))) ?? part;
       const clean = cleaned(decoded);
       return clean === decoded ? part : clean;
     });
@@ -145,14 +148,6 @@ export function createRecorder(parts: {
   };
 }
 
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part.replaceAll('+', ' '));
-  } catch {
-    return part;
-  }
-}
-
 function memoised(make: () => string): () => string {
   let made: string | undefined;
   return () => {
@@ -180,17 +175,14 @@ export function scrubber(known: () => readonly (Secret | undefined)[]): Scrub {
 
 /** All other words of the failure are Purser's own. */
 export function scrubFailure(failure: Failure, scrub: Scrub): Failure {
-  const clean = (words: Untrusted): Untrusted => fromServer(scrub(unsafeText(words)));
-  return {
-    ...failure,
-    ...('message' in failure && failure.message !== undefined && { message: clean(failure.message) }),
-    ...('code' in failure && failure.code !== undefined && { code: clean(failure.code) }),
-    ...('errors' in failure &&
-      failure.errors !== undefined && {
-        errors: failure.errors.map(({ field, words }) => ({
-          ...(field !== undefined && { field: clean(field) }),
-          ...(words !== undefined && { words: clean(words) }),
-        })),
-      }),
+  const clean = (words: Untrusted | undefined): Untrusted | undefined =>
+    words && fromServer(scrub(unsafeText(words)));
+  // A cast: most failures have no words of the service.
+  const { message, code, errors } = failure as RefusalWords;
+  const words = {
+    message: clean(message),
+    code: clean(code),
+    errors: errors?.map(error => withoutUndefined({ field: clean(error.field), words: clean(error.words) })),
   };
+  return { ...failure, ...withoutUndefined(words) };
 }

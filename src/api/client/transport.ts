@@ -179,19 +179,9 @@ async function exchange(dispatcher: Dispatcher, ...[request, judge, signal]: ToS
 
 /** Overwrites the pieces: they may be card details, and stay in memory until reused. */
 export async function wholeBody(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const all: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    all.push(piece);
-    length += piece.length;
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of all) {
-    whole.set(piece, at);
-    at += piece.length;
-    piece.fill(0);
-  }
+  const all = await Array.fromAsync(pieces);
+  const whole = Buffer.concat(all);
+  for (const piece of all) piece.fill(0);
   return whole;
 }
 

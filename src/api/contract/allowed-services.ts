@@ -2,6 +2,7 @@
 // for write access use these functions.
 
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { isSameServer, isSameService } from './base-url.ts';
 import type { SuccessWords } from './success-words.ts';
 
@@ -114,31 +115,22 @@ export const checkWrites = (limits: Limits | undefined, environment: Environment
 
 /** A policy that changes while Purser runs makes nothing looser before the next start. */
 export function stricter(one: Limits, other: Limits): Limits {
-  const services = both(usableServices(one), usableServices(other), sharedServices);
-  const environments = both(one.environments, other.environments, (all, others) =>
-    all.filter(each => others.includes(each)),
-  );
-  const demos = both(one.demos, other.demos, (all, others) =>
-    all.filter(each => others.some(demo => isSameService(demo, each))),
-  );
-  const lockMinutes = both(one.lockMinutes, other.lockMinutes, Math.min);
-  const successWords =
-    one.successWords && other.successWords && sharedWords(one.successWords, other.successWords);
-  const lockAsks = one.lockAsks ?? other.lockAsks;
-  const readOnly = one.readOnly ?? other.readOnly;
-  const ended = one.ended ?? other.ended;
-  return {
+  return withoutUndefined({
     known: [...(one.known ?? []), ...(other.known ?? [])],
     productionWrites: one.productionWrites && other.productionWrites,
-    ...(services && { services }),
-    ...(environments && { environments }),
-    ...(demos && { demos }),
-    ...(lockMinutes !== undefined && { lockMinutes }),
-    ...(lockAsks && { lockAsks }),
-    ...(successWords && { successWords }),
-    ...(readOnly !== undefined && { readOnly }),
-    ...(ended !== undefined && { ended }),
-  };
+    services: both(usableServices(one), usableServices(other), sharedServices),
+    environments: both(one.environments, other.environments, (all, others) =>
+      all.filter(each => others.includes(each)),
+    ),
+    demos: both(one.demos, other.demos, (all, others) =>
+      all.filter(each => others.some(demo => isSameService(demo, each))),
+    ),
+    lockMinutes: both(one.lockMinutes, other.lockMinutes, Math.min),
+    lockAsks: one.lockAsks ?? other.lockAsks,
+    successWords: one.successWords && other.successWords && sharedWords(one.successWords, other.successWords),
+    readOnly: one.readOnly ?? other.readOnly,
+    ended: one.ended ?? other.ended,
+  });
 }
 
 const sharedWords = (one: SuccessWords, other: SuccessWords): SuccessWords =>

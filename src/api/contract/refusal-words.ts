@@ -3,6 +3,7 @@
 import { isObject, type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { fromServer, type Untrusted } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { member } from './decode.ts';
 
 /** One entry of `errors`. */
@@ -32,14 +33,12 @@ const WORD_NAMES = ['message', 'detail', 'description', 'reason', 'error', 'code
 /** INTERFACE.md shows a `code` for Family A, `code` and `message` for B. */
 export function refusalWords(body: Json | undefined): RefusalWords {
   if (body === undefined || !isObject(body)) return {};
-  const code = words(member(body, 'code'));
-  const message = words(member(body, 'message'));
   const errors = errorsOf(body);
-  return {
-    ...(code !== undefined && { code }),
-    ...(message !== undefined && { message }),
-    ...(errors.length > 0 && { errors }),
-  };
+  return withoutUndefined({
+    code: words(member(body, 'code')),
+    message: words(member(body, 'message')),
+    errors: errors.length > 0 ? errors : undefined,
+  });
 }
 
 /** `errors` is a list, or an object by the names of fields. If no entry names a field, `source` may. */
@@ -62,13 +61,13 @@ function errorOf(entry: Json): readonly FieldError[] {
   const field = firstOf(FIELD_NAMES, name => fieldOf(member(entry, name)));
   const said = firstOf(WORD_NAMES, name => words(member(entry, name), ERROR_LENGTH));
   if (field === undefined && said === undefined) return [];
-  return [{ ...(field !== undefined && { field }), ...(said !== undefined && { words: said }) }];
+  return [withoutUndefined({ field, words: said })];
 }
 
 function errorByName([name, said]: readonly [string, Json]): readonly FieldError[] {
   const field = words(name, ERROR_LENGTH);
   const first = words(Array.isArray(said) ? said[0] : said, ERROR_LENGTH);
-  return field === undefined ? [] : [{ field, ...(first !== undefined && { words: first }) }];
+  return field === undefined ? [] : [withoutUndefined({ field, words: first })];
 }
 
 /** A text, or the `pointer` or `parameter` of an object. */

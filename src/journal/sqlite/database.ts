@@ -1,8 +1,10 @@
 // A SQLite connection for the journal. Only this file imports node:sqlite.
+
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { attempt } from '../../lib/attempt.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { Damaged } from '../stored-row.ts';
 
@@ -86,7 +88,8 @@ function between<T>(database: Database, begin: string, work: () => T): T {
     database.exec('COMMIT');
     return result;
   } catch (error) {
-    rollBack(database);
+    // SQLite may already have rolled back.
+    attempt(() => database.exec('ROLLBACK'));
     throw error;
   }
 }
@@ -124,13 +127,6 @@ export function moveLogIntoFile(database: Database, waitMs: number, busyMs: numb
 /** In ms. The whole process waits. */
 export const sleep = (ms: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-
-/** SQLite may already have rolled back, and the caller throws the first error. */
-function rollBack(database: Database): void {
-  try {
-    database.exec('ROLLBACK');
-  } catch {}
-}
 
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;

@@ -1,15 +1,17 @@
 // Keeps the head of this machine's audit log outside the journal's file, so that a removed or older log is missed.
+
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { attempt } from '../../lib/attempt.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
+import { makeFolders } from '../../system/make-folders.ts';
 import { type Head, parseHead } from '../audit.ts';
 import { KNOWN_HEAD, knownHeadIn } from '../known-head.ts';
 import type { FileJournal } from '../local-journal.ts';
 import { hasLine } from './audit-check.ts';
 import type { OpenedJournal } from './open.ts';
-import { makeFolders } from './place.ts';
 
 export type KnownHeads = ReturnType<typeof knownHeadsOf>;
 
@@ -37,31 +39,19 @@ export function knownHeadsOf(file: string, elsewhere: string | undefined) {
     },
     checkSameLog: () => otherLog(unlike()),
     keep(head: Head | undefined): void {
-      if (elsewhere !== undefined) makeQuietly(elsewhere);
+      // If that fails, only the head beside the journal is kept. Doctor warns.
+      if (elsewhere !== undefined) attempt(() => makeFolders(elsewhere));
       for (const each of all) each.keep(head);
     },
   };
-}
-
-function makeQuietly(folder: string): void {
-  try {
-    makeFolders(folder);
-  } catch {
-    // Then only the head beside the journal is kept. Doctor warns.
-  }
 }
 
 /** A home folder on a network has the heads of several machines, with a state folder of one name each. */
 const nameOf = (folder: string): string =>
   hash('sha256', JSON.stringify([os.hostname(), realPath(folder)])).slice(0, 16);
 
-function realPath(folder: string): string {
-  try {
-    return fs.realpathSync(folder);
-  } catch {
-    return path.join(realPath(path.dirname(folder)), path.basename(folder));
-  }
-}
+const realPath = (folder: string): string =>
+  attempt(() => fs.realpathSync(folder)) ?? path.join(realPath(path.dirname(folder)), path.basename(folder));
 
 const unreadHead = (file: string): Visible =>
   t`Purser can't write to the service: it can't read the last known head of the journal's log. Restore ${visible(file, 400)}. If the journal is whole, remove this file.`;

@@ -1,12 +1,14 @@
 // The notes on customers in the journal's file. A new note and its line in the audit log are one transaction.
+
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '../../api/client/call-context.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { ServiceAccount } from '../intent.ts';
 import type { ReadResult, Unwritable } from '../journal.ts';
-import { hashOf, integer, optional, storable, text } from '../stored-row.ts';
+import { customerIn, hashOf, integer, optional, storable, text } from '../stored-row.ts';
 import { type LocalNote, type LocalNotes, MOST_NOTES, type Note, namesOf, type Shared } from '../together.ts';
 import type { Database, DatabaseRow } from './database.ts';
 import { isPruned } from './sealed-rows.ts';
@@ -93,19 +95,12 @@ function stored(customer: Customer): readonly [user: string, actingFor: string |
   return [storable(user), orNull(actingFor)];
 }
 
-function customerIn(found: DatabaseRow) {
-  const onBehalfOf = optional(found, 'on_behalf_of');
-  return { userId: text(found, 'user_id'), ...(onBehalfOf !== undefined && { onBehalfOf }) };
-}
-
-function factsIn(found: DatabaseRow): Pick<Note, 'record' | 'at' | 'text'> {
-  const about = optional(found, 'record');
-  return {
-    ...(about !== undefined && { record: about }),
+const factsIn = (found: DatabaseRow): Pick<Note, 'record' | 'at' | 'text'> =>
+  withoutUndefined({
+    record: optional(found, 'record'),
     at: integer(found, 'at'),
     text: text(found, 'text'),
-  };
-}
+  });
 
 const noteIn = (found: DatabaseRow): Note => ({
   ...factsIn(found),

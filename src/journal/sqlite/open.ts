@@ -1,7 +1,9 @@
 // Opens the journal, or says why writing is barred; an untrusted file is never changed.
+
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname } from 'node:path';
+import { attempt } from '../../lib/attempt.ts';
 import { atOnce, type Steps, withPauses } from '../../lib/steps.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { FileJournal } from '../local-journal.ts';
@@ -65,7 +67,7 @@ function* opening(parts: JournalParts): Steps<OpenedJournal> {
     migrate(database, begin(database));
     return createFileJournal(database, mode, { operator: '', ...parts, busyMs, inPlace: watchPlace(file) });
   } catch (error) {
-    closeQuietly(database);
+    attempt(() => database?.close());
     return locked(causeOf(error));
   }
 }
@@ -117,10 +119,4 @@ const journalMode = (database: Database, mode: 'WAL' | 'DELETE'): unknown =>
 function synchronous(database: Database, word: 'FULL' | 'EXTRA', level: number): boolean {
   database.exec(`PRAGMA synchronous = ${word}`);
   return database.rows('PRAGMA synchronous')[0]?.['synchronous'] === level;
-}
-
-function closeQuietly(database: Database | undefined): void {
-  try {
-    database?.close();
-  } catch {}
 }

@@ -1,8 +1,10 @@
 // The journal's place: a folder and a file that are ours alone, checked before SQLite sees them.
+
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode } from '../../lib/error-code.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { makeFolders } from '../../system/make-folders.ts';
 
 export type DatabasePlace =
   | { readonly ok: true; readonly exists: boolean }
@@ -85,19 +87,6 @@ const networkTypes: ReadonlySet<number> = new Set([
 
 export const onNetwork = (folder: string): boolean =>
   process.platform === 'linux' && networkTypes.has(fs.statfsSync(folder).type);
-
-/** One by one: Node's recursive mkdir never returns if a folder refuses a new one (/proc). */
-export function makeFolders(folder: string): void {
-  if (fs.existsSync(folder)) return;
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolders(parent);
-  try {
-    fs.mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another console may have been quicker.
-    if (!fs.existsSync(folder)) throw error;
-  }
-}
 
 function isOurs(facts: fs.Stats): boolean {
   const user = process.getuid?.();

@@ -1,5 +1,7 @@
 // Reads the journal without ever writing to it: nothing is created, updated or recovered.
+
 import fs from 'node:fs';
+import { attempt } from '../../lib/attempt.ts';
 import { atOnce } from '../../lib/steps.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Row } from '../intent.ts';
@@ -68,13 +70,10 @@ function inspected<T>(file: string, open: OpenDatabase, read: (database: Databas
 }
 
 /** SQLite's journal mode; undefined if the file can't be read. */
-export function modeOf(file: string): string | undefined {
-  try {
+export const modeOf = (file: string): string | undefined =>
+  attempt(() => {
     const database = openSqlite(file, { readOnly: true, busyMs: 500 });
     const mode = database.rows('PRAGMA journal_mode')[0]?.['journal_mode'];
     database.close();
     return typeof mode === 'string' ? mode : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });

@@ -2,7 +2,7 @@
 
 import type { Customer } from '../../api/client/call-context.ts';
 import type { Client } from '../../api/client/client.ts';
-import type { Failure, Outcome } from '../../api/client/failure.ts';
+import type { Outcome } from '../../api/client/failure.ts';
 import { readPage } from '../../api/contract/next-page.ts';
 import { arrivals } from '../../effects/lists.ts';
 import { askForPage, type PageSizes, pageSizesIn } from '../../effects/page-sizes.ts';
@@ -30,19 +30,12 @@ interface OutcomeCheckDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly client: () => Client | undefined;
-  readonly signedOut: (failure: Failure) => void;
   readonly rules: WriteRules;
 }
 
 const MOST_PAGES = 10;
 
-export function createOutcomeChecks({
-  store,
-  clock,
-  client,
-  signedOut,
-  rules,
-}: OutcomeCheckDeps): OutcomeChecks {
+export function createOutcomeChecks({ store, clock, client, rules }: OutcomeCheckDeps): OutcomeChecks {
   const slots = createSlots(clock);
 
   async function load(row: Row): Promise<void> {
@@ -96,10 +89,7 @@ export function createOutcomeChecks({
       return;
     }
     const { failure } = outcome;
-    const ended = failure.kind === 'signed-out';
-    // Of an earlier session.
-    if (ended && client() === service) signedOut(failure);
-    if (!ended && client() === service) {
+    if (failure.kind !== 'signed-out' && client() === service) {
       put({ failure });
       return;
     }

@@ -96,7 +96,7 @@ function fieldIn({ fields }: Form, words: string): string | undefined {
 
 export const reviewing =
   <Values>(
-    declared: () => OwnForm,
+    declared: OwnForm,
     check: (form: Form, state: State) => FormCheck<Values>,
     ask: (app: App, values: Values, ended: (ended: FormEnd) => void) => void,
   ) =>
@@ -105,8 +105,8 @@ export const reviewing =
     const state = getState();
     const checked = check(form, state);
     if (!checked.ok) {
-      setState(now => declared().forms.set(now, withErrors(form, checked.errors)));
+      setState(now => declared.forms.set(now, withErrors(form, checked.errors)));
       return;
     }
-    ask(app, checked, formDone(app, { declared: declared() }));
+    ask(app, checked, formDone(app, { declared }));
   };

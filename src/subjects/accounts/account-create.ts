@@ -6,23 +6,20 @@ import { created } from '../../api/contract/write-meaning.ts';
 import { textCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { textIn } from '../../journal/request-body.ts';
+import type { Json } from '../../lib/json.ts';
+import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { creating, questionOf } from '../../money/act.ts';
 import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
-import { asked, nothing } from '../../money/for-call.ts';
-import { reviewing } from '../../money/form/form-done.ts';
-import { country, currency, type FormPart, oneOf, optional, text } from '../../money/form/parts.ts';
-import { writeForm } from '../../money/form/write-form.ts';
+import { asked } from '../../money/for-call.ts';
+import { CHOOSE, country, currency, oneOf, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { confirmedIn } from '../../money/shown-lines.ts';
 import type { Question } from '../../sending/question.ts';
-import { fieldValue } from '../../store/form-state.ts';
-import { keptForms } from '../../store/kept-forms.ts';
-import { places } from '../../store/places.ts';
-import type { Field, Form } from '../../store/state.ts';
-import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { type BodyField, type FieldPlace, isBegun, screenForm, typedIn } from '../../store/body-form.ts';
 
 const ACT = creating(t`account`, t`Open`);
 
@@ -35,7 +32,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
   },
   meaning: created,
   token: { words: t`the currency`, of: ({ body }) => ({ text: body.currency, name: t`the currency` }) },
-  question: ({ body }) => asked(accountQuestion(body, nothing)),
+  question: ({ body }) => asked(accountQuestion(body)),
   duplicates: {
     similar: {
       what: t`an account of this type, country and currency`,
@@ -80,13 +77,10 @@ function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
 
 export type NewAccount = Input<'account.create'>['body'];
 
-export const accountQuestion = (
-  body: NewAccount,
-  ended: NonNullable<Question<'account.create'>['ended']>,
-): Question<'account.create'> => ({
+export const accountQuestion = (body: NewAccount): Question<'account.create'> => ({
   ...questionOf(accountCreate, ACT, { body }),
   lines: [
-    { label: t`Type`, value: TYPES[body.type] },
+    { label: t`Type`, value: typeText(body.type) },
     { label: t`Country`, value: visible(body.country) },
     { label: t`Currency`, value: visible(body.currency) },
     { label: t`Label`, value: body.label === undefined ? t`not sent` : visible(body.label) },
@@ -99,7 +93,6 @@ export const accountQuestion = (
     t`Purser can't check for a duplicate: look for this account in the list (2) first. The service can't close an account.`,
   ],
   done: accounts => accounts.map(sentenceOf),
-  ended,
 });
 
 type OpenedAccount = Result<'account.create'>[number];
@@ -116,92 +109,63 @@ function sentenceOf(account: OpenedAccount): Visible {
     : t`Account ID ${id}, status ${status}, number: ${numbered}.`;
 }
 
-type Features = NewAccount['required_features'];
+const typeText = (type: NewAccount['type']): Visible => visible(type.replace('_', ' '));
 
-const CHOOSE = t`← → to choose`;
+const FEATURES = 'required_features';
 
-const featureOf = (n: number) => ({
-  currency: currency(
-    `feature.${n}.currency`,
-    t`Feature ${n + 1}`,
-    t`the feature's currency, three letters; Ctrl+N adds a feature`,
-  ),
-  transfer_method: oneOf(`feature.${n}.method`, [t`  transfer`, CHOOSE, t`Choose the transfer method.`], {
-    LOCAL: t`LOCAL`,
-    SWIFT: t`SWIFT`,
-  }),
-});
+/** "GBP SWIFT" */
+const featureAt = (body: Json, n: number): string =>
+  ['currency', 'transfer_method']
+    .map(name => typedIn(body, `${FEATURES}.${n}.${name}`).trim().toUpperCase())
+    .join(' ');
 
-function featureRows(n: number): readonly Field[] {
-  const feature = featureOf(n);
-  return [...feature.currency.rows, ...feature.transfer_method.rows];
+function whyTwice({ body, path }: FieldPlace): Visible | undefined {
+  const n = Number(path.split('.')[1]);
+  const mine = featureAt(body, n);
+  return Array.from({ length: n }, (_, at) => featureAt(body, at)).includes(mine)
+    ? t`This feature is a duplicate of another feature.`
+    : undefined;
 }
 
-const featuresIn = (form: Form): number =>
-  form.fields.filter(({ id }) => /^feature\.\d+\.currency$/.test(id)).length;
+function whyNone({ body, path }: FieldPlace): Visible | undefined {
+  const none = withoutEmpty(jsonAt(body, FEATURES) ?? []) === undefined;
+  return none && path === `${FEATURES}.0.currency` ? t`At least one feature is required.` : undefined;
+}
 
-/** At least one, and none twice. Empty rows don't count. */
-const features: FormPart<Features> = {
-  rows: featureRows(0),
-  read(form, able) {
-    const errors: Record<string, Visible | undefined> = {};
-    const value: Features = [];
-    for (let n = 0; n < featuresIn(form); n++) {
-      if (featureRows(n).every(({ id }) => fieldValue(form, id) === '')) continue;
-      const feature = featureOf(n);
-      const [code, method] = [feature.currency.read(form, able), feature.transfer_method.read(form, able)];
-      Object.assign(errors, code.errors, method.errors);
-      if (code.value === undefined || method.value === undefined) continue;
-      const twice = value.some(one => one.currency === code.value && one.transfer_method === method.value);
-      if (twice) errors[`feature.${n}.currency`] = t`This feature is a duplicate of another feature.`;
-      value.push({ currency: code.value, transfer_method: method.value });
-    }
-    if (value.length === 0 && Object.keys(errors).length === 0)
-      errors['feature.0.currency'] = t`At least one feature is required.`;
-    return { value, errors };
-  },
+const code = currency(t``, t`the feature's currency, three letters; Ctrl+N adds a feature`);
+const featureCurrency: BodyField<string> = {
+  ...code,
+  item: t`Feature`,
+  missing: place => (isBegun(place) ? code.missing?.(place) : whyNone(place)),
+  wrong: (typed, place) => code.wrong?.(typed, place) ?? whyTwice(place),
 };
 
-const TYPES = { global_account: t`global account`, virtual_account: t`virtual account` };
+const method = oneOf(t`  transfer`, ['LOCAL', 'SWIFT'], CHOOSE, t`Choose the transfer method.`);
+const featureMethod: typeof method = {
+  ...method,
+  missing: place => (isBegun(place) ? method.missing?.(place) : undefined),
+};
 
-export const newAccountForm = writeForm('account.create')({
-  type: oneOf('type', [t`Type`, CHOOSE, t`Choose the account type.`], TYPES),
-  country: country('country', t`Country`, t`two letters, such as GB`),
-  currency: currency('currency', t`Currency`, t`three letters, such as GBP`),
-  label: optional(text('label', t`Label`, t`optional`, t``)),
-  required_features: features,
+/** At least one feature, and none twice. Empty rows are not sent. */
+export const newAccountForm = screenForm<NewAccount>()({
+  type: oneOf(t`Type`, ['global_account', 'virtual_account'], CHOOSE, t`Choose the account type.`, typeText),
+  country: country(t`Country`, t`two letters, such as GB`),
+  currency: currency(t`Currency`, t`three letters, such as GBP`),
+  label: optional(text(t`Label`, t`optional`)),
+  'required_features.*.currency': featureCurrency,
+  'required_features.*.transfer_method': featureMethod,
 });
 
-const forms = keptForms('new-account', () => ({ fields: newAccountForm.rows(), focus: 0 }));
-
-export const newAccountScreen: FormDeclaration = {
+export const newAccountScreen = questionForm({
   place: 'new-account',
-  forms,
+  write: accountCreate,
+  form: newAccountForm,
+  adds: { title: t`another feature`, list: FEATURES },
   button: t`Review account`,
   above: () => [
     {
       note: t`Opens an account for this customer. The account needs at least one feature: a currency, and the transfer method for that currency. Purser sends nothing before you review and confirm.`,
     },
   ],
-  check: form => newAccountForm.check(form),
-  review: reviewing(
-    () => newAccountScreen,
-    form => newAccountForm.check(form),
-    (app, { body }, ended) => void app.dialog.ask(accountQuestion(body, ended)),
-  ),
-  commands: [
-    {
-      id: 'new-account.add',
-      title: t`another feature`,
-      keys: ['ctrl-n'],
-      group: places['new-account'].title,
-      footer: 1.2,
-      run: app =>
-        app.store.setState(state => {
-          const form = forms.get(state);
-          const fields = [...form.fields, ...featureRows(featuresIn(form))];
-          return forms.set(state, { fields, focus: form.fields.length });
-        }),
-    },
-  ],
-};
+  question: accountQuestion,
+});

@@ -1,11 +1,10 @@
 // The list of a customer's accounts. The details also show the Global Account of Family A with the same ID.
 
-import { Odd } from '../../api/contract/odd.ts';
-import { flagCell, numberCell, statusCell, textCell, wordsCell } from '../../format/cells.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
+import { flagCell, numberCell, textCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { globalAccountEntries } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
-import { lastFour, said } from '../../format/summary.ts';
+import { recordHead } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -18,54 +17,32 @@ import {
   type Related,
   rowsView,
 } from '../../money/related.ts';
-import { idText, statusText, withId } from '../../records/facts.ts';
+import { idText, withId } from '../../records/facts.ts';
 import type { ListQuery, RowOf } from '../../records/query.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
-import { cellColumn, idColumn, statusColumn } from '../../ui/screens/common-columns.ts';
+import { cellColumn } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
 
-// The meanings of the statuses are from INTERFACE.md, States and transitions.
-const moves = t`The service does not document how account statuses change.`;
-
-export const accountStatuses: Readonly<Record<'INACTIVE' | 'ACTIVE', StatusMeaning>> = {
-  INACTIVE: {
-    means: t`The account isn't active. A new account is INACTIVE, and its number is a dash.`,
-    next: t`The service does not document who makes an account active.`,
-    final: moves,
-    undo: moves,
-  },
-  ACTIVE: { means: t`The account is active.`, next: NOT_SHOWN, final: moves, undo: moves },
-};
-
-const unsaid = t`Not documented. The known statuses are PENDING and SETTLED.`;
-
-export const transactionStatuses: Readonly<Record<'SETTLED' | 'PENDING', StatusMeaning>> = {
-  SETTLED: { means: t`The transaction is settled.`, next: NOT_SHOWN, final: unsaid, undo: unsaid },
-  PENDING: {
-    means: t`The transaction is pending. The balance's pending amount includes this transaction.`,
-    next: NOT_SHOWN,
-    final: unsaid,
-    undo: unsaid,
-  },
-};
+const { status, id } = columnsOf('account');
 
 export const accounts: Resource<'account.list'> = {
+  ...listingOf('account'),
   place: 'accounts',
   query: ({ server }) => ({ operation: 'account.list', input: { query: server } }),
-  nouns: { one: t`account`, many: t`accounts` },
   empty: t`This customer has no accounts.`,
   columns: [
     cellColumn('label', t`Label`, [20, 40, 0], row => textCell(row.label), { main: true }),
     cellColumn('number', t`Number`, [8, 24, 1], row => textCell(row.account_number)),
     cellColumn('currency', t`Currency`, [8, 16, 2], row => currencyCells(row.supported_features)),
-    statusColumn(row => row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
+    status,
     cellColumn('country', t`Country`, [7, 8, 4], row => textCell(row.country_code)),
     cellColumn('type', t`Type`, [8, 16, 5], row => textCell(row.account_type)),
-    idColumn(row => row.id),
+    id,
   ],
   filters: [
     { field: 'id', label: t`Account ID`, hint: t`one account, by its full ID`, check: () => undefined },
@@ -82,12 +59,6 @@ export const accounts: Resource<'account.list'> = {
       writes: true,
     }),
   ],
-  statuses: { of: row => statusText(row.status), explain: accountStatuses },
-  summary: ({ label, account_number: number }, _, status) => ({
-    kind: 'account',
-    status,
-    fields: { name: said(textCell(label)), last4: lastFour(idText(number)) },
-  }),
   related: relatedToAccount,
   details: [
     { title: t`Account`, entries: accountDetails },
@@ -103,12 +74,8 @@ function relatedToAccount(row: Account, loaded: Loaded): readonly Related[] {
   const id = idText(row.id);
   if (id === undefined) return [];
   const debits = debitsOf(loaded, idKeys(row.id)).length;
-  const { supported_features: features } = row;
-  const currencies =
-    features === undefined || features instanceof Odd
-      ? []
-      : features.flatMap(feature => (feature instanceof Odd ? [] : (idText(feature.currency) ?? [])));
-  const codes = [...new Set(currencies)];
+  const features = readable(row.supported_features) ?? [];
+  const codes = [...new Set(features.flatMap(feature => idText(readable(feature)?.currency) ?? []))];
   const balances = rowsView('balances', codes, visible(codes.join(' '), 40), { column: 'currency' });
   return present(
     { kind: t`Transactions`, text: t`of this account`, view: openView('transactions', id) },
@@ -122,10 +89,7 @@ function relatedToAccount(row: Account, loaded: Loaded): readonly Related[] {
 
 function accountDetails(row: Account): readonly Entry[] {
   return [
-    {
-      lead: textCell(row.label, 'strong'),
-      status: statusCell(row.status, { ACTIVE: 'good', INACTIVE: 'warn' }),
-    },
+    ...recordHead('account', row),
     { label: t`Number`, cell: textCell(row.account_number) },
     { label: t`Type`, cell: textCell(row.account_type) },
     { label: t`Country`, cell: textCell(row.country_code) },
@@ -170,7 +134,7 @@ function currencyCells(list: Account['supported_features']): Cell {
   if (list === undefined || list instanceof Odd) return textCell(list);
   const seen = new Map<Visible, Cell>();
   for (const feature of list) {
-    const cell = feature instanceof Odd ? textCell(feature) : textCell(feature.currency);
+    const cell = textCell(feature instanceof Odd ? feature : feature.currency);
     seen.set(cell.text, cell);
   }
   const [only] = seen.values();

@@ -1,17 +1,16 @@
 // The lists of a customer's money: balances, their history, and the transactions of one account.
 
-import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, movedCell, signedCell, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { historyEntries } from '../../format/customer-lists.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
+import { amountCell, signedCell, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted, type Point, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
-import { said, saidDay } from '../../format/summary.ts';
+import { historyEntries, recordStatus } from '../../format/record-words.ts';
 import { isCurrencyFilter } from '../../lib/currency.ts';
 import { groupDigits, isNegative } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { referenceIn, relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
-import { epochOf, idText, statusText } from '../../records/facts.ts';
+import { idText, timeOf, whenOf } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
@@ -19,24 +18,19 @@ import { openView } from '../../store/view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
 import {
-  amountColumn,
   balanceColumn,
   cellColumn,
   descriptionColumn,
-  idColumn,
-  movedColumn,
   secondColumn,
-  statusColumn,
-  timeColumn,
 } from '../../ui/screens/common-columns.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { currencyFilter, fromDate, toDate, wordFilter } from '../../ui/screens/server-filter.ts';
-import { transactionStatuses } from './accounts.ts';
 
 export const balances: Resource<'account.balances'> = {
+  ...listingOf('balance'),
   place: 'balances',
   query: () => ({ operation: 'account.balances', input: {} }),
-  nouns: { one: t`balance`, many: t`balances` },
   empty: t`This customer has no balances.`,
   columns: [
     cellColumn('currency', t`Currency`, [8, 12, 0], row => textCell(row.currency, 'strong')),
@@ -67,28 +61,23 @@ export const balances: Resource<'account.balances'> = {
   },
 };
 
+const entry = columnsOf('history');
+
 export const history: Resource<'account.balanceHistory'> = {
+  ...listingOf('history'),
   place: 'history',
   query: ({ server }) => ({ operation: 'account.balanceHistory', input: { query: server } }),
   nouns: { one: t`entry`, many: t`entries` },
-  summary: (row, state) => ({
-    kind: 'entry',
-    status: undefined,
-    fields: {
-      amount: said(movedCell(row.amount, row.currency), 'signed'),
-      date: saidDay(epochOf(row.create_time), state),
-    },
-  }),
   related: relatedToEntry,
   about: () => t`of all accounts`,
   empty: t`This customer's balances have not changed yet.`,
   columns: [
-    timeColumn(row => row.create_time),
+    entry.time,
     // The description nearly always begins with the type, so a narrow screen hides the type first.
     cellColumn('type', t`Type`, [7, 16, 4], row => textCell(row.transaction_type)),
     // With fewer cells for the description, the balance gives way.
     { ...descriptionColumn(row => row.description), min: 20 },
-    movedColumn(row => [row.amount, row.currency]),
+    entry.amount,
     {
       ...balanceColumn('balance', t`Balance after`, [12, 40, 2.5], (row: HistoryEntry) =>
         amountCell(row.balance, row.currency),
@@ -153,7 +142,7 @@ function balanceChart(
     ...(mark
       ? [
           noted(
-            t`● ${timeCell(row.create_time, moment).text}  ${groupDigits(mark.value)} ${visible(currency, 12)}`,
+            t`● ${timeCell(timeOf('history', row), moment).text}  ${groupDigits(mark.value)} ${visible(currency, 12)}`,
             'strong',
           ),
         ]
@@ -165,37 +154,38 @@ function balanceChart(
   ];
 }
 
-function pointOf({ currency, balance, create_time: time }: HistoryEntry, wanted: string): readonly Point[] {
-  if (idText(currency) !== wanted || balance === undefined || balance instanceof Odd) return [];
-  return time === undefined || time instanceof Odd ? [] : [{ at: time.epochMs, value: balance }];
+function pointOf(entry: HistoryEntry, wanted: string): readonly Point[] {
+  const [at, value] = [whenOf('history', entry), readable(entry.balance)];
+  return idText(entry.currency) !== wanted || value === undefined || at === undefined ? [] : [{ at, value }];
 }
 
-const status: Readonly<Record<'SETTLED' | 'PENDING', Tone>> = { SETTLED: 'good', PENDING: 'warn' };
 const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'money-in', DEBIT: 'money-out' };
 
 /** INTERFACE.md documents RETURNED only for direct debits. */
-const statusOf = ({ status: sent }: RowOf<'account.transactions'>): Cell =>
-  sent instanceof Odd && sent.raw === 'RETURNED'
-    ? { ...statusCell(sent, status), tone: 'bad' }
-    : statusCell(sent, status);
+const statusIn = (row: RowOf<'account.transactions'>): Cell => ({
+  ...recordStatus('transaction', row),
+  ...(row.status instanceof Odd && row.status.raw === 'RETURNED' && { tone: 'bad' }),
+});
+
+const { time, status, amount, id } = columnsOf('transaction');
 
 export const transactions: Resource<'account.transactions'> = {
+  ...listingOf('transaction'),
   place: 'transactions',
   query: ({ server, subject }) => ({
     operation: 'account.transactions',
     input: { headers: { 'x-account-id': subject ?? '' }, query: server },
   }),
-  nouns: { one: t`transaction`, many: t`transactions` },
   empty: t`This account has no transactions.`,
   about: (view, state) =>
     view.subject === undefined ? undefined : t`of ${accountName(view.subject, state)}`,
   columns: [
-    timeColumn(row => row.create_time),
+    time,
     descriptionColumn(row => row.description),
     cellColumn('type', t`Type`, [6, 12, 5], row => statusCell(row.type, direction), { spare: true }),
-    { ...statusColumn(row => row.status, status, [7, 14, 1]), cell: statusOf },
-    amountColumn(row => [row.amount, row.currency, row.type]),
-    idColumn(row => row.id),
+    { ...status, min: 7, drop: 1, cell: statusIn },
+    amount,
+    id,
   ],
   filters: [
     fromDate,
@@ -203,24 +193,15 @@ export const transactions: Resource<'account.transactions'> = {
     currencyFilter,
     wordFilter('status', t`Status`, [t`SETTLED`, t`PENDING`], false),
   ],
-  statuses: { of: row => statusText(row.status), explain: transactionStatuses },
-  summary: (row, state, status) => ({
-    kind: 'transaction',
-    status,
-    fields: {
-      amount: said(signedCell(row.amount, row.currency, row.type), 'signed'),
-      date: saidDay(epochOf(row.create_time), state),
-    },
-  }),
   related: relatedToTransaction,
   details: [
     {
       title: t`Transaction`,
       entries: (row, { moment }) => [
-        { lead: signedCell(row.amount, row.currency, row.type), status: statusOf(row) },
+        { lead: signedCell(row.amount, row.currency, row.type), status: statusIn(row) },
         { about: textCell(row.description) },
         { label: t`Type`, cell: statusCell(row.type, direction) },
-        { label: t`Time`, cell: timeCell(row.create_time, moment) },
+        { label: t`Time`, cell: timeCell(timeOf('transaction', row), moment) },
         { label: t`ID`, cell: textCell(row.id) },
       ],
     },

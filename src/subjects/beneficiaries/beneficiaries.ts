@@ -2,15 +2,14 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
-import { type Cell, DASH, type Entry, noted, type Tone } from '../../format/entry.ts';
-import { differences, joinedEntries } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
-import { lastFour, said } from '../../format/summary.ts';
+import { type Moment, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
+import { differences, recordEntries } from '../../format/joined.ts';
+import { recordHead, recordStatus } from '../../format/record-words.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { journalOf, otherPayouts } from '../../money/related-money.ts';
-import { idText, statusText, withId } from '../../records/facts.ts';
+import { idText, withId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import { beneficiaryQuery } from '../../records/reads.ts';
 import type { PlaceId } from '../../store/places.ts';
@@ -20,31 +19,13 @@ import {
   cellColumn,
   currencyColumn,
   dateColumn,
-  idColumn,
   mainColumn,
-  statusColumn,
   textColumn,
 } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { currencyFilter, wordFilter } from '../../ui/screens/server-filter.ts';
-
-const moves = t`Not documented by the service: the order of beneficiary statuses.`;
-const pays = t`The service decides whether it accepts payouts to a beneficiary in this status. The rule is not documented.`;
-
-const pending: StatusMeaning = {
-  means: t`The verification is pending. ${pays}`,
-  next: t`Not documented by the service: who verifies the beneficiary, and how long that takes.`,
-  final: moves,
-  undo: moves,
-};
-
-/** INTERFACE.md has two spellings of the same status. */
-export const beneficiaryStatuses: Readonly<Record<BeneficiaryStatus, StatusMeaning>> = {
-  VERIFIED: { means: t`The beneficiary is verified. ${pays}`, next: NOT_SHOWN, final: moves, undo: moves },
-  PENDING_VERIFICATION: pending,
-  VERIFICATION_PENDING: pending,
-};
 
 type OpenAction = Pick<RowAction<RowOf<'beneficiary.list'>>, 'id' | 'title' | 'key' | 'footer'>;
 
@@ -70,40 +51,26 @@ const change = opensForm(
   { id: 'change', title: t`change`, key: 'e', footer: 2.7 },
 );
 
-export const statusTones: Readonly<Record<BeneficiaryStatus, Tone>> = {
-  VERIFIED: 'good',
-  PENDING_VERIFICATION: 'warn',
-  VERIFICATION_PENDING: 'warn',
-};
+const { status, id } = columnsOf('beneficiary');
 
 export const beneficiaries: Resource<'beneficiary.list'> = {
+  ...listingOf('beneficiary'),
   place: 'beneficiaries',
   query: ({ server }) => ({ operation: 'beneficiary.list', input: { query: server } }),
-  nouns: { one: t`beneficiary`, many: t`beneficiaries` },
   empty: t`This customer has no beneficiaries.`,
   columns: [
     mainColumn('name', t`Name`, [16, 40, 0], row => row.account_holder_name),
     textColumn('number', t`Account`, [8, 24, 1], row => row.account_number),
     currencyColumn([8, 12, 2], row => row.currency),
     // For PENDING_VERIFICATION.
-    statusColumn(row => row.status, statusTones, [20, 22, 0]),
+    { ...status, min: 20, max: 22 },
     textColumn('bank', t`Bank`, [12, 30, 3], row => row.bank_name),
     textColumn('country', t`Country`, [7, 8, 4], row => row.country),
     dateColumn('used', t`Last used`, [16, 16, 5], row => row.last_used_at),
     cellColumn('methods', t`Methods`, [12, 24, 7], row => wordsCell(row.payout_methods)),
-    idColumn(row => row.id),
+    id,
   ],
   filters: [wordFilter('status', t`Status`, [t`VERIFIED`, t`PENDING_VERIFICATION`], false), currencyFilter],
-  statuses: { of: row => statusText(row.status), explain: beneficiaryStatuses },
-  summary: (row, _, status) => ({
-    kind: 'beneficiary',
-    status,
-    fields: {
-      payee: said(textCell(row.account_holder_name)),
-      currency: said(textCell(row.currency)),
-      last4: lastFour(idText(row.account_number)),
-    },
-  }),
   related: ({ id: sent }, loaded) =>
     withId(sent, id => [...otherPayouts(id, loaded), ...journalOf(id, loaded)]) ?? [],
   actions: [pay, change],
@@ -125,12 +92,10 @@ export const beneficiaries: Resource<'beneficiary.list'> = {
 type ListedBeneficiary = RowOf<'beneficiary.list'>;
 type Read = Result<'beneficiary.get'>;
 
-type BeneficiaryStatus = 'VERIFIED' | 'PENDING_VERIFICATION' | 'VERIFICATION_PENDING';
-
 function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw: Json): readonly Entry[] {
   const { moment } = context;
   const listed: readonly Entry[] = [
-    { lead: textCell(row.account_holder_name, 'strong'), status: statusCell(row.status, statusTones) },
+    ...recordHead('beneficiary', row),
     ...fieldsOf(row, row.country, moment),
     { label: t`Last used`, cell: lastUsed(row, raw, moment) },
     { label: t`ID`, cell: textCell(row.id) },
@@ -147,15 +112,10 @@ function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw
   return [
     ...listed,
     { heading: t`Read by its ID` },
-    ...joinedEntries(context.document(beneficiaryQuery(id)), {
-      title: t`Beneficiary`,
-      asked: id,
-      idOf: read => read.id,
-      entries: read => [
-        ...added(read),
-        ...differences(allOf(row, row.country, moment), allOf(read, read.bank_country_code, moment)),
-      ],
-    }),
+    ...recordEntries('beneficiary', id, context.document(beneficiaryQuery(id)), read => [
+      ...added(read),
+      ...differences(allOf(row, row.country, moment), allOf(read, read.bank_country_code, moment)),
+    ]),
   ];
 }
 
@@ -195,7 +155,7 @@ const fieldsOf = (of: Either, country: ListedBeneficiary['country'], moment: Mom
 
 const allOf = (of: Either, country: ListedBeneficiary['country'], moment: Moment) => [
   { label: t`Name`, cell: textCell(of.account_holder_name) },
-  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Status`, cell: recordStatus('beneficiary', of) },
   ...fieldsOf(of, country, moment),
   { label: t`Last used`, cell: timeCell(of.last_used_at, moment) },
 ];

@@ -158,7 +158,7 @@ function goOnToCreation(app: App, form: Form): void {
     const there = begunWith.set(visit(state, 'create-beneficiary'), { from, valid });
     const again = begunWith.get(state)?.from === from;
     const carried = again ? there : creationForms.set(there, begunFrom(form));
-    const opened = updateView(carried, view => ({ ...view, entered: { kept: undefined } }));
+    const opened = updateView(carried, { entered: { kept: undefined } });
     return { ...opened, selectedIn: frontKey(opened) };
   });
 }

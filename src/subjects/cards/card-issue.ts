@@ -15,20 +15,17 @@ import { actOn, questionOf } from '../../money/act.ts';
 import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import { reviewing } from '../../money/form/form-done.ts';
-import { currency, type FormPart, mapped, oneOf, recordId, text } from '../../money/form/parts.ts';
-import { writeForm } from '../../money/form/write-form.ts';
+import { CHOOSE, currency, oneOf, text, yesOrNo } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { CARDHOLDER, madeWith, member, textOf } from '../../money/same-thing.ts';
-import { endingToken, isConfirmableId } from '../../money/write-tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import { idText, isId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import { field, fieldValue } from '../../store/form-state.ts';
-import { keptForms } from '../../store/kept-forms.ts';
-import type { Form, State } from '../../store/state.ts';
-import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
-import { contradictions, intervalNames, intervals } from './limit-lines.ts';
+import { type BodyField, type FieldFacts, isBegun, screenForm } from '../../store/body-form.ts';
+import { CARDHOLDER_ID, CREATED_BY } from './cardholder-fields.ts';
+import { contradictions, type Interval, intervalNames, intervals } from './limit-lines.ts';
 
 const ACT = actOn(t`Issue`, t`card`);
 
@@ -133,98 +130,66 @@ export function newCardWarnings(body: NewCard): readonly Visible[] {
 /** Accepts a documented mode in upper or lower case. Leaves any other mode as typed. */
 const modeOf = (typed: string): string => NAMED_MODES.find(mode => mode === typed.toUpperCase()) ?? typed;
 
-const CHOOSE = t`← → to choose`;
-const NOT_CHOSEN = t`Choose an option with ← and →.`;
+const limitRow = (interval: Interval): FieldFacts => ({
+  label: t`Limit: ${intervalNames[interval]}`,
+  hint: t`whole units, such as 1,000; at least one limit is required`,
+  missing: place =>
+    interval === intervals[0] && !isBegun(place) ? t`At least one limit is required.` : undefined,
+  wrong(typed) {
+    const limit = readLimit(typed);
+    return limit.ok ? undefined : limit.why;
+  },
+  sent(typed) {
+    const limit = readLimit(typed);
+    return limit.ok ? limit.value : typed;
+  },
+});
 
-const limits: FormPart<NewCard['authorization_controls']['transaction_limits']['limits']> = {
-  rows: intervals.map(interval =>
-    field(
-      `limit.${interval}`,
-      t`Limit: ${intervalNames[interval]}`,
-      '',
-      t`whole units, such as 1,000; at least one limit is required`,
-    ),
-  ),
-  read(form) {
-    const typed = intervals.flatMap(interval => {
-      const id = `limit.${interval}`;
-      const value = fieldValue(form, id);
-      return value === '' ? [] : [{ id, interval, limit: readLimit(value) }];
-    });
-    if (typed.length === 0)
-      return { value: undefined, errors: { 'limit.PER_TRANSACTION': t`At least one limit is required.` } };
-    return {
-      value: typed.flatMap(({ interval, limit }) => (limit.ok ? [{ interval, amount: limit.value }] : [])),
-      errors: Object.fromEntries(typed.map(({ id, limit }) => [id, limit.ok ? undefined : limit.why])),
-    };
+const limits: BodyField<NewCard['authorization_controls']['transaction_limits']['limits']> = {
+  label: t`Limits`,
+  hint: t``,
+  each: {
+    rows: Object.fromEntries(intervals.map(interval => [interval, limitRow(interval)])),
+    item: (interval, amount) => ({ amount, interval }),
   },
 };
 
 /** INTERFACE.md, create card body. */
-export const newCardForm = writeForm('card.issue')({
-  card_holder_id: recordId(
-    'card_holder_id',
-    t`Cardholder ID`,
-    t`the cardholder's ID at the service`,
-    t`A cardholder ID is required.`,
-  ),
+export const newCardForm = screenForm<NewCard>()({
+  card_holder_id: CARDHOLDER_ID,
   card_issuance_action: oneOf(
-    'action',
-    [t`Issuance`, t`${CHOOSE}: a new card or a replacement card`, NOT_CHOSEN],
-    { NEW: t`NEW`, REPLACEMENT: t`REPLACEMENT` },
+    t`Issuance`,
+    ['NEW', 'REPLACEMENT'],
+    t`${CHOOSE}: a new card or a replacement card`,
   ),
-  card_type: oneOf(
-    'card_type',
-    [t`Card type`, t`${CHOOSE}: GPR_PHY is physical, GPR_VIR virtual`, NOT_CHOSEN],
-    { GPR_PHY: t`GPR_PHY`, GPR_VIR: t`GPR_VIR` },
-  ),
-  issuance_mode: mapped(
-    text(
-      'issuance_mode',
+  card_type: oneOf(t`Card type`, ['GPR_PHY', 'GPR_VIR'], t`${CHOOSE}: GPR_PHY is physical, GPR_VIR virtual`),
+  issuance_mode: {
+    ...text(
       t`Issuance mode`,
       t`PHYSICAL, VIRTUAL or NORMAL_DELIVERY_LOCAL`,
       t`An issuance mode is required: PHYSICAL, VIRTUAL or another mode.`,
     ),
-    modeOf,
-  ),
-  is_personalized: mapped(
-    oneOf('personalized', [t`Personalized`, t`${CHOOSE}; no for a delegate`, NOT_CHOSEN], {
-      yes: t`yes`,
-      no: t`no`,
-    }),
-    typed => typed === 'yes',
-  ),
-  'program.purpose': oneOf('purpose', [t`Program purpose`, CHOOSE, NOT_CHOSEN], {
-    COMMERCIAL: t`COMMERCIAL`,
-    CONSUMER: t`CONSUMER`,
-  }),
-  'program.type': oneOf('program_type', [t`Program type`, CHOOSE, NOT_CHOSEN], {
-    DEBIT: t`DEBIT`,
-    CREDIT: t`CREDIT`,
-  }),
+    sent: modeOf,
+  },
+  is_personalized: yesOrNo(t`Personalized`, t`${CHOOSE}; no for a delegate`),
+  'program.purpose': oneOf(t`Program purpose`, ['COMMERCIAL', 'CONSUMER']),
+  'program.type': oneOf(t`Program type`, ['DEBIT', 'CREDIT']),
   'program.sub_type': text(
-    'sub_type',
     t`Program sub-type`,
     t`such as B2B_TRAVEL, the only documented sub-type`,
     t`A sub-type is required, such as B2B_TRAVEL.`,
   ),
   'authorization_controls.allowed_transaction_count': oneOf(
-    'count',
-    [t`Transactions`, t`${CHOOSE}: for one transaction or for many`, NOT_CHOSEN],
-    { SINGLE: t`SINGLE`, MULTIPLE: t`MULTIPLE` },
+    t`Transactions`,
+    ['SINGLE', 'MULTIPLE'],
+    t`${CHOOSE}: for one transaction or for many`,
   ),
   'authorization_controls.transaction_limits.currency': currency(
-    'currency',
     t`Limits in`,
     t`currency: three letters, such as GBP`,
   ),
   'authorization_controls.transaction_limits.limits': limits,
-  created_by: text(
-    'created_by',
-    t`Created by`,
-    t`the creator's name; required by the service`,
-    t`The creator's name is required.`,
-  ),
+  created_by: CREATED_BY,
 });
 
 /** `since`: epoch ms of the service's clock. A card without a readable time is a candidate too. */
@@ -257,17 +222,11 @@ function issuedEntries(
 const isSince = (created: RowOf<'card.list'>['createdAt'], since: number): boolean =>
   created === undefined || created instanceof Odd || created.epochMs >= since;
 
-const forms = keptForms('issue-card', (subject, { operator }) => ({
-  fields: newCardForm.rows({ card_holder_id: subject ?? '', created_by: operator }),
-  focus: subject === undefined ? 0 : 1,
-}));
-
-const checkNewCard = (form: Form, state: State) =>
-  newCardForm.check(form, id => isConfirmableId(id, cardIssue, state));
-
-export const issueCardForm: FormDeclaration = {
+export const issueCardForm = questionForm({
   place: 'issue-card',
-  forms: forms,
+  write: cardIssue,
+  form: newCardForm,
+  initial: (subject, { operator }) => ({ card_holder_id: subject ?? '', created_by: operator }),
   button: t`Review card`,
   above: () => [
     noted(t`Issues a card to a cardholder of this customer. This form sends nothing.`, 'plain'),
@@ -275,10 +234,5 @@ export const issueCardForm: FormDeclaration = {
       note: t`Purser can't read cardholders, so it can't check the cardholder's ID and type.`,
     },
   ],
-  check: checkNewCard,
-  review: reviewing(
-    () => issueCardForm,
-    checkNewCard,
-    (app, { body }, ended) => void app.dialog.ask({ ...newCardQuestion(body), ended }),
-  ),
-};
+  question: newCardQuestion,
+});

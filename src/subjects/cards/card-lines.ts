@@ -1,14 +1,13 @@
-// A card as text: its name, the dialog's lines, its place in the list, and its statuses.
+// A card as text: its name, the dialog's lines, and its place in the list.
 
 import { Odd } from '../../api/contract/odd.ts';
 import { inFours } from '../../format/cells.ts';
-import type { Tone } from '../../format/entry.ts';
 import { listOf, loadedRow } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { STATUS, wholeText } from '../../money/shown-lines.ts';
 import { idText, isId } from '../../records/facts.ts';
 import { type Card, cardsAround, cardsQuery } from '../../records/reads.ts';
+import type { CARD_STATUSES } from '../../records/record-statuses.ts';
 import type { ShownRecord } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import type { State } from '../../store/state.ts';
@@ -32,7 +31,7 @@ export interface ListPlace {
   readonly offset: number;
 }
 
-export type CardStatus = 'ACTIVE' | 'INACTIVE' | 'CLOSED';
+export type CardStatus = keyof typeof CARD_STATUSES;
 
 function cardLines(card: Card, becomes: CardStatus): readonly ShownLine[] {
   return [
@@ -111,57 +110,3 @@ export function placeInList(id: string, state: State): ListPlace {
   const at = pages.items.findIndex(({ key }) => key === id);
   return { filter: view.server, offset: Math.max(0, at) };
 }
-
-type TransactionStatus = 'APPROVED' | 'DECLINED';
-
-export const cardTones: Readonly<Record<CardStatus, Tone>> = {
-  ACTIVE: 'good',
-  INACTIVE: 'warn',
-  CLOSED: 'dim',
-};
-
-const moves = t`Not documented by the service: the order of card statuses.`;
-const sets = t`Change the card (z, x) to set ACTIVE, INACTIVE or CLOSED. The service decides whether the change is allowed now.`;
-
-export const cardStatuses: Readonly<Record<CardStatus, StatusMeaning>> = {
-  ACTIVE: {
-    means: t`The card is active. Activation sets this status.`,
-    next: NOT_SHOWN,
-    final: moves,
-    undo: sets,
-  },
-  INACTIVE: {
-    means: t`The card isn't active. The payments that an inactive card refuses are not documented by the service.`,
-    next: t`Activate the card (v) to set ACTIVE.`,
-    final: moves,
-    undo: sets,
-  },
-  CLOSED: {
-    means: t`The card is closed.`,
-    next: NOT_SHOWN,
-    final: t`Yes, as far as the service documents: the API names no change from CLOSED.`,
-    undo: t`Not supported by the service.`,
-  },
-};
-
-export const transactionTones: Readonly<Record<TransactionStatus, Tone>> = {
-  APPROVED: 'good',
-  DECLINED: 'bad',
-};
-
-const seen = t`Not documented. The known statuses are APPROVED and DECLINED.`;
-
-export const transactionStatuses: Readonly<Record<TransactionStatus, StatusMeaning>> = {
-  APPROVED: {
-    means: t`The transaction was approved. The details show the posting time, once there is one.`,
-    next: NOT_SHOWN,
-    final: seen,
-    undo: seen,
-  },
-  DECLINED: {
-    means: t`The transaction was declined. The details show the service's reason, if there is one.`,
-    next: NOT_SHOWN,
-    final: seen,
-    undo: seen,
-  },
-};

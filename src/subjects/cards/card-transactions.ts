@@ -1,9 +1,9 @@
 // The list of a card's transactions.
 
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, numberCell, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
-import { DASH, type Entry } from '../../format/entry.ts';
-import { lastFour, said, saidDay } from '../../format/summary.ts';
+import { amountCell, numberCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import type { Entry } from '../../format/entry.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
@@ -16,71 +16,52 @@ import {
   personKey,
   type Related,
 } from '../../money/related.ts';
-import { epochOf, idText, isId, statusText } from '../../records/facts.ts';
+import { idText, isId } from '../../records/facts.ts';
+import { merchantOf } from '../../records/kinds.ts';
 import type { RowOf } from '../../records/query.ts';
-import {
-  amountColumn,
-  cellColumn,
-  figureColumn,
-  idColumn,
-  statusColumn,
-  timeColumn,
-} from '../../ui/screens/common-columns.ts';
+import { cellColumn, figureColumn } from '../../ui/screens/common-columns.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
-import { cardText, transactionStatuses, transactionTones } from './card-lines.ts';
+import { cardText } from './card-lines.ts';
+
+const { time, amount, status, id } = columnsOf('card-transaction');
 
 export const cardTransactions: Resource<'card.transactions'> = {
+  ...listingOf('card-transaction'),
   place: 'card-transactions',
   query: ({ server, subject }) => ({
     operation: 'card.transactions',
     input: { query: { ...server, id: subject ?? '' } },
   }),
-  nouns: { one: t`card transaction`, many: t`card transactions` },
   empty: t`This card has no transactions.`,
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${cardText(subject, state)}`),
   columns: [
-    timeColumn(row => row.transaction_date),
-    cellColumn('merchant', t`Merchant`, [14, 40, 0], merchantCell, {
-      main: true,
-      orderedBy: row => idText(merchantOf(row)?.name),
-    }),
-    amountColumn(row => [row.transaction_amount, row.transaction_currency]),
+    time,
+    cellColumn(
+      'merchant',
+      t`Merchant`,
+      [14, 40, 0],
+      ({ merchant }) => textCell(merchant instanceof Odd ? merchant : merchant?.name),
+      { main: true, orderedBy: row => idText(merchantOf(row)?.name) },
+    ),
+    amount,
     figureColumn('billing', t`Billed`, [10, 40, 4], row =>
       amountCell(row.billing_amount, row.billing_currency),
     ),
     cellColumn('type', t`Type`, [8, 16, 3], row => textCell(row.transaction_type)),
-    statusColumn(row => row.status, transactionTones),
-    idColumn(row => row.transaction_id),
+    status,
+    id,
   ],
   filters: [
     wordFilter('status', t`Status`, [t`APPROVED`, t`DECLINED`], false),
     ...periodFilters('start_date', 'end_date'),
   ],
-  statuses: { of: row => statusText(row.status), explain: transactionStatuses },
-  summary: (row, state, status) => ({
-    kind: 'card-transaction',
-    status,
-    fields: {
-      amount: said(amountCell(row.transaction_amount, row.transaction_currency)),
-      merchant: said(merchantCell(row)),
-      date: saidDay(epochOf(row.transaction_date), state),
-      last4: lastFour(idText(row.masked_card_number)),
-    },
-  }),
   related: relatedToPurchase,
   details: [{ title: t`Card transaction`, entries: transactionDetails }],
 };
 
-function merchantCell({ merchant }: CardTransaction) {
-  if (merchant === undefined) return DASH;
-  return textCell(merchant instanceof Odd ? merchant : merchant.name);
-}
-
 type CardTransaction = RowOf<'card.transactions'>;
-
-const merchantOf = ({ merchant }: CardTransaction) =>
-  merchant === undefined || merchant instanceof Odd ? undefined : merchant;
 
 const byLifecycle = indexOf('card.transactions', row => idKeys(row.lifecycle_id));
 const byNetwork = indexOf('card.transactions', row => idKeys(row.network_transaction_id));
@@ -136,7 +117,7 @@ function transactionDetails(row: CardTransaction, { moment }: DetailsContext): r
   return [
     {
       lead: amountCell(row.transaction_amount, row.transaction_currency),
-      status: statusCell(row.status, transactionTones),
+      status: recordStatus('card-transaction', row),
     },
     { about: textCell(merchantOf(row)?.name) },
     ...reason(row),

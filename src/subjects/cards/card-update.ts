@@ -21,7 +21,7 @@ import {
   nothing,
   wrong,
 } from '../../money/for-call.ts';
-import { whyNoCurrency } from '../../money/form/parts.ts';
+import { whyNoCurrency } from '../../money/form/body-fields.ts';
 import { member, ofCard } from '../../money/same-thing.ts';
 import { cardToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';

@@ -8,24 +8,25 @@ import { creating, questionOf } from '../../money/act.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
+import { day, email, oneOf, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
+import { idText } from '../../records/facts.ts';
+import type { Question } from '../../sending/question.ts';
+import type { ShownLine } from '../../sending/shown-line.ts';
+import { screenForm } from '../../store/body-form.ts';
 import {
   address,
+  CREATED_BY,
   fullName,
   identification,
   postalAddress,
   whole,
   wholeOrNone,
-} from '../../money/form/composite.ts';
-import { reviewing } from '../../money/form/form-done.ts';
-import { day, email, oneOf, optional, text } from '../../money/form/parts.ts';
-import { writeForm } from '../../money/form/write-form.ts';
-import { idText } from '../../records/facts.ts';
-import type { Question } from '../../sending/question.ts';
-import type { ShownLine } from '../../sending/shown-line.ts';
-import { keptForms } from '../../store/kept-forms.ts';
-import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+} from './cardholder-fields.ts';
 
 const ACT = creating(t`cardholder`);
+
+export const CONSENT = t`Express consent`;
 
 export const cardholderCreate: WriteDefinition<'cardholder.create'> = {
   operation: 'cardholder.create',
@@ -81,32 +82,22 @@ function newCardholderLines(body: NewCardholder): readonly ShownLine[] {
   ];
 }
 
-export const newCardholderForm = writeForm('cardholder.create')({
+export const newCardholderForm = screenForm<NewCardholder>()({
   type: oneOf(
-    'type',
-    [
-      t`Type`,
-      t`INDIVIDUAL: a named person; DELEGATE: non-personalized cards only`,
-      t`Choose the type with ← and →.`,
-    ],
-    { INDIVIDUAL: t`INDIVIDUAL`, DELEGATE: t`DELEGATE` },
+    t`Type`,
+    ['INDIVIDUAL', 'DELEGATE'],
+    t`INDIVIDUAL: a named person; DELEGATE: non-personalized cards only`,
+    t`Choose the type with ← and →.`,
   ),
-  'individual.name': whole(fullName),
-  'individual.date_of_birth': day('date_of_birth', t`Date of birth`, t`YYYY-MM-DD`),
-  email: email('email', t`E-mail`, t`such as name@example.com`),
-  mobile_number: optional(text('mobile_number', t`Mobile number`, t`optional`, t``)),
-  'individual.address': whole(address),
-  'individual.identification': wholeOrNone(identification),
-  postal_address: wholeOrNone(postalAddress),
-  'individual.express_consent_obtained': optional(
-    text('consent', t`Express consent`, t`optional; default: YES`, t``),
-  ),
-  created_by: text(
-    'created_by',
-    t`Created by`,
-    t`the creator's name; required by the service`,
-    t`The creator's name is required.`,
-  ),
+  ...whole('individual.name', fullName),
+  'individual.date_of_birth': day(t`Date of birth`),
+  email: email(t`E-mail`, t`such as name@example.com`),
+  mobile_number: optional(text(t`Mobile number`, t`optional`)),
+  ...whole('individual.address', address),
+  ...wholeOrNone('individual.identification', identification, t`identification`),
+  ...wholeOrNone('postal_address', postalAddress, t`postal address`),
+  'individual.express_consent_obtained': optional(text(CONSENT, t`optional; default: YES`)),
+  created_by: CREATED_BY,
 });
 
 /** Each part is sent complete or not at all. */
@@ -152,25 +143,15 @@ export function individualLines({
   ];
 }
 
-export const CONSENT = t`Express consent`;
-
-const forms = keptForms('new-cardholder', (_, { operator }) => ({
-  fields: newCardholderForm.rows({ created_by: operator }),
-  focus: 0,
-}));
-
-export const newCardholderScreen: FormDeclaration = {
+export const newCardholderScreen = questionForm({
   place: 'new-cardholder',
-  forms: forms,
+  write: cardholderCreate,
+  form: newCardholderForm,
+  initial: (_, { operator }) => ({ created_by: operator }),
   button: t`Review cardholder`,
   above: () => [
     noted(t`A cardholder is a person or a delegate who gets cards. This form sends nothing.`, 'plain'),
     { note: t`Purser can't read a cardholder later. Keep the ID from the service's response.` },
   ],
-  check: form => newCardholderForm.check(form),
-  review: reviewing(
-    () => newCardholderScreen,
-    form => newCardholderForm.check(form),
-    (app, { body }, ended) => void app.dialog.ask({ ...newCardholderQuestion(body), ended }),
-  ),
-};
+  question: newCardholderQuestion,
+});

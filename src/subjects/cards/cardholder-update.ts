@@ -8,18 +8,22 @@ import { actOn, questionOf } from '../../money/act.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { NO_CHECK, PERSONAL } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
-import { address, fullName, identification, postalAddress, wholeOrNone } from '../../money/form/composite.ts';
-import { reviewing } from '../../money/form/form-done.ts';
-import { day, optional, recordId, text } from '../../money/form/parts.ts';
-import { writeForm } from '../../money/form/write-form.ts';
+import { day, optional, text } from '../../money/form/body-fields.ts';
+import { questionForm } from '../../money/form/question-form.ts';
 import { CARDHOLDER, member, setting } from '../../money/same-thing.ts';
-import { endingToken, isConfirmableId } from '../../money/write-tokens.ts';
+import { endingToken } from '../../money/write-tokens.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import { keptForms } from '../../store/kept-forms.ts';
-import type { Form, State } from '../../store/state.ts';
-import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
+import { screenForm } from '../../store/body-form.ts';
 import { addressText, CONSENT, individualLines, line, own, shownText } from './cardholder-create.ts';
+import {
+  address,
+  CARDHOLDER_ID,
+  fullName,
+  identification,
+  postalAddress,
+  wholeOrNone,
+} from './cardholder-fields.ts';
 
 const ACT = actOn(t`Change`, t`cardholder`);
 
@@ -57,20 +61,15 @@ const changeLines = (body: CardholderChange): readonly ShownLine[] => [
 
 const UNCHANGED = t`if empty: not sent`;
 
-const changeForm = writeForm('cardholder.update')({
-  id: recordId(
-    'id',
-    t`Cardholder ID`,
-    t`the cardholder's ID at the service`,
-    t`A cardholder ID is required.`,
-  ),
-  'individual.name': wholeOrNone(fullName),
-  'individual.date_of_birth': optional(day('date_of_birth', t`Date of birth`, t`YYYY-MM-DD; ${UNCHANGED}`)),
-  mobile_number: optional(text('mobile_number', t`Mobile number`, UNCHANGED, t``)),
-  'individual.address': wholeOrNone(address),
-  'individual.identification': wholeOrNone(identification),
-  postal_address: wholeOrNone(postalAddress),
-  'individual.express_consent_obtained': optional(text('consent', t`Express consent`, UNCHANGED, t``)),
+const changeForm = screenForm<CardholderChange>()({
+  id: CARDHOLDER_ID,
+  ...wholeOrNone('individual.name', fullName, t`name`),
+  'individual.date_of_birth': optional(day(t`Date of birth`, t`YYYY-MM-DD; ${UNCHANGED}`)),
+  mobile_number: optional(text(t`Mobile number`, UNCHANGED)),
+  ...wholeOrNone('individual.address', address, t`address`),
+  ...wholeOrNone('individual.identification', identification, t`identification`),
+  ...wholeOrNone('postal_address', postalAddress, t`postal address`),
+  'individual.express_consent_obtained': optional(text(CONSENT, UNCHANGED)),
 });
 
 /** A change has the ID and at least one other value. */
@@ -79,22 +78,16 @@ export const cardholderChangeForm: typeof changeForm = {
   check(typed, able) {
     const checked = changeForm.check(typed, able);
     return checked.ok && Object.keys(checked.body).length === 1
-      ? { ok: false, errors: { 'name.first_name': t`Enter at least one change.` } }
+      ? { ok: false, errors: { 'individual.name.first_name': t`Enter at least one change.` } }
       : checked;
   },
 };
 
-const forms = keptForms('update-cardholder', subject => ({
-  fields: cardholderChangeForm.rows({ id: subject ?? '' }),
-  focus: subject === undefined ? 0 : 1,
-}));
-
-const checkChange = (form: Form, state: State) =>
-  cardholderChangeForm.check(form, id => isConfirmableId(id, cardholderUpdate, state));
-
-export const updateCardholderForm: FormDeclaration = {
+export const updateCardholderForm = questionForm({
   place: 'update-cardholder',
-  forms: forms,
+  write: cardholderUpdate,
+  form: cardholderChangeForm,
+  initial: subject => ({ id: subject ?? '' }),
   button: t`Review change`,
   above: () => [
     noted(
@@ -103,10 +96,5 @@ export const updateCardholderForm: FormDeclaration = {
     ),
     { note: t`Fill in a name, an address or an identification completely. This form sends nothing.` },
   ],
-  check: checkChange,
-  review: reviewing(
-    () => updateCardholderForm,
-    checkChange,
-    (app, { body }, ended) => void app.dialog.ask({ ...changeQuestion(body), ended }),
-  ),
-};
+  question: changeQuestion,
+});

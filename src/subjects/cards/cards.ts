@@ -1,27 +1,26 @@
 // The list of cards, its actions, a card's spending limits, and the overview's rows for inactive cards.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import {
   amountCell,
   currencyCell,
   listedNumber,
   numberCell,
-  statusCell,
   textCell,
   timeCell,
 } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
-import { lastFour } from '../../format/summary.ts';
-import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
+import { recordHead } from '../../format/record-words.ts';
+import { compare, isNegative, isZero } from '../../lib/decimal.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { byWord, idKeys, indexOf, type Loaded, type Related } from '../../money/related.ts';
 import { journalOf } from '../../money/related-money.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
-import { idText, statusText, watchedStatus, withId } from '../../records/facts.ts';
+import { idText, watchedStatus, withId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import { type Card, cardsQuery } from '../../records/reads.ts';
 import type { Question } from '../../sending/question.ts';
@@ -37,15 +36,14 @@ import {
   cellColumn,
   currencyColumn,
   dateColumn,
-  idColumn,
   mainColumn,
   otherIdColumn,
-  statusColumn,
 } from '../../ui/screens/common-columns.ts';
 import { opens } from '../../ui/screens/opens.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { wordFilter } from '../../ui/screens/server-filter.ts';
-import { cardName, cardStatuses, cardTones, listedCard, placeInList } from './card-lines.ts';
+import { cardName, listedCard, placeInList } from './card-lines.ts';
 import { activateQuestion, cardActivate, cardClose, closeQuestion, type ListedCard } from './card-status.ts';
 import { cardUpdate, freezeQuestion } from './card-update.ts';
 import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
@@ -107,10 +105,12 @@ const setLimits: RowAction<Card> = {
     withId(row.cardHashId, id => app.store.setState(state => visit(state, 'card-limits', id))),
 };
 
+const { status, id } = columnsOf('card');
+
 export const cards: Resource<'card.list'> = {
+  ...listingOf('card'),
   place: 'cards',
   query: cardsQuery,
-  nouns: { one: t`card`, many: t`cards` },
   empty: t`This customer has no cards.`,
   columns: [
     mainColumn('name', t`Name on card`, [14, 30, 0], row => row.nameOnCard),
@@ -118,22 +118,16 @@ export const cards: Resource<'card.list'> = {
       orderedBy: row => idText(row.maskedCardNumber),
     }),
     cellColumn('type', t`Type`, [7, 12, 3], row => textCell(row.cardType)),
-    statusColumn(row => row.cardStatus, cardTones),
+    status,
     currencyColumn([8, 8, 2], row => row.currency),
     dateColumn('created', t`Created`, [12, 16, 4], row => row.createdAt),
-    idColumn(row => row.cardHashId),
+    id,
     otherIdColumn('holder', t`Cardholder`, row => row.cardholderId),
   ],
   filters: [
     wordFilter('status', t`Status`, [t`ACTIVE`, t`INACTIVE`], true),
     wordFilter('card_type', t`Type`, [t`PHY`, t`VIRTUAL`], true),
   ],
-  statuses: { of: row => statusText(row.cardStatus), explain: cardStatuses },
-  summary: (row, _, status) => ({
-    kind: 'card',
-    status,
-    fields: { last4: lastFour(idText(row.maskedCardNumber)) },
-  }),
   watch: watchCard,
   changed: (row, state) =>
     hasStatusChanged(state, watchKey({ kind: 'card', id: idText(row.cardHashId) ?? '' })),
@@ -185,7 +179,7 @@ function relatedToCard(row: Card, loaded: Loaded): readonly Related[] {
 function cardEntries(row: Card, context: DetailsContext): readonly Entry[] {
   const { moment } = context;
   return [
-    { lead: textCell(row.nameOnCard, 'strong'), status: statusCell(row.cardStatus, cardTones) },
+    ...recordHead('card', row),
     { about: numberCell(row.maskedCardNumber) },
     { label: t`Type`, cell: textCell(row.cardType) },
     { label: t`Currency`, cell: currencyCell(row.currency) },
@@ -259,12 +253,9 @@ function limitEntry({ amount, interval, remaining }: Limit, currency: LimitsOfCa
   return parts ? { label, gauge: { ...parts, text } } : { label, cell: { text, tone: 'warn' } };
 }
 
-function partsOf(
-  left: Limit['remaining'],
-  whole: Limit['amount'],
-): { readonly left: Decimal; readonly whole: Decimal } | undefined {
-  if (left === undefined || left instanceof Odd || whole === undefined || whole instanceof Odd)
-    return undefined;
+function partsOf(remaining: Limit['remaining'], amount: Limit['amount']) {
+  const [left, whole] = [readable(remaining), readable(amount)];
+  if (left === undefined || whole === undefined) return undefined;
   const fits = !isZero(whole) && !isNegative(left) && compare(left, whole) <= 0;
   return fits ? { left, whole } : undefined;
 }

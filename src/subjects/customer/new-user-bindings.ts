@@ -47,7 +47,7 @@ const move = (
         if (!shown) return state;
         const last = shown.rows.length;
         const cursorIndex = Math.max(0, Math.min(to(shown.cursor, last), last));
-        return updateView(state, view => ({ ...view, cursorIndex }));
+        return updateView(state, { cursorIndex });
       }),
   });
 
@@ -104,7 +104,7 @@ const addPerson = (app: App): void =>
     const body = withItem(draft.body, PERSONS, {});
     const added = itemsIn(body, PERSONS).length - 1;
     const cursorIndex = newUserForm.sections(body).findIndex(({ item }) => item === added);
-    return updateView(newUserSlot.set(state, { ...draft, body }), view => ({ ...view, cursorIndex }));
+    return updateView(newUserSlot.set(state, { ...draft, body }), { cursorIndex });
   });
 
 const personUnder = (app: App): number | undefined => {
@@ -157,7 +157,7 @@ export const sectionsBindings: readonly Binding<App>[] = [
     enabled: ({ store }) =>
       newUserSlot.get(store.getState())?.report?.leftOut.length
         ? true
-        : t`There is no file report: no loaded file had a part that does not fit.`,
+        : t`Nothing to report: Purser left out no part of a loaded file.`,
     run: ({ store }) => store.setState(reported),
   }),
   bind('new-user.discard', t`discard draft`, ['D'], {

@@ -7,42 +7,43 @@ import type { Json } from '../../lib/json.ts';
 import { withoutEmpty } from '../../lib/json-path.ts';
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { type BodyField, bodyForm, itemsIn, typedIn } from '../../store/body-form.ts';
+import { CHOOSE, optional } from '../../money/form/body-fields.ts';
+import { type BodyField, bodyForm, type FieldPlace, itemsIn, typedIn } from '../../store/body-form.ts';
 
+const OPTIONAL = t`optional`;
 const FREE = t`as the customer states it`;
 const FILE_ID = t`ID of the file uploaded outside Purser`;
 const UPLOAD = t`Upload files outside Purser: the API has no upload call. Enter the file IDs here.`;
 const seen = (value: Visible): Visible => t`documented value: ${value}; the service may take other values`;
 
-const text = (label: Visible, hint: Visible = FREE): BodyField => ({ label, hint });
-const optional = (label: Visible): BodyField => ({ label, hint: t`optional`, optional: true });
-const flag = (label: Visible): BodyField => ({ label, hint: t`← → to choose`, kind: 'flag' });
-const item = (of: Visible, field: BodyField): BodyField => ({ ...field, item: of });
-const country = (label: Visible): BodyField => ({
+const text = (label: Visible, hint: Visible = FREE): BodyField<string> => ({ label, hint });
+const flag = (label: Visible): BodyField<boolean> => ({ label, hint: CHOOSE, kind: 'flag' });
+const item = <Value>(of: Visible, field: BodyField<Value>): BodyField<Value> => ({ ...field, item: of });
+const country = (label: Visible): BodyField<string> => ({
   label,
   hint: t`an ISO code in capital letters, such as GB`,
   kind: 'code',
   wrong: typed =>
     isIsoCountry(typed) ? undefined : t`A country is its ISO code in capital letters, such as GB.`,
 });
-const day = (label: Visible): BodyField => ({
+const day = (label: Visible): BodyField<string> => ({
   label,
   hint: t`YYYY-MM-DD`,
   wrong: typed => (isDate(typed) ? undefined : t`Must be a real day as YYYY-MM-DD.`),
 });
-const currency: BodyField = {
+const currency: BodyField<string> = {
   label: t`Currency`,
   hint: t`three capital letters, such as GBP`,
   kind: 'code',
   wrong: typed => (isCurrencyForm(typed) ? undefined : t`A currency is three capital letters, such as GBP.`),
 };
-const email: BodyField = {
+const email: BodyField<string> = {
   label: t`E-mail`,
   hint: t`can't be changed later`,
   wrong: typed =>
     /^[^@\s]+@[^@\s]+$/.test(typed) ? undefined : t`An e-mail address has one @ and no spaces.`,
 };
-const revenue: BodyField = {
+const revenue: BodyField<string> = {
   label: t`Monthly revenue`,
   hint: t`such as 25000.00 or 25,000.00`,
   wrong: whyNoRevenue,
@@ -113,7 +114,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
     at: 'account_details.business_details.registration_address',
     fields: {
       address_line1: text(t`Address`),
-      address_line2: optional(t`Address, line 2`),
+      address_line2: optional(text(t`Address, line 2`, OPTIONAL)),
       ...address,
     },
   },
@@ -134,7 +135,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
     at: 'account_details.business_person_details.*',
     fields: {
       first_name: text(t`First name`),
-      middle_name: optional(t`Middle name`),
+      middle_name: optional(text(t`Middle name`, OPTIONAL)),
       last_name: text(t`Last name`),
       date_of_birth: day(t`Date of birth`),
       nationality: country(t`Nationality`),
@@ -195,7 +196,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
 ]);
 
 /** The contract allows any text. */
-function whyNoRevenue(amount: string, body: Json): Visible | undefined {
+function whyNoRevenue(amount: string, { body }: FieldPlace): Visible | undefined {
   const digits = currencyDigits(typedIn(body, `${REVENUE}.currency`).trim());
   const typed = parseTypedAmount(amount, digits ?? MOST_DIGITS);
   if (typed.ok) return undefined;

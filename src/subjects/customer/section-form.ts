@@ -6,21 +6,16 @@ import type { Json } from '../../lib/json.ts';
 import { countAt, withJsonAt } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { type PlacedField, type Section, withItem } from '../../store/body-form.ts';
-import { choice, codeField, field, withErrors } from '../../store/form-state.ts';
+import { type PlacedField, rowOf, type Section, withItem } from '../../store/body-form.ts';
+import { withErrors } from '../../store/form-state.ts';
 import type { FormsInState } from '../../store/kept-forms.ts';
 import { type NewUser, newUserSlot } from '../../store/new-user.ts';
-import type { Field, State } from '../../store/state.ts';
+import type { State } from '../../store/state.ts';
 import { currentView, popView, visit } from '../../store/workspace.ts';
 import type { FormDeclaration } from '../../ui/screens/form-screen.tsx';
 import { newUserForm, passportWarnings } from './new-user-form.ts';
 
 const bind = bindingsIn<App>(t`new customer`);
-
-const FLAGS = [
-  { value: 'true', label: t`yes` },
-  { value: 'false', label: t`no` },
-] as const;
 
 interface OpenSection {
   readonly draft: NewUser;
@@ -43,7 +38,7 @@ const sectionForms: FormsInState = {
     const { draft, section } = open;
     return {
       fields: section.fields.map(one => ({
-        ...fieldOf(one),
+        ...rowOf(one),
         error: draft.flagged.includes(one.path) ? one.problem?.why : undefined,
       })),
       focus: Math.min(draft.focus[section.id] ?? 0, section.fields.length),
@@ -69,12 +64,6 @@ const sectionForms: FormsInState = {
     });
   },
 };
-
-function fieldOf({ path, label, hint, kind, typed }: PlacedField): Field {
-  if (kind === 'flag') return choice(path, label, typed, hint, FLAGS);
-  const made = field(path, label, typed, hint);
-  return kind === 'code' ? codeField(made) : made;
-}
 
 /** The list item with the focus, or else the last one of the section. */
 function itemInFocus(state: State): PlacedField['inList'] {

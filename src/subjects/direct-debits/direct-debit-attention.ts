@@ -2,18 +2,29 @@
 
 import type { Customer } from '../../api/client/call-context.ts';
 import type { Moving } from '../../effects/moving.ts';
-import { amountCell, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, momentOf, textCell, timeCell } from '../../format/cells.ts';
 import { noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { movingAfter } from '../../money/after-write.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
-import { epochOf, idOf, idText, isGrave, isOpen, statusText, watchedStatus } from '../../records/facts.ts';
+import {
+  epochOf,
+  idOf,
+  idText,
+  isGrave,
+  isOpen,
+  statusFacts,
+  statusText,
+  watchedStatus,
+} from '../../records/facts.ts';
 import type { ListQuery } from '../../records/query.ts';
 import { type DirectDebit, debitsQuery } from '../../records/reads.ts';
+import { DEBIT_STATUSES } from '../../records/record-statuses.ts';
 import type { List } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State, Workspace } from '../../store/state.ts';
@@ -22,7 +33,6 @@ import { nothingLeft, type WatchOffer, watchKey } from '../../store/watches.ts';
 import { customerKey } from '../../store/workspace.ts';
 import { type Attention, type AttentionSource, ofList, type Thing } from '../../ui/screens/attention.ts';
 import { cancelDirectDebit, debitJoins, directDebitCancel, transactionIn } from './direct-debit-cancel.ts';
-import { directDebitStatuses, statusTones } from './direct-debit-details.ts';
 
 const KIND = 'direct-debit';
 const query = debitsQuery;
@@ -40,7 +50,7 @@ export const pendingDebits: AttentionSource = {
       const pending = items
         .filter(({ row }) => row.status === 'PENDING')
         .toSorted((a, b) => createdAt(a.row) - createdAt(b.row));
-      const strange = items.filter(({ row }) => !isListed(row.status));
+      const strange = items.filter(({ row }) => !statusFacts(KIND, row.status));
       const more = pending.length - OWN_ROWS;
       return [
         ...pending.slice(0, OWN_ROWS).map(item => debitRow(item, state)),
@@ -54,15 +64,12 @@ export const pendingDebits: AttentionSource = {
 const thingOf = (row: DirectDebit, raw: Json): Thing => ({
   title: t`Transaction ID`,
   id: idText(row.transaction_id) === undefined ? undefined : textCell(row.transaction_id).text,
-  status: { of: statusText(row.status), table: directDebitStatuses },
+  status: { of: statusText(row.status), table: DEBIT_STATUSES },
   raw,
 });
 
 /** Staff have the least time to cancel the oldest. Without a creation time it counts as the oldest. */
 const createdAt = ({ created_at }: DirectDebit): number => epochOf(created_at) ?? Number.NEGATIVE_INFINITY;
-
-const isListed = (status: DirectDebit['status']): boolean =>
-  typeof status === 'string' && Object.hasOwn(directDebitStatuses, status);
 
 /** Perhaps direct debits with an undocumented status can still be cancelled. */
 function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
@@ -80,9 +87,7 @@ function strangeRow(items: readonly Item<DirectDebit>[]): Attention {
         t`Purser can't tell whether ${one ? t`this direct debit is` : t`these direct debits are`} PENDING. Press Enter for the list, then r to read the list again.`,
         'plain',
       ),
-      ...items
-        .slice(0, OWN_ROWS)
-        .map(({ row }) => ({ label: t`Status`, cell: statusCell(row.status, statusTones) })),
+      ...items.slice(0, OWN_ROWS).map(({ row }) => ({ label: t`Status`, cell: recordStatus(KIND, row) })),
     ],
     ...(one && { thing: thingOf(first.row, first.raw) }),
     to: one ? { ...list, cursorKey: first.key } : list,
@@ -115,8 +120,8 @@ function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention
     ...(at !== undefined && { at }),
     notes: [
       ...platformNotes(customer),
-      noted(directDebitStatuses.PENDING.means, 'plain'),
-      noted(directDebitStatuses.PENDING.undo, 'plain'),
+      noted(DEBIT_STATUSES.PENDING.means, 'plain'),
+      noted(DEBIT_STATUSES.PENDING.undo, 'plain'),
       { note: t`` },
       { label: t`Created`, cell: { text: sinceCreated(row, state) } },
       { label: t`Reference`, cell: textCell(row.statement_ref) },

@@ -1,35 +1,26 @@
 // The details of one direct debit: its row, its status, its deadlines to dispute, and its Global Account.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { type Entry, noted, type Tone } from '../../format/entry.ts';
+import { amountCell, clockText, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import {
   differences,
   directDebitCell,
   globalAccountEntries,
-  joinedEntries,
   platformNotes,
+  recordEntries,
 } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { idText, isId, withId } from '../../records/facts.ts';
+import { epochOf, idText, isId, withId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { barDebitCancel } from './direct-debit-cancel.ts';
 import { type Dispute, type DisputeWindow, disputesOf } from './dispute-windows.ts';
 
 type DebitStatus = Exclude<DirectDebit['status'], Odd | undefined>;
-
-export const statusTones: Readonly<Record<DebitStatus, Tone>> = {
-  NEW: 'warn',
-  IN_REVIEW: 'warn',
-  PENDING: 'warn',
-  SETTLED: 'good',
-  REJECTED: 'bad',
-  RETURNED: 'bad',
-};
 
 /** INTERFACE.md, Direct debit payout statuses. */
 const meanings: Readonly<Record<DebitStatus, Visible>> = {
@@ -57,15 +48,11 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
             'warn',
           ),
         ]
-      : joinedEntries(read, {
-          title: t`Direct debit`,
-          asked: id,
-          idOf: value => value.transaction_id,
-          entries: value =>
-            value === row
-              ? [{ note: t`Purser read only this direct debit, by its ID.` }]
-              : differences(allOf(row, moment), allOf(value, moment)),
-        });
+      : recordEntries('direct-debit', id, read, value =>
+          value === row
+            ? [{ note: t`Purser read only this direct debit, by its ID.` }]
+            : differences(allOf(row, moment), allOf(value, moment)),
+        );
   const failed = read?.value === undefined && read?.failure !== undefined;
   const whose = platformNotes(context.customer);
   // The direct debit was opened by its ID and not read, so only the ID is known.
@@ -74,8 +61,7 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
   return [
     ...(failed ? reading : []),
     ...whose,
-    { lead: amountCell(row.amount, row.currency), status: statusCell(row.status, statusTones) },
-    { about: textCell(row.debtor_name) },
+    ...recordHead('direct-debit', row),
     ...fieldsOf(row, moment),
     { heading: t`Meaning` },
     noted(meaningOf(latest.status), 'plain'),
@@ -109,7 +95,7 @@ const fieldsOf = (of: DirectDebit, moment: Moment) => [
 
 const allOf = (of: DirectDebit, moment: Moment) => [
   { label: t`Amount`, cell: amountCell(of.amount, of.currency) },
-  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Status`, cell: recordStatus('direct-debit', of) },
   { label: t`Debtor`, cell: textCell(of.debtor_name) },
   ...fieldsOf(of, moment),
 ];
@@ -128,43 +114,6 @@ export function debitedAccountDetails(row: DirectDebit, context: DetailsContext)
   ]);
 }
 
-const notNow = t`Not supported by the service. Only a PENDING GBP direct debit in the United Kingdom can be cancelled.`;
-const moves = t`Not documented by the service: the next status is unknown.`;
-
-export const directDebitStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  NEW: { means: t`The service received the instruction.`, next: NOT_SHOWN, final: moves, undo: notNow },
-  IN_REVIEW: {
-    means: t`The direct debit is on hold for review.`,
-    next: t`The reviewer. Who reviews, and for how long, is not documented by the service.`,
-    final: moves,
-    undo: notNow,
-  },
-  PENDING: {
-    means: t`Settlement is pending. A GBP direct debit stays PENDING from a few hours to about 45 hours.`,
-    next: t`The service settles the direct debit. Until then staff can cancel a GBP direct debit in the United Kingdom.`,
-    final: t`No. The next status is not documented by the service.`,
-    undo: t`You can cancel (x) a GBP direct debit in the United Kingdom while its status is PENDING. The service refuses to cancel any other direct debit (invalid_operation). The Wallet balance is unaffected. The status after the cancellation is not documented.`,
-  },
-  SETTLED: {
-    means: t`The amount was debited from the Wallet balance.`,
-    next: t`Not documented. If the customer disputes the direct debit, the service's support handles the dispute.`,
-    final: t`A dispute that is valid under the scheme's rules changes the status to RETURNED. No other change is documented.`,
-    undo: t`A dispute, through the service's support and within the location's time limits. The funds are then credited back to the Wallet. The direct debit can't be cancelled any more.`,
-  },
-  REJECTED: {
-    means: t`The direct debit was rejected. The reason is not documented by the service.`,
-    next: NOT_SHOWN,
-    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
-    undo: notNow,
-  },
-  RETURNED: {
-    means: t`A refund request was successful. The funds were credited back to the Wallet.`,
-    next: NOT_SHOWN,
-    final: t`Not documented by the service: the API names no later status, and does not say that this status is final.`,
-    undo: notNow,
-  },
-};
-
 type DisputeAccount = Pick<Result<'globalAccount.get'>, 'country_code' | 'routing_codes'>;
 
 /** Only SETTLED direct debits can be disputed. */
@@ -182,7 +131,7 @@ function guidance(
   account: DisputeAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
-  const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
+  const at = epochOf(created);
   if (at === undefined)
     return [noted(t`No dispute deadline: Purser can't read when the direct debit was created.`, 'warn')];
   if (!account)
@@ -224,21 +173,16 @@ const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Mome
 
 function until(window: DisputeWindow, moment: Moment): Visible {
   if (window.before === undefined) return window.how;
-  const mode = moment.mode === 'relative' ? 'local' : moment.mode;
-  const shown = (at: number) => showTime(at, mode, moment.now, moment.zone);
-  const when = shown(window.before);
+  const when = clockText(window.before, moment);
   const left = showTime(window.before, 'relative', moment.now, moment.zone);
   if (!isOver(window, moment)) return t`before ${when} (${left})`;
   return isOverForSure(window, moment)
     ? t`expired ${when}`
-    : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
+    : t`expired ${when} by one reading, or open until ${clockText(window.latest ?? 0, moment)} by the other: ask support`;
 }
 
 const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
-  codes === undefined || codes instanceof Odd
-    ? []
-    : codes.flatMap(code => {
-        if (code instanceof Odd) return [];
-        const [type, value] = [idText(code.type), idText(code.value)];
-        return type === undefined || value === undefined ? [] : [{ type, value }];
-      });
+  (readable(codes) ?? []).flatMap(code => {
+    const [type, value] = [idText(readable(code)?.type), idText(readable(code)?.value)];
+    return type === undefined || value === undefined ? [] : [{ type, value }];
+  });

@@ -1,8 +1,7 @@
 // The list of the direct debits of a period, or of one direct debit by its ID.
 
-import { amountCell, textCell } from '../../format/cells.ts';
+import { amountCell } from '../../format/cells.ts';
 import { documentOf } from '../../format/joined.ts';
-import { said, saidDay } from '../../format/summary.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { forLast } from '../../lib/remembered.ts';
@@ -18,7 +17,7 @@ import {
   type Related,
 } from '../../money/related.ts';
 import { accountOf, journalOf, mandateOf } from '../../money/related-money.ts';
-import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
+import { idText, isId, withId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery } from '../../records/reads.ts';
 import { nameKey } from '../../records/record-names.ts';
 import type { Item } from '../../store/paging.ts';
@@ -26,25 +25,13 @@ import { givenView } from '../../store/saved-views.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { underOf, type View } from '../../store/view.ts';
-import {
-  amountColumn,
-  idColumn,
-  mainColumn,
-  otherIdColumn,
-  statusColumn,
-  textColumn,
-  timeColumn,
-} from '../../ui/screens/common-columns.ts';
+import { mainColumn, otherIdColumn, textColumn } from '../../ui/screens/common-columns.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { Resource } from '../../ui/screens/resource.ts';
 import { periodFilters } from '../../ui/screens/server-filter.ts';
 import { debitKey, debitsMove, watchDebit } from './direct-debit-attention.ts';
 import { cancelDirectDebit, debitJoins } from './direct-debit-cancel.ts';
-import {
-  debitedAccountDetails,
-  directDebitDetails,
-  directDebitStatuses,
-  statusTones,
-} from './direct-debit-details.ts';
+import { debitedAccountDetails, directDebitDetails } from './direct-debit-details.ts';
 
 /** INTERFACE.md, Endpoints › Family A, rule 3. */
 const period = periodFilters(
@@ -53,24 +40,26 @@ const period = periodFilters(
   t`if empty: 30 days before the end date, or before today; 7d, 20nov`,
 );
 
+const { time, status, amount, id } = columnsOf('direct-debit');
+
 /** Each console has its own list, which remembers its last row. */
 export function directDebits(): Resource<'directDebit.list', DirectDebit> {
   const byId = rowById();
   return {
+    ...listingOf('direct-debit'),
     place: 'direct-debits',
     query: ({ subject, server }) =>
       subject === undefined ? { operation: 'directDebit.list', input: { query: server } } : undefined,
     local: (state, { subject }) => (subject === undefined ? [] : byId(state, subject)),
-    nouns: { one: t`direct debit`, many: t`direct debits` },
     empty: t`No direct debits in the last 30 days. Press f to choose another period.`,
     about,
     columns: [
-      timeColumn(row => row.created_at),
+      time,
       mainColumn('debtor', t`Debtor`, [10, 40, 0], row => row.debtor_name),
       textColumn('reference', t`Reference`, [12, 24, 4], row => row.statement_ref),
-      statusColumn(row => row.status, statusTones, [9, 14, 0]),
-      amountColumn(row => [row.amount, row.currency]),
-      idColumn(row => row.transaction_id),
+      { ...status, min: 9 },
+      amount,
+      id,
       otherIdColumn('mandate', t`Mandate`, row => row.mandate_id),
       otherIdColumn('account', t`Global Account`, row => row.global_account_id),
     ],
@@ -79,17 +68,6 @@ export function directDebits(): Resource<'directDebit.list', DirectDebit> {
       givenView(t`Pending`, { filter: 'status=pending' }),
       givenView(t`Returned`, { filter: 'status=returned' }),
     ],
-    statuses: { of: row => statusText(row.status), explain: directDebitStatuses },
-    summary: (row, state, status) => ({
-      kind: 'direct-debit',
-      status,
-      fields: {
-        amount: said(amountCell(row.amount, row.currency)),
-        payer: said(textCell(row.debtor_name)),
-        reference: said(textCell(row.statement_ref)),
-        date: saidDay(epochOf(row.created_at), state),
-      },
-    }),
     watch: watchDebit,
     related: relatedToDebit,
     actions: [cancelDirectDebit],

@@ -3,7 +3,8 @@
 import { explain } from '../../api/client/explain.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import type { NextRead } from '../../effects/search.ts';
-import { type CustomerList, FIRST, inWords, pagesOf, searchedWords } from '../../format/customer-lists.ts';
+import { type CustomerList, FIRST, pagesOf } from '../../format/customer-lists.ts';
+import { inWords, searchedWords } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
 import { isAmountName } from '../../lib/redact.ts';

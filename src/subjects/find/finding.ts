@@ -329,7 +329,7 @@ function withFreshData(there: State, before: State): State {
   const same = stackOf(workspace, workspace.tab).some(
     view => view.place === 'find' && view.subject === subject,
   );
-  return updateView(there, view => ({ ...view, after: there.now - (same ? 0 : FRESH) }));
+  return updateView(there, { after: there.now - (same ? 0 : FRESH) });
 }
 
 export function searchService(app: App, text: string): void {

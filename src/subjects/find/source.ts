@@ -3,9 +3,9 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import type { Need } from '../../effects/needs.ts';
-import { inWords, type RecordWords, recordWords } from '../../format/customer-lists.ts';
 import { type Cell, cellText } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
+import { inWords, type RecordWords, recordWords } from '../../format/record-words.ts';
 import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';

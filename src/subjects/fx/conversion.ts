@@ -2,60 +2,49 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { ageText, amountCell, type Moment, statusCell, textCell, timeCell } from '../../format/cells.ts';
-import { cellText, type Entry, type Tone } from '../../format/entry.ts';
-import { joinedEntries } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { ageText, amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { type Cell, cellText, type Entry } from '../../format/entry.ts';
+import { recordEntries } from '../../format/joined.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import { compare } from '../../lib/decimal.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import { idText, isId } from '../../records/facts.ts';
+import { idText, isFinal, isId } from '../../records/facts.ts';
 import type { Document } from '../../store/list.ts';
+import { type Fact, SIDES, sidesOf } from './quote-facts.ts';
 
 export type Conversion = Result<'conversion.get'>;
 
 /** In ms. */
 const EVERY = 5000;
 
-export const statusTones: Readonly<Record<Exclude<Conversion['status'], Odd | undefined>, Tone>> = {
-  processing: 'warn',
-  SETTLED: 'good',
-};
-
 /** In ms; undefined if the conversion with this ID has settled. */
 export const nextReadIn = (id: string, read: Conversion | undefined): number | undefined =>
-  read !== undefined && read.status === 'SETTLED' && isId(read.id, id) ? undefined : EVERY;
+  read !== undefined && isFinal('conversion', read.status) && isId(read.id, id) ? undefined : EVERY;
 
 /** A missing value is no difference. A value that Purser can't read is one. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
-  const pairs = [
-    [
-      t`Sold`,
-      amountCell(quote.sourceAmount, quote.sourceCurrencyCode),
-      amountCell(of.sourceAmount, of.sourceCurrencycode),
-      sameAmount(quote.sourceAmount, of.sourceAmount) &&
-        sameText(quote.sourceCurrencyCode, of.sourceCurrencycode),
-    ],
-    [
-      t`Bought`,
-      amountCell(quote.destinationAmount, quote.destinationCurrencyCode),
-      amountCell(of.destinationAmount, of.destinationCurrencycode),
-      sameAmount(quote.destinationAmount, of.destinationAmount) &&
-        sameText(quote.destinationCurrencyCode, of.destinationCurrencycode),
-    ],
-    [
+  const deviates = (label: Visible, confirmed: Cell, said: Cell, same: boolean): readonly Visible[] =>
+    same
+      ? []
+      : [t`${label}: you confirmed ${cellText(confirmed)}, but the service returned ${cellText(said)}.`];
+  return [
+    ...sidesOf(quote).flatMap(({ side, done, amount, currency }) =>
+      deviates(
+        done,
+        amountCell(amount, currency),
+        amountCell(of[`${side}Amount`], of[`${side}Currencycode`]),
+        sameAmount(amount, of[`${side}Amount`]) && sameText(currency, of[`${side}Currencycode`]),
+      ),
+    ),
+    ...deviates(
       t`Rate`,
       amountCell(quote.netExchangeRate),
       amountCell(of.netExchangerate),
       sameAmount(quote.netExchangeRate, of.netExchangerate),
-    ],
-    [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
-  ] as const;
-  return pairs.flatMap(([label, confirmed, said, same]) =>
-    same
-      ? []
-      : [t`${label}: you confirmed ${cellText(confirmed)}, but the service returned ${cellText(said)}.`],
-  );
+    ),
+    ...deviates(t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)),
+  ];
 }
 
 const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAmount']): boolean =>
@@ -69,12 +58,17 @@ const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
   return a === undefined || (b === undefined && !(other instanceof Odd)) || sameId(a, b);
 };
 
+export const soldAndBought = (of: Conversion): readonly Fact[] =>
+  SIDES.map(({ side, done }) => ({
+    label: done,
+    cell: amountCell(of[`${side}Amount`], of[`${side}Currencycode`]),
+  }));
+
 export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
   { label: t`Conversion`, cell: textCell(of.id, 'strong') },
-  { label: t`Status`, cell: statusCell(of.status, statusTones) },
+  { label: t`Status`, cell: recordStatus('conversion', of) },
   { label: t`Reference`, cell: textCell(of.systemReferenceNumber, 'strong') },
-  { label: t`Sold`, cell: amountCell(of.sourceAmount, of.sourceCurrencycode) },
-  { label: t`Bought`, cell: amountCell(of.destinationAmount, of.destinationCurrencycode) },
+  ...soldAndBought(of),
   { label: t`Rate`, cell: amountCell(of.netExchangerate) },
   { label: t`Converts`, cell: timeCell(of.conversionTime, moment) },
   { label: t`Created`, cell: timeCell(of.createdTime, moment) },
@@ -88,12 +82,7 @@ export function readEntries(
   { moment, now }: { readonly moment: Moment; readonly now: number },
 ): readonly Entry[] {
   return [
-    ...joinedEntries(read, {
-      title: t`Conversion`,
-      asked: id,
-      idOf: value => value.id,
-      entries: value => conversionEntries(value, moment),
-    }),
+    ...recordEntries('conversion', id, read, value => conversionEntries(value, moment)),
     ...(read.value === undefined ? [] : [{ note: followNote(id, read, now) }]),
   ];
 }
@@ -105,16 +94,3 @@ function followNote(id: string, { value, asOf, failure }: Document<Conversion>, 
     ? t`Read ${age}. The conversion has settled, so Purser does not read it again.`
     : t`Read ${age}. Purser reads the conversion again until its status is SETTLED.`;
 }
-
-const moves = t`Not documented by the service: the API names processing and SETTLED, and no change between them.`;
-const undo = t`Not supported by the service: the API can't undo a conversion.`;
-
-export const conversionStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  processing: {
-    means: t`The service is processing the conversion.`,
-    next: t`The service. Purser checks the conversion until its status is SETTLED.`,
-    final: moves,
-    undo,
-  },
-  SETTLED: { means: t`The conversion is settled.`, next: NOT_SHOWN, final: moves, undo },
-};

@@ -1,15 +1,17 @@
 // The FX list: the customer's conversions made in Purser, with their status. Also the overview's rows for FX.
 
 import type { Moving } from '../../effects/moving.ts';
-import { type Moment, statusCell, textCell } from '../../format/cells.ts';
+import { type Moment, textCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import type { Row } from '../../journal/intent.ts';
 import { doneAt, isFor } from '../../journal/possible-duplicates.ts';
 import { bodyOf, jsonOf, textIn } from '../../journal/request-body.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
+import { remembered } from '../../lib/remembered.ts';
 import { showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { movingAfter } from '../../money/after-write.ts';
@@ -28,6 +30,7 @@ import { confirmedLine, confirmedMoney, LABELS, moneyIn } from '../../money/show
 import { writeSummary } from '../../money/write-summary.ts';
 import { isFinal, wordOf } from '../../records/facts.ts';
 import { conversionQuery } from '../../records/reads.ts';
+import { CONVERSION_STATUSES } from '../../records/record-statuses.ts';
 import { isHere, journalRows } from '../../store/journal-view.ts';
 import type { Document } from '../../store/list.ts';
 import { leftOf } from '../../store/live-quote.ts';
@@ -41,7 +44,7 @@ import type { Column } from '../../ui/kit/column-widths.ts';
 import type { Attention, AttentionSource } from '../../ui/screens/attention.ts';
 import { cellColumn, figureColumn, timeColumn } from '../../ui/screens/common-columns.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
-import { type Conversion, conversionStatuses, nextReadIn, readEntries, statusTones } from './conversion.ts';
+import { type Conversion, nextReadIn, readEntries } from './conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
 import { quoteFacts, whyNotConvert } from './quote-facts.ts';
@@ -75,7 +78,7 @@ export function conversions(): Resource<never, Made> {
     details: [{ title: t`Conversion`, entries: madeEntries }],
     statuses: {
       of: made => ownStatus(made) ?? made.row.state,
-      explain: made => (ownStatus(made) === undefined ? writeStatuses : conversionStatuses),
+      explain: made => (ownStatus(made) === undefined ? writeStatuses : CONVERSION_STATUSES),
     },
     summary: (made, state) => writeSummary(made.row, state, conversionCreate, { status: ownStatus(made) }),
     related: relatedToConversion,
@@ -114,7 +117,7 @@ const confirmed = (id: string, title: Visible, label: Visible, drop: number): Co
   });
 
 function statusNow({ read, answered }: Made): Cell {
-  if (read?.value !== undefined) return statusCell(read.value.status, statusTones);
+  if (read?.value !== undefined) return recordStatus('conversion', read.value);
   return answered.status === undefined ? DASH : textCell(answered.status);
 }
 
@@ -171,13 +174,12 @@ interface Made {
 
 /** The same items until the data changes. Each console has its own function. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
-  const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
+  const parsed = remembered((row: Row) => ({ answered: answerOf(row), raw: rawOf(row) }));
   const items = new WeakMap<Row, Item<Made>>();
   let last: { readonly sources: readonly unknown[]; readonly items: readonly Item<Made>[] } | undefined;
 
   function itemOf(row: Row, state: State): Item<Made> {
-    const { answered, raw } = parsed.get(row) ?? { answered: answerOf(row), raw: rawOf(row) };
-    parsed.set(row, { answered, raw });
+    const { answered, raw } = parsed(row);
     const read = answered.id === undefined ? undefined : documentOf(state, conversionQuery(answered.id));
     const known = items.get(row);
     if (known && known.row.read?.value === read?.value && known.row.read?.asOf === read?.asOf) return known;
@@ -253,14 +255,10 @@ export const movingConversions: AttentionSource = {
   needs: state => open(state).map(({ id }) => ({ kind: 'document', query: conversionQuery(id) })),
   attention: state =>
     open(state).map(({ row, at, id, status, raw }): Attention => {
-      const known = status === 'processing' || status === undefined;
       return {
         key: `conversion ${id}`,
         urgency: 'conversion',
-        state:
-          status === undefined
-            ? textCell(undefined)
-            : { text: visible(status, 20), tone: known ? statusTones.processing : 'warn' },
+        state: status === undefined ? DASH : { text: visible(status, 20), tone: 'warn' },
         what: t`Conversion`,
         about: confirmedMoney(row) ?? DASH.text,
         amountFirst: true,
@@ -268,7 +266,7 @@ export const movingConversions: AttentionSource = {
         thing: {
           title: t`Conversion`,
           id: visible(id),
-          status: { of: status, table: conversionStatuses },
+          status: { of: status, table: CONVERSION_STATUSES },
           ...(raw !== undefined && { raw }),
         },
         notes: [

@@ -10,8 +10,6 @@ import {
   globalAccountEntries,
   platformNotes,
 } from '../../format/joined.ts';
-import type { StatusMeaning } from '../../format/statuses.ts';
-import { said, saidDay } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
@@ -22,7 +20,7 @@ import { byWord, idKeys, indexOf, type Loaded, loadedText, type Related } from '
 import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/write-tokens.ts';
-import { epochOf, idText, isId, statusText, withId } from '../../records/facts.ts';
+import { idText, isId, withId } from '../../records/facts.ts';
 import { globalAccountQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
@@ -37,10 +35,9 @@ import {
   idColumn,
   mainColumn,
   otherIdColumn,
-  statusColumn,
   textColumn,
-  timeColumn,
 } from '../../ui/screens/common-columns.ts';
+import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource, RowAction } from '../../ui/screens/resource.ts';
 import { periodFilters, wordFilter } from '../../ui/screens/server-filter.ts';
 import { cancelMandateQuestion, type Mandate, mandateCancel } from './mandate-cancel.ts';
@@ -51,7 +48,6 @@ import {
   mandatesCell,
   mandatesSentence,
   queryOf,
-  statusTones,
   withGlobalAccounts,
 } from './mandate-details.ts';
 
@@ -60,7 +56,7 @@ export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
   query: () => ({ operation: 'account.list', input: { query: {} } }),
   adaptRows: withGlobalAccounts(),
-  nouns: { one: t`account`, many: t`accounts` },
+  nouns: listingOf('account').nouns,
   empty: t`No mandates: this customer has no accounts.`,
   about: () => t`by account`,
   columns: [
@@ -96,15 +92,6 @@ function accountEntries(row: MandateAccount, context: DetailsContext): readonly 
     t`No mandates here: the service has no Global Account with this ID.`,
   );
 }
-
-const mandateStatuses: Readonly<Record<keyof typeof statusTones, StatusMeaning>> = {
-  ACTIVE: {
-    means: t`The service takes direct debits under the mandate. The service documents no other status.`,
-    next: t`Nobody has to act. The external party takes direct debits under the mandate.`,
-    final: t`No. You or the external party can cancel the mandate, or its Global Account can close. The status after that is not documented.`,
-    undo: t`Cancel the mandate (x). The service then rejects new direct debits. The API can't undo that.`,
-  },
-};
 
 /** The filter is local, because the service can't filter by mandate. */
 const debits: RowAction<Mandate> = {
@@ -147,23 +134,25 @@ const cancelMandate: RowAction<Mandate> = {
   },
 };
 
+const { time, status, id } = columnsOf('mandate');
+
 export const accountMandates: Resource<'mandate.list'> = {
+  ...listingOf('mandate'),
   place: 'account-mandates',
   query: ({ subject, server }) =>
     subject === undefined
       ? undefined
       : { operation: 'mandate.list', input: { params: { global_account_id: subject }, query: server } },
-  nouns: { one: t`mandate`, many: t`mandates` },
   empty: t`No mandates for this Global Account. The service lists only mandates signed in the United Kingdom for GBP. For other currencies, ask the external party. Press 6 to choose another account.`,
   about: ({ subject }, state) => (subject === undefined ? undefined : t`of ${accountName(subject, state)}`),
   columns: [
-    timeColumn(row => row.created_at),
+    time,
     mainColumn('creditor', t`Creditor`, [16, 40, 0], row => row.creditor_name),
-    statusColumn(row => row.status, statusTones),
+    status,
     textColumn('debtor', t`Debtor`, [10, 40, 4], row => row.debtor_name),
     cellColumn('scheme', t`Scheme`, [6, 10, 5], row => textCell(row.payment_scheme)),
     textColumn('currency', t`Currency`, [8, 12, 3], row => row.currency),
-    idColumn(row => row.id),
+    id,
     dateColumn('setup', t`Set up`, [16, 16, 7], row => row.setup_time),
     otherIdColumn('account', t`Global Account`, row => row.global_account_id),
   ],
@@ -171,16 +160,6 @@ export const accountMandates: Resource<'mandate.list'> = {
     wordFilter('status', t`Status`, [t`ACTIVE`], false),
     ...periodFilters('from_created_date', 'to_created_date'),
   ],
-  statuses: { of: row => statusText(row.status), explain: mandateStatuses },
-  summary: (row, state, status) => ({
-    kind: 'mandate',
-    status,
-    fields: {
-      creditor: said(textCell(row.creditor_name)),
-      payer: said(textCell(row.debtor_name)),
-      date: saidDay(epochOf(row.created_at), state),
-    },
-  }),
   related: relatedToMandate,
   actions: [cancelMandate, debits],
   details: [

@@ -8,7 +8,7 @@ import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
-import { journalTones, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
+import { unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
 import { confirmedCustomer, confirmedLines, confirmedMoney } from '../../money/shown-lines.ts';
 import { queryKey } from '../../records/query.ts';
 import { isInFlight, unresolvedHere } from '../../store/journal-view.ts';
@@ -28,6 +28,7 @@ import {
   wayOf,
 } from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/common-columns.ts';
+import { abandonReads, readAgain } from '../../ui/screens/list-needs.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -148,7 +149,7 @@ export function overview({ rows, needs }: Attentions): Screen {
     const early = cursorIndex === 0 && cursorKey !== first && (isReading(all) || isReading(before));
     before = all;
     const gone = !all.some(({ key }) => key === cursorKey);
-    return early || gone ? updateView(state, view => ({ ...view, cursorKey: undefined })) : state;
+    return early || gone ? updateView(state, { cursorKey: undefined }) : state;
   }
 
   return {
@@ -162,18 +163,10 @@ export function overview({ rows, needs }: Attentions): Screen {
     ],
     reload(app) {
       void readBalances(app);
-      for (const need of needs(app.store.getState())) {
-        if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
-        else void app.documents.load(need.query);
-      }
+      readAgain(app, needs(app.store.getState()));
       void app.journal.refresh();
     },
-    abandon(app) {
-      const stopped = [balancesNeed, ...needs(app.store.getState())].map(need =>
-        need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
-      );
-      return stopped.includes(true);
-    },
+    abandon: app => abandonReads(app, [balancesNeed, ...needs(app.store.getState())]),
   };
 }
 
@@ -343,7 +336,7 @@ function attentionOf(row: Row, state: State): Attention {
   return {
     key: `journal ${intent.requestId}`,
     urgency: flying ? 'on its way' : 'unresolved',
-    state: { text: flying ? t`sending` : visible(row.state), tone: journalTones[row.state] },
+    state: { text: flying ? t`sending` : visible(row.state), tone: writeStatuses[row.state].tone },
     what: visible(intent.title),
     ...(about !== undefined && { about, amountFirst: money !== undefined }),
     at: intent.createdAt,

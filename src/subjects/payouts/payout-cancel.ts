@@ -387,10 +387,8 @@ export const cancelPayoutForm: FormDeclaration = {
   check: checkCancelForm,
   enough: form => checkCancelForm(form).ok && form.fields[form.focus]?.value.trim() !== '',
   // `reviewing` clears the form after a cancellation, so that the ID is not used for another payout.
-  review: reviewing(
-    () => cancelPayoutForm,
-    checkCancelForm,
-    (app, { target }, ended) => askCancel(app, target, { about: historyRowOf(app.store.getState()), ended }),
+  review: reviewing({ place: 'cancel-payout', forms }, checkCancelForm, (app, { target }, ended) =>
+    askCancel(app, target, { about: historyRowOf(app.store.getState()), ended }),
   ),
 };
 

@@ -22,8 +22,8 @@ import type { CheckedWrite } from '../../money/check/reconciliation.ts';
 import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, nothing } from '../../money/for-call.ts';
-import { formDone } from '../../money/form/form-done.ts';
-import { whyNoMoneyIn } from '../../money/form/parts.ts';
+import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
+import { reviewing } from '../../money/form/form-done.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
   AMOUNT,
@@ -40,7 +40,7 @@ import { idText, isId } from '../../records/facts.ts';
 import { type Beneficiary, beneficiaryQuery } from '../../records/reads.ts';
 import { type Question, shownIn } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
-import { type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
+import { type FormCheck, field, fieldValue } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Form, State } from '../../store/state.ts';
 import { currentView } from '../../store/workspace.ts';
@@ -303,15 +303,12 @@ export const newPayoutForm: FormDeclaration = {
     const payee = typedPayee(state, form);
     return payee ? checkPayoutForm(form, payee) : { ok: true };
   },
-  review(app, form) {
-    const state = app.store.getState();
-    const payee = typedPayee(state, form);
-    const checked = checkPayoutForm(form, payee);
-    if (!checked.ok) return app.store.setState(now => forms.set(now, withErrors(form, checked.errors)));
-    const done = formDone(app, { declared: newPayoutForm });
-    const question = payoutQuestion(checked.order, checked.payee, app.store.getState, done);
-    void app.dialog.ask(question);
-  },
+  review: reviewing(
+    { place: 'new-payout', forms },
+    (form, state) => checkPayoutForm(form, typedPayee(state, form)),
+    (app, { order, payee }, ended) =>
+      void app.dialog.ask(payoutQuestion(order, payee, app.store.getState, ended)),
+  ),
 };
 
 function currencyAside(form: Form, payee: Beneficiary | undefined, currency: string): Cell | undefined {

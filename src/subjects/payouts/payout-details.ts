@@ -1,8 +1,8 @@
 // The details of a payout: of Purser's own write with its steps, or of an entry of the balance history.
 
 import { type Moment, textCell } from '../../format/cells.ts';
-import { historyEntries } from '../../format/customer-lists.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
+import { historyEntries } from '../../format/record-words.ts';
 import type { Transition } from '../../journal/intent.ts';
 import { doneAt } from '../../journal/possible-duplicates.ts';
 import { showTime } from '../../lib/time.ts';
@@ -60,7 +60,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   ];
 }
 
-const when = (at: number, { mode, now, zone }: Moment): Visible => visible(showTime(at, mode, now, zone));
+const when = (at: number, { mode, now, zone }: Moment): Visible => showTime(at, mode, now, zone);
 
 function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   if (kind !== 'payout' || own.state !== 'DONE') return [];

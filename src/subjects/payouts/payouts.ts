@@ -4,7 +4,6 @@ import { Odd } from '../../api/contract/odd.ts';
 import { type Moment, movedCell, textCell } from '../../format/cells.ts';
 import { type Cell, DASH, noted } from '../../format/entry.ts';
 import { listOf } from '../../format/joined.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
 import { type Summary, said, saidDay } from '../../format/summary.ts';
 import { doneAt } from '../../journal/possible-duplicates.ts';
 import { textIn } from '../../journal/request-body.ts';
@@ -38,6 +37,7 @@ import {
 import { writeSummary } from '../../money/write-summary.ts';
 import { timeOf, whenOf } from '../../records/facts.ts';
 import { type DirectDebit, debitsQuery, type HistoryEntry } from '../../records/reads.ts';
+import { NOT_SHOWN, type StatusMeaning } from '../../records/record-statuses.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';

@@ -10,9 +10,9 @@ import {
   languagesOf,
   type Rfi,
 } from '../../format/asked-questions.ts';
-import { type Moment, statusCell, textCell, timeCell, wordsCell } from '../../format/cells.ts';
+import { type Moment, textCell, timeCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, type Tone } from '../../format/entry.ts';
-import { NOT_SHOWN, type StatusMeaning } from '../../format/statuses.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import { boundedJsonText } from '../../lib/bounded.ts';
 import { type Json, JsonNumber } from '../../lib/json.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
@@ -37,11 +37,6 @@ export function questionIn(rfi: Rfi, id: string, language: string): RfiQuestion 
   return found && { ...found.question, language };
 }
 
-const statusTones: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', Tone>> = {
-  ACTION_REQUIRED: 'warn',
-  SUBMITTED: 'good',
-};
-
 /** In the wanted language, or the best other one. A value without languages is shown raw. */
 export function questionCell(texts: ByLanguage, wanted: string, tone?: Tone): Cell {
   if (texts === undefined || texts instanceof Odd) return textCell(texts);
@@ -51,8 +46,6 @@ export function questionCell(texts: ByLanguage, wanted: string, tone?: Tone): Ce
 
 export const answeredCell = ({ open }: RfiQuestion): Cell =>
   open ? { text: t`open`, tone: 'warn' } : { text: t`answered`, tone: 'good' };
-
-export const rfiStatusCell = ({ of: { rfi } }: RfiQuestion): Cell => statusCell(rfi.status, statusTones);
 
 export const languageCell = (texts: ByLanguage, wanted: string): Cell => {
   const said = inLanguage(texts, wanted);
@@ -74,7 +67,7 @@ export function questionEntries(row: RfiQuestion, moment: Moment): readonly Entr
     { heading: t`Answer` },
     ...answerEntries(row.answer),
     { heading: t`Request` },
-    { label: t`Status`, cell: rfiStatusCell(row) },
+    { label: t`Status`, cell: recordStatus('rfi', row.of.rfi) },
     ...requestEntries(row, moment),
   ];
 }
@@ -129,24 +122,6 @@ function requestEntries({ of: { rfi, request } }: RfiQuestion, moment: Moment): 
     { label: t`Request updated`, cell: timeCell(request?.updated_at, moment) },
   ];
 }
-
-/** INTERFACE.md, States and transitions: "Transitions beyond responding: not shown." */
-const beyond = t`Not documented by the service: the steps after a response.`;
-
-export const rfiStatuses: Readonly<Record<'ACTION_REQUIRED' | 'SUBMITTED', StatusMeaning>> = {
-  ACTION_REQUIRED: {
-    means: t`The request is open. The service waits for answers to its questions.`,
-    next: t`The customer, or you for the customer. To answer, open RFI (8) and press n on a question.`,
-    final: t`No. The service waits for answers. ${beyond}`,
-    undo: NOT_SHOWN,
-  },
-  SUBMITTED: {
-    means: t`A response was submitted. This status does not say whether the response is enough.`,
-    next: t`Not documented by the service: who reviews the response, and how long that takes.`,
-    final: beyond,
-    undo: t`Not supported by the service: a response can’t be taken back.`,
-  },
-};
 
 export function answerEntries(answer: AskedQuestion['answer']): readonly Entry[] {
   if (answer === undefined) return [{ note: t`No answer in the record.` }];

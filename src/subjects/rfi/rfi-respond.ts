@@ -17,6 +17,7 @@ import {
   REQUIRED,
   TEXTS,
 } from '../../format/member-rows.ts';
+import { recordStatus } from '../../format/record-words.ts';
 import type { Row } from '../../journal/intent.ts';
 import { textIn } from '../../journal/request-body.ts';
 import { type Json, JsonNumber, memberOf, parseJson, writeJson } from '../../lib/json.ts';
@@ -52,7 +53,6 @@ import {
   questionIn,
   type RfiQuestion,
   rawText,
-  rfiStatusCell,
 } from './questions.ts';
 
 const ACT = { title: t`Answer question`, button: t`Send answer` };
@@ -111,7 +111,7 @@ export const responseQuestion = (
 const responseLines = (question: RfiQuestion, body: RfiAnswer): readonly ShownLine[] => [
   { label: t`Question`, value: cut(questionCell(question.title, question.language).text, 160) },
   { label: t`Question status`, value: answeredCell(question).text },
-  { label: RFI_STATUS, value: rfiStatusCell(question).text },
+  { label: RFI_STATUS, value: recordStatus('rfi', question.of.rfi).text },
   ...bodyLines({ ...body }).map(line =>
     line.label === 'id' || line.label === 'type' ? line : { ...line, personal: true as const },
   ),

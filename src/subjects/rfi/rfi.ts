@@ -15,6 +15,7 @@ import { customerOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { epochOf, idText, statusText, watchedStatus, withId } from '../../records/facts.ts';
 import { rfiQuery } from '../../records/reads.ts';
+import { RFI_STATUSES } from '../../records/record-statuses.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
@@ -34,7 +35,6 @@ import {
   questionEntries,
   questionRows,
   type RfiQuestion,
-  rfiStatuses,
 } from './questions.ts';
 import { rfiRespond } from './rfi-respond.ts';
 
@@ -71,10 +71,10 @@ export const rfi = (): Resource<never, RfiQuestion> => ({
     ),
     idColumn(row => row.id),
   ],
-  statuses: { of: row => statusText(row.of.rfi.status), explain: rfiStatuses },
-  summary: ({ title, description, language }, _, status) => ({
+  statuses: { of: row => statusText(row.of.rfi.status), explain: RFI_STATUSES },
+  summary: ({ title, description, language, of }) => ({
     kind: 'rfi',
-    status,
+    status: statusText(of.rfi.status),
     fields: { question: said(questionCell(description, language)) ?? said(questionCell(title, language)) },
   }),
   // All questions share the status of the request.
@@ -135,7 +135,7 @@ export const openRfi: AttentionSource = {
             thing: {
               title: t`RFI`,
               id: undefined,
-              status: { of: statusText(status), table: rfiStatuses },
+              status: { of: statusText(status), table: RFI_STATUSES },
               ...(raw !== undefined && { raw }),
             },
             watch: watchRfi(state),

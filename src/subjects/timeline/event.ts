@@ -3,8 +3,8 @@
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
 import type { Moment } from '../../format/cells.ts';
-import type { RecordWords } from '../../format/customer-lists.ts';
 import type { Entry } from '../../format/entry.ts';
+import type { RecordWords } from '../../format/record-words.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { epochOf, type MovedMoney } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';
@@ -50,9 +50,9 @@ export const RANK: Readonly<Record<string, number>> = Object.fromEntries(
 export interface EventSource {
   readonly kind: EventKind;
   /** The account or the card, if there is a list for each. */
-  readonly of?: Visible;
+  readonly of?: Visible | undefined;
   /** The ID of that account or card. */
-  readonly under?: string;
+  readonly under?: string | undefined;
   says(event: TimelineEvent): RecordWords;
   /** The screen with the record. Undefined if there is none. */
   view(event: TimelineEvent): View | undefined;

@@ -10,7 +10,7 @@ import { negate } from '../../lib/decimal.ts';
 import { isSystemReference } from '../../lib/identifier.ts';
 import { memberOf } from '../../lib/json.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
-import { isoOf, journalTones, rawOf, subjectText, wordCell } from '../../money/journal-entry.ts';
+import { isoOf, rawOf, subjectText, wordCell, writeStatuses } from '../../money/journal-entry.ts';
 import { payoutMoney } from '../../money/related-money.ts';
 import type { MovedMoney } from '../../records/facts.ts';
 import { namesIn } from '../../records/record-names.ts';
@@ -47,7 +47,7 @@ function paid(row: Row): MovedMoney | undefined {
   return money && { ...money, amount: negate(money.amount), signed: true };
 }
 
-const stepCell = ({ to }: Transition): Cell => ({ text: visible(to), tone: journalTones[to] });
+const stepCell = ({ to }: Transition): Cell => ({ text: visible(to), tone: writeStatuses[to].tone });
 
 const WRITES: EventSource = {
   kind: 'journal',

@@ -71,7 +71,7 @@ function zoomed(view: View, by: 1 | -1): Partial<View> {
 
 const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, footer?: number) =>
   bind(`timeline.${id}`, title, [key], {
-    ...(footer !== undefined && { footer }),
+    footer,
     enabled(app) {
       const view = currentView(app.store.getState());
       const zoom = zoomIn(view);
@@ -79,7 +79,7 @@ const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, foo
       if (by === -1 && zoom === undefined) return t`These are the events.`;
       return by === 1 && zoom === 'month' ? t`Months are the longest periods.` : true;
     },
-    run: app => app.store.setState(state => updateView(state, view => ({ ...view, ...zoomed(view, by) }))),
+    run: app => app.store.setState(state => updateView(state, zoomed(currentView(state), by))),
   });
 
 const FULL = info(
@@ -251,7 +251,7 @@ export function timeline(): Screen {
       if (view.cursorKey === undefined && here(state).plan.phase === 'reading') return state;
       // The line moves while Purser reads, and takes no cursor with it.
       const isLeft = view.cursorKey === LINE_KEY && items[view.cursorIndex]?.key !== LINE_KEY;
-      const kept = isLeft ? updateView(state, now => ({ ...now, cursorKey: undefined })) : state;
+      const kept = isLeft ? updateView(state, { cursorKey: undefined }) : state;
       return list.settle?.(kept) ?? kept;
     }
     const at = items.findIndex(({ key }) => target.keys.includes(key));
@@ -260,7 +260,7 @@ export function timeline(): Screen {
     const { target: _, ...rest } = reading;
     const found = slot.set(state, rest);
     if (key === undefined) return { ...found, notice: state.notice ?? FOUND_GONE };
-    return updateView(found, now => ({ ...now, cursorKey: key, cursorIndex: at }));
+    return updateView(found, { cursorKey: key, cursorIndex: at });
   }
 
   return {
@@ -287,10 +287,7 @@ function renew({ store, journal }: App): void {
   void journal.refresh();
   store.setState(state => {
     const reading = slot.get(state) ?? { of: currentView(state).subject };
-    return continued(
-      updateView(state, view => ({ ...view, after: state.now })),
-      reading,
-    );
+    return continued(updateView(state, { after: state.now }), reading);
   });
 }
 

@@ -5,7 +5,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { openExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
-import { currentView, currentWorkspace, customerKey, stackOf } from '../../store/workspace.ts';
+import { currentView, frontKey } from '../../store/workspace.ts';
 import { loginSpoken } from '../../subjects/login/login.tsx';
 import { TextField } from '../kit/TextField.tsx';
 import { placeTitle } from '../shell/bars.ts';
@@ -143,15 +143,8 @@ function frontOf(state: State, app: App, console: Console): Front {
   // Without a customer, there is no screen to describe.
   if (!state.customer) return { key: 'nobody', over: false, title: t`` };
   const title = placeTitle(state, place => console.screens.get(place));
-  return { key: placeKey(state), over: false, title, ...console.screenOf(state).spoken(state, app) };
-}
-
-function placeKey(state: State): string {
-  const workspace = currentWorkspace(state);
-  const { place, subject, server } = currentView(state);
-  const customer = state.customer ? customerKey(state.customer) : '';
-  const depth = stackOf(workspace, workspace.tab).length;
-  return JSON.stringify([customer, workspace.tab, depth, place, subject, server]);
+  const key = `${frontKey(state)} ${JSON.stringify(currentView(state).server)}`;
+  return { key, over: false, title, ...console.screenOf(state).spoken(state, app) };
 }
 
 function goingOn(state: State, console: Console): readonly Visible[] {

@@ -6,7 +6,6 @@ import type { Result } from '../../api/contract/operations.ts';
 import type { Need } from '../../effects/needs.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, listOf } from '../../format/joined.ts';
-import type { StatusMeaning } from '../../format/statuses.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
@@ -17,6 +16,8 @@ import type {
   ListQuery,
   RowOf,
 } from '../../records/query.ts';
+import type { StatusMeaning } from '../../records/record-statuses.ts';
+import { isNotFound } from '../../store/list.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -161,15 +162,13 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
       {
-        note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
+        // The overview has no list to go back to, so r repeats the read.
+        note: isNotFound(failure) ? t`Not found at the service now. Press r to read again.` : todo,
         tone: 'plain',
       },
     ],
     to,
   };
 }
-
-/** The overview has no list to go back to, so r repeats the read. */
-const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

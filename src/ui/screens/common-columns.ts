@@ -2,16 +2,7 @@
 
 import type { Timestamp } from '../../api/contract/fields.ts';
 import type { Odd } from '../../api/contract/odd.ts';
-import {
-  currencyCell,
-  type Moment,
-  minuteCell,
-  movedCell,
-  signedCell,
-  statusCell,
-  textCell,
-  timeHeading,
-} from '../../format/cells.ts';
+import { currencyCell, type Moment, minuteCell, textCell, timeHeading } from '../../format/cells.ts';
 import { t, type Untrusted, type Visible } from '../../lib/visible.ts';
 import { epochOf, idText } from '../../records/facts.ts';
 import type { Column } from '../kit/column-widths.ts';
@@ -58,16 +49,6 @@ export const timeColumn = <Row>(read: (row: Row) => ReadValue<Timestamp>): Colum
 export const descriptionColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   mainColumn('description', t`Description`, [10, 60, 0], read);
 
-/** A narrow list never drops it. */
-export const amountColumn = <Row>(read: (row: Row) => Parameters<typeof signedCell>): Column<Row, Moment> =>
-  figureColumn('amount', t`Amount`, [12, 40, 0], row => signedCell(...read(row)));
-
-/** With the history's sign. */
-export const movedColumn = <Row>(read: (row: Row) => Parameters<typeof movedCell>): Column<Row, Moment> => ({
-  ...amountColumn(read),
-  cell: row => movedCell(...read(row)),
-});
-
 /** Whole or not at all, because half an ID is useless. */
 export const idColumn = <Row>(read: (row: Row) => ReadValue<Untrusted>): Column<Row, Moment> =>
   cellColumn('id', t`ID`, [36, 38, 6], row => textCell(read(row), 'dim'), {
@@ -81,13 +62,6 @@ export const otherIdColumn = <Row>(
   title: Visible,
   read: (row: Row) => ReadValue<Untrusted>,
 ): Column<Row, Moment> => ({ ...idColumn(read), id, title, drop: 9 });
-
-/** A narrow list never drops it, unless `widths` says so. */
-export const statusColumn = <Row>(
-  read: (row: Row) => ReadValue<string>,
-  tones: Parameters<typeof statusCell>[1],
-  widths: Widths = [8, 14, 0],
-): Column<Row, Moment> => cellColumn('status', t`Status`, widths, row => statusCell(read(row), tones));
 
 /** Not the record's main time. */
 export const dateColumn = <Row>(

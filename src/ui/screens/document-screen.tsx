@@ -162,9 +162,7 @@ export function documentScreen(declared: DocumentDeclaration): Screen {
     framesItself: true,
     clicked(state, { x, y }) {
       const detailsTab = y === TITLE_ROW ? tabAtCell(titlesIn(state), x - before) : undefined;
-      return detailsTab === undefined
-        ? state
-        : updateView(state, view => ({ ...view, detailsTab, detailsTop: 0 }));
+      return detailsTab === undefined ? state : updateView(state, { detailsTab, detailsTop: 0 });
     },
     View,
     spoken(state) {
@@ -202,11 +200,10 @@ function documentBindings(
 ): readonly Binding<App>[] {
   const turn = (app: App, by: number): void =>
     app.store.setState(state =>
-      updateView(state, view => ({
-        ...view,
-        detailsTab: (view.detailsTab + by + tabs) % tabs,
+      updateView(state, {
+        detailsTab: (currentView(state).detailsTab + by + tabs) % tabs,
         detailsTop: 0,
-      })),
+      }),
     );
   const bind = bindingsIn<App>(GROUP);
   const bindAction = bindingsIn<App>(places[place].title);

@@ -120,7 +120,7 @@ export function entered(state: State, forms: FormsInState): State {
   const selected = { ...there, selectedIn: frontKey(state) };
   if (opened) return selected;
   const typedAt = untouched(state, forms) ? undefined : forms.typedAt?.(state);
-  return updateView(selected, view => ({ ...view, entered: { kept: typedAt } }));
+  return updateView(selected, { entered: { kept: typedAt } });
 }
 
 /** Until the user types again. */

@@ -30,7 +30,7 @@ function viewBindings<Row>(
 ): readonly Binding<App>[] {
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
-    app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
+    app.store.setState(state => updateView(state, view));
   const onRecord = (app: App): true | Visible => rowProblem(now(app)) ?? true;
 
   /** The first or last one if none is selected. */
@@ -155,7 +155,7 @@ export function listBindings<Row>(
 ): readonly Binding<App>[] {
   const now = (app: App) => model(app.store.getState());
   const change = (app: App, view: Partial<View>): void =>
-    app.store.setState(state => updateView(state, v => ({ ...v, ...view })));
+    app.store.setState(state => updateView(state, view));
 
   function moveTo(app: App, index: number, fromEnd?: number): void {
     const shown = now(app);

@@ -51,7 +51,7 @@ export function listClicks<Row>(listing: Listing<Row>, model: (state: State) => 
       const side = framed ? 1 : 0;
       const above = listing.above?.(state, layout.body.width, UNPAINTED)?.lines.length;
       const first = ABOVE + (above === undefined ? 0 : above + side * 2 + (framed ? 0 : 1));
-      const changed = (to: Partial<View>): State => updateView(state, now => ({ ...now, ...to }));
+      const changed = (to: Partial<View>): State => updateView(state, to);
       const beside = kind === 'side-by-side' ? list.width + side * 2 : 0;
       // Rows of the list's panel, which has two edges in every layout.
       const under = kind === 'stacked' ? list.height + 2 : 0;

@@ -168,13 +168,12 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     if (view.fromEnd !== undefined && !isLoadingToEnd({ list, view })) {
       const { fromEnd } = view;
       return settle(
-        updateView(state, v => ({
-          ...v,
+        updateView(state, {
           fromEnd: undefined,
           cursorIndex: Math.max(0, items.length - 1 - fromEnd),
           cursorKey: undefined,
           detailsTop: 0,
-        })),
+        }),
       );
     }
     if (!current || (view.cursorKey === current.key && view.cursorIndex === cursor)) return state;
@@ -182,13 +181,12 @@ function screenOf<Row>(listing: Listing<Row>): ListScreen {
     const lost = view.cursorKey !== undefined && view.cursorKey !== current.key;
     // The record may be among the service's rows.
     if (lost && query && list.pages.taken === 0) return state;
-    const moved = updateView(state, v => ({
-      ...v,
+    const moved = updateView(state, {
       cursorKey: current.key,
       cursorIndex: cursor,
       // Full details would show a different record. The list may have been dropped, so the record may still exist.
       ...(lost && { lost, whole: false, panel: 'list' as const }),
-    }));
+    });
     return lost ? { ...moved, notice: state.notice ?? LOST } : moved;
   }
 

@@ -136,8 +136,8 @@ export interface Listing<Row> {
   /** Only amounts of one kind are added: several kinds of rows may have the same payment. */
   summedBy?(row: Row): string;
   readonly statuses?: Statuses<Row>;
-  /** What staff can say about it to the customer. `status`: of `statuses`. */
-  summary?(row: Row, state: State, status: string | undefined): Summary | undefined;
+  /** What staff can say about it to the customer. */
+  summary?(row: Row, state: State): Summary | undefined;
   /** Or why Purser can't watch it. */
   watch?(row: Row, state: State): WatchOffer | Visible;
   /** The records that belong to it. `subject`: of the view. */

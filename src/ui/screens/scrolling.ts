@@ -60,5 +60,4 @@ export const scrollBindings = ({
       }),
   }));
 
-export const scrolledView = (state: State, top: number): State =>
-  updateView(state, view => ({ ...view, detailsTop: top }));
+export const scrolledView = (state: State, top: number): State => updateView(state, { detailsTop: top });

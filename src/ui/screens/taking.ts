@@ -73,11 +73,11 @@ const NAMED = 44;
 
 /** What staff can say to the customer about the row, or why not. */
 export function summaryOf<Row>(
-  { summary, statuses, nouns }: Listing<Row>,
+  { summary, nouns }: Listing<Row>,
   row: Row,
   state: State,
 ): { readonly text: Visible } | { readonly why: Visible } {
-  const made = summary?.(row, state, statuses?.of(row));
+  const made = summary?.(row, state);
   return made ? summaryText(made, state.summaries) : { why: t`There is no summary for ${nouns.many}.` };
 }
 

@@ -6,7 +6,6 @@ import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { waitingFor } from '../../store/approval-view.ts';
 import { callBefore, nextCall, sendingIn, workIn } from '../../store/calls.ts';
-import { exportsFromHere } from '../../store/exporting.ts';
 import { info, tell, warning, withoutNotice } from '../../store/notices.ts';
 import { overlayWith } from '../../store/open-overlays.ts';
 import { type PlaceId, places, TABS, type TabId, tabKey } from '../../store/places.ts';
@@ -34,6 +33,7 @@ import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
 import { customerBefore, customersOverlay, endCall, SENDING } from './customers.tsx';
 import { grantOverlay } from './form-overlays.tsx';
+import { exportsFromHere } from './message.tsx';
 import { notesBinding } from './notes-overlay.ts';
 import { welcomeBinding } from './text-overlays.tsx';
 import { themeBinding } from './theme-overlay.ts';
@@ -59,9 +59,9 @@ function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
   if (exportsFromHere(state) && app.exports.stop()) return;
-  if (app.session.abandon() || screen.abandon?.(app)) return;
+  if (app.session.abandon() || app.dialog.abandon() || screen.abandon?.(app)) return;
   const view = currentView(state);
-  const to = (part: Partial<View>): void => store.setState(updateView(state, v => ({ ...v, ...part })));
+  const to = (part: Partial<View>): void => store.setState(updateView(state, part));
   if (view.panel === 'details') return to({ panel: 'list', whole: false });
   if (view.marks.size > 0) return to({ marks: new Set() });
   if (ownFilter(view) !== '') return to({ filter: view.under?.filter ?? '' });
@@ -136,9 +136,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
       screenOf(app.store.getState()).filterable ? true : t`This screen has no list to filter.`,
     // Details that fill the screen give way to the list, so that the typed letters do not act as keys.
     ...changes(state => ({
-      ...(screenOf(state).hiddenReason?.(state)
-        ? updateView(state, view => ({ ...view, panel: 'list', whole: false }))
-        : state),
+      ...(screenOf(state).hiddenReason?.(state) ? updateView(state, { panel: 'list', whole: false }) : state),
       prompt: filterPrompt(currentView(state)),
     })),
   }),

@@ -344,7 +344,7 @@ export function serverFilterOverlay(
         ]),
       );
       app.store.setState(state => ({
-        ...updateView(state, view => ({ ...view, server, cursorIndex: 0, cursorKey: undefined, top: 0 })),
+        ...updateView(state, { server, cursorIndex: 0, cursorKey: undefined, top: 0 }),
         overlay: undefined,
       }));
     },

@@ -11,10 +11,9 @@ import type { App } from '../../money/app.ts';
 import { queryKey } from '../../records/query.ts';
 import { saidOf } from '../../store/customer-name.ts';
 import { offlineSince } from '../../store/exchanges.ts';
-import { exportsFromHere } from '../../store/exporting.ts';
 import { type Notice, warning } from '../../store/notices.ts';
 import type { Exporting, State } from '../../store/state.ts';
-import { currentView, currentWorkspace, documentIn, listIn } from '../../store/workspace.ts';
+import { currentView, currentWorkspace, documentIn, listIn, placeKey } from '../../store/workspace.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Lines } from '../kit/Line.tsx';
 import type { Theme } from '../kit/theme.ts';
@@ -63,6 +62,9 @@ export function MessageView({ message, theme, area }: MessageProps) {
   );
   return <Lines lines={lines.slice(1)} height={area.height} />;
 }
+
+/** Esc stops the export here. */
+export const exportsFromHere = (state: State): boolean => state.exporting?.from === placeKey(state);
 
 const BAR = 10;
 

@@ -8,7 +8,7 @@ import type { App } from '../../money/app.ts';
 import { type Recall, recalled, rememberTyped } from '../../store/recall.ts';
 import type { State } from '../../store/state.ts';
 import { underOf, type View } from '../../store/view.ts';
-import { currentView, updateView } from '../../store/workspace.ts';
+import { currentView, replaceView, updateView } from '../../store/workspace.ts';
 import { requestText } from '../../subjects/fx/terms.ts';
 import { Piece } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
@@ -34,7 +34,7 @@ function accept(app: App) {
 function cancel(app: App): void {
   app.store.setState(state => {
     const { prompt } = state;
-    const left = prompt?.kind === 'filter' ? updateView(state, () => prompt.before) : state;
+    const left = prompt?.kind === 'filter' ? replaceView(state, prompt.before) : state;
     return { ...left, prompt: undefined };
   });
 }
@@ -43,7 +43,7 @@ function clear(app: App): void {
   app.store.setState(state =>
     state.prompt?.kind === 'goto'
       ? { prompt: { kind: 'goto', value: '' } }
-      : keepsFilter(updateView(state, view => ({ ...view, filter: view.under?.filter ?? '' }))),
+      : keepsFilter(updateView(state, { filter: currentView(state).under?.filter ?? '' })),
   );
 }
 
@@ -110,7 +110,7 @@ function recallInto(state: State, by: 1 | -1): State {
 }
 
 const filteredBy = (state: State, filter: string): State =>
-  updateView(state, view => ({ ...view, filter, cursorIndex: 0, cursorKey: undefined, top: 0 }));
+  updateView(state, { filter, cursorIndex: 0, cursorKey: undefined, top: 0 });
 
 export const promptBindings = (screenOf: (state: State) => Screen): readonly Binding<App>[] => [
   bind('prompt.accept', t`apply`, ['enter'], { footer: 1, run: accept }),

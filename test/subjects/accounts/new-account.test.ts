@@ -13,8 +13,8 @@ const formOf = (values: Readonly<Record<string, string>> = {}): Form => ({
     country: 'gb',
     currency: 'gbp',
     label: '',
-    'feature.0.currency': 'gbp',
-    'feature.0.method': 'LOCAL',
+    'required_features.0.currency': 'gbp',
+    'required_features.0.transfer_method': 'LOCAL',
     ...values,
   }).map(([id, value]) => ({ ...field(id, t`Label`, '', t`hint`), value })),
   focus: 0,
@@ -25,7 +25,11 @@ const wrong = (values: Readonly<Record<string, string>>) => {
 };
 
 it('the form accepts codes in upper or lower case, and leaves out empty fields', () => {
-  expect(newAccountForm.check(formOf({ 'feature.1.currency': '', 'feature.1.method': '' }))).toEqual({
+  expect(
+    newAccountForm.check(
+      formOf({ 'required_features.1.currency': '', 'required_features.1.transfer_method': '' }),
+    ),
+  ).toEqual({
     ok: true,
     body: {
       type: 'global_account',
@@ -40,24 +44,35 @@ it.each([
   [{ type: '' }, ['type']],
   [{ country: 'GBR' }, ['country']],
   [{ currency: 'pounds' }, ['currency']],
-  [{ 'feature.0.currency': '', 'feature.0.method': '' }, ['feature.0.currency']],
-  [{ 'feature.0.currency': 'gb' }, ['feature.0.currency']],
-  [{ 'feature.0.currency': '' }, ['feature.0.currency']],
-  [{ 'feature.0.method': '' }, ['feature.0.method']],
-  [{ 'feature.1.currency': 'GBP', 'feature.1.method': 'LOCAL' }, ['feature.1.currency']],
-  [{ 'feature.1.currency': 'GBP', 'feature.1.method': '' }, ['feature.1.method']],
+  [
+    { 'required_features.0.currency': '', 'required_features.0.transfer_method': '' },
+    ['required_features.0.currency'],
+  ],
+  [{ 'required_features.0.currency': 'gb' }, ['required_features.0.currency']],
+  [{ 'required_features.0.currency': '' }, ['required_features.0.currency']],
+  [{ 'required_features.0.transfer_method': '' }, ['required_features.0.transfer_method']],
+  [
+    { 'required_features.1.currency': 'GBP', 'required_features.1.transfer_method': 'LOCAL' },
+    ['required_features.1.currency'],
+  ],
+  [
+    { 'required_features.1.currency': 'GBP', 'required_features.1.transfer_method': '' },
+    ['required_features.1.transfer_method'],
+  ],
 ])('%o is refused next to its field', (values, ids) => {
   expect(wrong(values)).toEqual(ids);
 });
 
 it('the form accepts the same currency with another transfer method', () => {
-  expect(wrong({ 'feature.1.currency': 'GBP', 'feature.1.method': 'SWIFT' })).toEqual([]);
+  expect(
+    wrong({ 'required_features.1.currency': 'GBP', 'required_features.1.transfer_method': 'SWIFT' }),
+  ).toEqual([]);
 });
 
 it('the form says that an empty label is not sent', () => {
   const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
-  const { lines } = accountQuestion(checked.body, () => {});
+  const { lines } = accountQuestion(checked.body);
   expect(lines.find(({ label }) => label === 'Label')?.value).toBe('not sent');
   expect(checked.body).not.toHaveProperty('label');
 });
@@ -65,7 +80,7 @@ it('the form says that an empty label is not sent', () => {
 describe('the answer to a new account', () => {
   const checked = newAccountForm.check(formOf());
   if (!checked.ok) throw new Error('refused');
-  const { done } = accountQuestion(checked.body, () => {});
+  const { done } = accountQuestion(checked.body);
   const said = (...sent: readonly unknown[]): string =>
     done?.(resultOf('account.create', sent)).join(' ') ?? '';
 

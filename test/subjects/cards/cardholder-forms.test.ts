@@ -17,22 +17,22 @@ const formOf = (values: Values): Form => ({
 
 const person: Values = {
   type: 'INDIVIDUAL',
-  'name.first_name': 'Zoë',
-  'name.last_name': 'Ångström',
-  date_of_birth: '1990-02-28',
+  'individual.name.first_name': 'Zoë',
+  'individual.name.last_name': 'Ångström',
+  'individual.date_of_birth': '1990-02-28',
   email: 'zoe@example.com',
-  'address.line1': '12 High Street',
-  'address.city': 'Leeds',
-  'address.state': 'West Yorkshire',
-  'address.postcode': 'LS1 4DY',
-  'address.country': 'gb',
+  'individual.address.line1': '12 High Street',
+  'individual.address.city': 'Leeds',
+  'individual.address.state': 'West Yorkshire',
+  'individual.address.postcode': 'LS1 4DY',
+  'individual.address.country': 'gb',
   created_by: 'desk',
 };
 const proof: Values = {
-  'identification.type': 'ID_CARD',
-  'identification.number': 'X 1',
-  'identification.country': 'GB',
-  'identification.expiry_date': '2031-01-31',
+  'individual.identification.type': 'ID_CARD',
+  'individual.identification.number': 'X 1',
+  'individual.identification.country': 'GB',
+  'individual.identification.expiry_date': '2031-01-31',
 };
 const postal: Values = {
   'postal_address.line1': 'PO Box 12',
@@ -50,7 +50,10 @@ describe('a new cardholder', () => {
     ['with only the required fields', {}],
     ['with an identification', proof],
     ['with both addresses', postal],
-    ['with every field', { ...proof, ...postal, mobile_number: '+44 1', consent: 'YES' }],
+    [
+      'with every field',
+      { ...proof, ...postal, mobile_number: '+44 1', 'individual.express_consent_obtained': 'YES' },
+    ],
     ['who is a delegate', { type: 'DELEGATE' }],
   ])('is accepted by the form and the contract: %s', (_, more) => {
     const checked = newCardholderForm.check(formOf({ ...person, ...more }));
@@ -74,24 +77,24 @@ describe('a new cardholder', () => {
 
   it.each([
     ['type', 'BUSINESS'],
-    ['date_of_birth', '28 February 1990'],
-    ['date_of_birth', '1990-02-29'],
-    ['date_of_birth', '1990-2-8'],
+    ['individual.date_of_birth', '28 February 1990'],
+    ['individual.date_of_birth', '1990-02-29'],
+    ['individual.date_of_birth', '1990-2-8'],
     ['email', 'zoe at example.com'],
     ['email', 'zoe@example'],
     ['email', '@example.com'],
     ['email', 'zoe@@example.com'],
     ['email', 'zo..e@example.com'],
     ['email', 'zoe@example.com, ann@example.com'],
-    ['address.country', 'GBR'],
-    ['address.country', '44'],
+    ['individual.address.country', 'GBR'],
+    ['individual.address.country', '44'],
   ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: value })))).toEqual([id]);
   });
 
   it.each([
-    ['identification.expiry_date', '2031-02-31'],
-    ['identification.country', 'Britain'],
+    ['individual.identification.expiry_date', '2031-02-31'],
+    ['individual.identification.country', 'Britain'],
   ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
   });
@@ -103,12 +106,20 @@ describe('a change', () => {
   it.each<[string, Values, object]>([
     [
       'a name',
-      { 'name.first_name': 'Ann', 'name.last_name': 'Lee' },
+      { 'individual.name.first_name': 'Ann', 'individual.name.last_name': 'Lee' },
       { individual: { name: { first_name: 'Ann', last_name: 'Lee' } } },
     ],
-    ['a date of birth', { date_of_birth: '1990-02-28' }, { individual: { date_of_birth: '1990-02-28' } }],
+    [
+      'a date of birth',
+      { 'individual.date_of_birth': '1990-02-28' },
+      { individual: { date_of_birth: '1990-02-28' } },
+    ],
     ['a mobile number', { mobile_number: '+44 1' }, { mobile_number: '+44 1' }],
-    ['a consent', { consent: 'NO' }, { individual: { express_consent_obtained: 'NO' } }],
+    [
+      'a consent',
+      { 'individual.express_consent_obtained': 'NO' },
+      { individual: { express_consent_obtained: 'NO' } },
+    ],
   ])('sends only the filled fields: %s', (_, values, sent) => {
     const checked = cardholderChangeForm.check(formOf({ id, ...values }));
     expect(checked).toEqual({ ok: true, body: { id, ...sent } });
@@ -117,7 +128,9 @@ describe('a change', () => {
   });
 
   it('sends a group of fields as a whole', () => {
-    const home = Object.fromEntries(Object.entries(person).filter(([name]) => name.startsWith('address.')));
+    const home = Object.fromEntries(
+      Object.entries(person).filter(([name]) => name.startsWith('individual.address.')),
+    );
     const checked = cardholderChangeForm.check(formOf({ id, ...home, ...proof, ...postal }));
     if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
     expect(Object.keys(checked.body)).toEqual(['id', 'individual', 'postal_address']);
@@ -126,10 +139,10 @@ describe('a change', () => {
   });
 
   it.each<[string, Values, string]>([
-    ['no value', {}, 'name.first_name'],
-    ['half a name', { 'name.first_name': 'Ann' }, 'name.last_name'],
+    ['no value', {}, 'individual.name.first_name'],
+    ['half a name', { 'individual.name.first_name': 'Ann' }, 'individual.name.last_name'],
     ['half an address', { ...postal, 'postal_address.city': '' }, 'postal_address.city'],
-    ['an impossible day', { date_of_birth: '2001-02-29' }, 'date_of_birth'],
+    ['an impossible day', { 'individual.date_of_birth': '2001-02-29' }, 'individual.date_of_birth'],
     ['no ID', { id: '', mobile_number: '1' }, 'id'],
     ['an ID with words after it', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
   ])('is refused next to its field: %s', (_, values, wrong) => {

@@ -9,18 +9,19 @@ import { newCardForm, newCardWarnings } from '../../../src/subjects/cards/card-i
 
 type Values = Readonly<Record<string, string>>;
 
+const LIMITS = 'authorization_controls.transaction_limits';
 const good: Values = {
   card_holder_id: 'holder-1234',
-  action: 'NEW',
+  card_issuance_action: 'NEW',
   card_type: 'GPR_VIR',
   issuance_mode: 'VIRTUAL',
-  personalized: 'no',
-  purpose: 'CONSUMER',
-  program_type: 'CREDIT',
-  sub_type: 'B2B_TRAVEL',
-  count: 'SINGLE',
-  currency: 'gbp',
-  'limit.PER_TRANSACTION': '1,000',
+  is_personalized: 'false',
+  'program.purpose': 'CONSUMER',
+  'program.type': 'CREDIT',
+  'program.sub_type': 'B2B_TRAVEL',
+  'authorization_controls.allowed_transaction_count': 'SINGLE',
+  [`${LIMITS}.currency`]: 'gbp',
+  [`${LIMITS}.limits.PER_TRANSACTION`]: '1,000',
   created_by: 'desk',
 };
 const formOf = (values: Values): Form => ({
@@ -42,7 +43,10 @@ const wrongIn = (values: Values) => {
 
 describe('a new card', () => {
   it("has a limit for each filled interval, in the API's words", () => {
-    const body = bodyOf({ 'limit.WEEKLY': '3000', 'limit.ALL_TIME': '9007199254740993' });
+    const body = bodyOf({
+      [`${LIMITS}.limits.WEEKLY`]: '3000',
+      [`${LIMITS}.limits.ALL_TIME`]: '9007199254740993',
+    });
     expect(body.authorization_controls.transaction_limits).toEqual({
       currency: 'GBP',
       limits: [
@@ -64,16 +68,16 @@ describe('a new card', () => {
   });
 
   it.each([
-    ['limit.DAILY', '250.50'],
-    ['limit.DAILY', '0'],
-    ['limit.DAILY', '-5'],
-    ['limit.DAILY', '1.000'],
-    ['limit.DAILY', '1e3'],
-    ['limit.DAILY', '10,00'],
-    ['currency', 'pounds'],
+    [`${LIMITS}.limits.DAILY`, '250.50'],
+    [`${LIMITS}.limits.DAILY`, '0'],
+    [`${LIMITS}.limits.DAILY`, '-5'],
+    [`${LIMITS}.limits.DAILY`, '1.000'],
+    [`${LIMITS}.limits.DAILY`, '1e3'],
+    [`${LIMITS}.limits.DAILY`, '10,00'],
+    [`${LIMITS}.currency`, 'pounds'],
     ['card_holder_id', 'abc'],
     ['card_holder_id', 'holder 1234'],
-    ['action', 'SECOND'],
+    ['card_issuance_action', 'SECOND'],
   ])('is refused at the field %s with the value %j', (id, value) => {
     expect(wrongIn({ [id]: value })).toEqual([id]);
   });
@@ -94,8 +98,12 @@ describe('the warnings for a new card', () => {
     ],
     ['a virtual card by post', { issuance_mode: 'PHYSICAL' }, [/may not fit/]],
     ['a physical card by wire', { card_type: 'GPR_PHY' }, [/may not fit/]],
-    ['a delegate’s card with a name', { personalized: 'yes' }, [/A delegate can't have personalized cards/]],
-    ['a replacement', { action: 'REPLACEMENT' }, [/can't name the old card/]],
+    [
+      'a delegate’s card with a name',
+      { is_personalized: 'true' },
+      [/A delegate can't have personalized cards/],
+    ],
+    ['a replacement', { card_issuance_action: 'REPLACEMENT' }, [/can't name the old card/]],
   ])('are correct for %s', (_, values, said) => {
     const warnings = newCardWarnings(bodyOf(values));
     expect(warnings).toHaveLength(said.length);

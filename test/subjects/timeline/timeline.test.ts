@@ -64,7 +64,7 @@ it('an event has links to those that are possibly the same', () => {
     [accounts, loaded(accounts, [{ id: ACCOUNTS[0], label: 'Main' }])] as const,
     [first, loaded(first, [transaction('t', at(5))])] as const,
   ].reduce(withLoaded, withHistory(opened(), 5));
-  const chosen = updateView(state, view => ({ ...view, cursorKey: 'history h5', cursorIndex: 0 }));
+  const chosen = updateView(state, { cursorKey: 'history h5', cursorIndex: 0 });
   const { settle = same => same, related } = timeline();
   expect(related?.(settle(chosen))).toMatchObject({
     all: [{ view: { place: 'transactions', subject: ACCOUNTS[0], cursorKey: 't' } }],
@@ -102,7 +102,7 @@ it('of an account zooms within its days, and opens a period of the same account'
 it('stays on the event that a person chose, and not on the line', () => {
   const { settle = state => state } = timeline();
   const chosen = (cursorKey: string, cursorIndex: number) =>
-    updateView(withHistory(opened(), 5, 9), view => ({ ...view, cursorKey, cursorIndex }));
+    updateView(withHistory(opened(), 5, 9), { cursorKey, cursorIndex });
   const onEvent = settle(chosen('history h9', 2));
   expect(cursorIn(settle(withHistory(onEvent, 1, 5, 9)))).toEqual({
     cursorKey: 'history h9',

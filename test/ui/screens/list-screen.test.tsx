@@ -44,8 +44,7 @@ beforeEach(() => {
 });
 
 const view = (): View => currentView(store.getState());
-const see = (change: Partial<View>): void =>
-  store.setState(state => updateView(state, v => ({ ...v, ...change })));
+const see = (change: Partial<View>): void => store.setState(state => updateView(state, change));
 const resize = (columns: number, rows: number): void => store.setState({ size: { columns, rows } });
 
 const press = (...keys: readonly string[]): void => pressOn(screen, app, ...keys);

@@ -68,8 +68,7 @@ beforeEach(() => {
 });
 
 const view = (): View => currentView(store.getState());
-const see = (change: Partial<View>): void =>
-  store.setState(state => updateView(state, v => ({ ...v, ...change })));
+const see = (change: Partial<View>): void => store.setState(state => updateView(state, change));
 const settle = (screen: ListScreen): void => store.setState(screen.settle(store.getState()));
 const press = (screen: ListScreen, ...keys: readonly string[]): void =>
   pressOn(screen, listApp(store, asked), ...keys);

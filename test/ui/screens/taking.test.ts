@@ -8,8 +8,9 @@ import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { customerKey, goTo, updateView, withList, withWorkspace } from '../../../src/store/workspace.ts';
-import { amountColumn, idColumn, textColumn } from '../../../src/ui/screens/common-columns.ts';
+import { idColumn, textColumn } from '../../../src/ui/screens/common-columns.ts';
 import { createListModel } from '../../../src/ui/screens/list-model.ts';
+import { columnsOf } from '../../../src/ui/screens/record-listing.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { type Taking, takingOf } from '../../../src/ui/screens/taking.ts';
 import { alpha, signedInStore } from '../../store/signed-in.ts';
@@ -27,6 +28,8 @@ const QUERY = {
 } as const;
 
 const isDeed = (row: Either): row is Deed => 'deed' in row;
+const { amount } = columnsOf('transaction');
+
 const list: Resource<'account.transactions', Deed> = {
   place: 'transactions',
   query: () => QUERY,
@@ -36,9 +39,7 @@ const list: Resource<'account.transactions', Deed> = {
   details: [],
   columns: [
     textColumn<Either>('word', t`Word`, [4, 9, 0], row => (isDeed(row) ? row.deed : row.description)),
-    amountColumn<Either>(row =>
-      isDeed(row) ? [undefined, undefined] : [row.amount, row.currency, row.type],
-    ),
+    amount,
     idColumn<Either>(row => (isDeed(row) ? undefined : row.id)),
   ],
 };
@@ -72,10 +73,9 @@ beforeEach(() => {
   ]);
 });
 
-const cursorOn = (cursorIndex: number): void =>
-  store.setState(state => updateView(state, view => ({ ...view, cursorIndex })));
+const cursorOn = (cursorIndex: number): void => store.setState(state => updateView(state, { cursorIndex }));
 const mark = (...keys: readonly string[]): void =>
-  store.setState(state => updateView(state, view => ({ ...view, marks: new Set(keys) })));
+  store.setState(state => updateView(state, { marks: new Set(keys) }));
 const copyable = (keys?: readonly string[]) => {
   const found = taking.copyable(store.getState(), keys);
   if (!found) throw new Error('there is nothing to copy');
@@ -123,7 +123,7 @@ describe('with marked records', () => {
 
   it('Purser keeps the marks under a filter, and exports the filtered rows as loaded', () => {
     mark('e2');
-    store.setState(state => updateView(state, view => ({ ...view, filter: 'first' })));
+    store.setState(state => updateView(state, { filter: 'first' }));
     expect(taking.exportable(store.getState())).toMatchObject({
       marked: [{ id: 'e2' }],
       shown: [{ id: 'e1' }],

@@ -87,7 +87,7 @@ describe('a valid quote of another screen', () => {
     const at = { ...state, now: 1000, tick: 1000 };
     const line = header(at);
     expect(line).toEqual(headerLine(at, theme));
-    expect(header(updateView(at, view => ({ ...view, cursorIndex: 7 })))).toBe(line);
+    expect(header(updateView(at, { cursorIndex: 7 }))).toBe(line);
     expect(header({ ...at, now: 2000, tick: 2000 })).not.toEqual(line);
   });
   const line = (left: number, columns = 200, theme = createTheme('default', 'none')): string =>

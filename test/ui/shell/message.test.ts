@@ -2,9 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { t } from '../../../src/lib/visible.ts';
-import { exportView } from '../../../src/store/exporting.ts';
 import type { Exporting } from '../../../src/store/state.ts';
-import { goTo, updateView } from '../../../src/store/workspace.ts';
+import { goTo, placeKey, updateView } from '../../../src/store/workspace.ts';
 import { exportLine } from '../../../src/ui/shell/message.tsx';
 import { alpha, beta, signedInStore } from '../../store/signed-in.ts';
 
@@ -18,7 +17,7 @@ const line = (change: Partial<Exporting>, state = started): string | undefined =
       rows: 0,
       pages: 0,
       total: undefined,
-      from: exportView(started),
+      from: placeKey(started),
       whose: alpha,
       ...change,
     },
@@ -43,10 +42,5 @@ it('the export line offers Esc only on the screen and for the customer of the ex
 
 it('the export line says that Esc first stops the export, and only then clears a filter or marks', () => {
   for (const narrowed of [{ filter: 'x' }, { server: { status: 'SETTLED' } }, { marks: new Set(['a']) }])
-    expect(
-      line(
-        {},
-        updateView(started, view => ({ ...view, ...narrowed })),
-      ),
-    ).toMatch(/Esc stops this first$/);
+    expect(line({}, updateView(started, { ...narrowed }))).toMatch(/Esc stops this first$/);
 });
