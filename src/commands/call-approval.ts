@@ -17,7 +17,7 @@ import {
 import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
-import { type Unfit, unfitText } from '../sending/reading.ts';
+import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
 import { standing } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
@@ -78,7 +78,7 @@ export async function approvalFor(
     return { read, approval };
   }
   const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
-  if (another || read?.kind === 'unread' || read?.kind === 'over') {
+  if (another || (read && !voidsApproval(read))) {
     parts.err(`purser: NOT SENT: ${join(sentences, ' ')}\n`);
     return later(intent.requestId, parts);
   }

@@ -206,7 +206,6 @@ async function send(
   const first = await readNow();
   if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
-  await journal.refresh();
   const duplicates = await duplicatesNow(asked, writing);
   const second = checkNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);

@@ -1,7 +1,6 @@
 // Updates the store's time. Ages and countdowns use this time, so that they all show the same moment.
 
-import type { Clock } from '../lib/clock.ts';
-
+import { type Clock, repeat } from '../lib/clock.ts';
 import { t } from '../lib/visible.ts';
 import { SLEPT } from '../sending/send-window.ts';
 import type { Dialog } from '../store/dialog.ts';
@@ -12,19 +11,14 @@ import type { Store } from '../store/store.ts';
 
 /** Updates the time at each full `period` (ms) of the wall clock, until the returned function is called. */
 export function keepTime(store: Store, clock: Clock, period: number): () => void {
-  let cancel = (): void => {};
   let lead = clock.wall() - clock.monotonic();
-  const wait = (): void => {
-    cancel = clock.after(period - (clock.wall() % period), () => {
-      const now = { now: clock.wall(), tick: clock.monotonic() };
-      const slept = now.now - now.tick - lead > SLEPT;
-      lead = now.now - now.tick;
-      store.setState(state => ({ ...(slept ? afterSleep(state) : state), ...now }));
-      wait();
-    });
+  const update = (): void => {
+    const now = { now: clock.wall(), tick: clock.monotonic() };
+    const slept = now.now - now.tick - lead > SLEPT;
+    lead = now.now - now.tick;
+    store.setState(state => ({ ...(slept ? afterSleep(state) : state), ...now }));
   };
-  wait();
-  return () => cancel();
+  return repeat(clock, () => period - (clock.wall() % period), update);
 }
 
 /** Also expires the deadline of a dialog, even under the requests. */

@@ -1,11 +1,11 @@
 // Loads documents: single objects, each in its own entry of the store.
 
 import type { Customer } from '../api/client/call-context.ts';
-import { type DocumentQuery, queryKey, type ReadQuery } from '../records/query.ts';
+import type { DocumentQuery, ReadQuery } from '../records/query.ts';
 import type { Document } from '../store/list.ts';
-import { customerKey, documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
+import { documentIn, withDocument, withWorkspace } from '../store/workspace.ts';
 import type { ReadDeps } from './session.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, slotOf } from './slots.ts';
 
 interface DocumentsDeps extends ReadDeps {
   readonly loaded?: (query: ReadQuery, value: unknown, customer: Customer) => void;
@@ -16,11 +16,6 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments({ store, clock, client, loaded }: DocumentsDeps) {
   const slots = createSlots(clock);
 
-  const slotOf = (query: ReadQuery, customer: Customer) => {
-    const owner = customerKey(customer);
-    const key = queryKey(query);
-    return { owner, key, slot: `${owner} ${key}` };
-  };
   const patch = (owner: string, key: string, change: Partial<Document<unknown>>): void =>
     store.setState(state =>
       withWorkspace(state, owner, w => withDocument(w, key, { ...documentIn(w, key), ...change })),

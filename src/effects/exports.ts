@@ -12,7 +12,7 @@ import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting } from '../store/state.ts';
 import { customerKey, placeKey } from '../store/workspace.ts';
-import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
+import type { CreatedFile, ExportFile, ExportFiles, FileResult } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
@@ -129,7 +129,17 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
       file.drop();
       end(t`The export of ${many} failed: ${why} Purser removed its file.`, 'warning');
     };
-    const failed = (code: string): void => spoilt(t`the file can't be written (${visible(code)}).`);
+    /** False if the export was stopped, or the file could not be written. */
+    const didWrite = async (writing: Promise<FileResult>): Promise<boolean> => {
+      const done = await writing;
+      if (signal.aborted || done.ok) return !signal.aborted;
+      spoilt(
+        done.code === 'EEXIST'
+          ? t`another file has the name now, and Purser never overwrites a file.`
+          : t`the file can't be written (${visible(done.code)}).`,
+      );
+      return false;
+    };
     const tell = (change: Partial<Exporting>): void => {
       progress = { ...progress, ...change };
       store.setState({ exporting: progress });
@@ -141,12 +151,7 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
         const lines = raws
           .slice(from, from + CHUNK)
           .map((raw, i) => text.record(raw, progress.rows + i === 0));
-        const written = await file.write(lines.join(''));
-        if (signal.aborted) return false;
-        if (!written.ok) {
-          failed(written.code);
-          return false;
-        }
+        if (!(await didWrite(file.write(lines.join(''))))) return false;
         tell({ rows: progress.rows + lines.length });
       }
       return true;
@@ -157,9 +162,7 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
     if (signal.aborted) return;
     if (first && !first.done && 'page' in first.value)
       fields = [...new Set([...fields, ...fieldsOf(first.value.page.map(rawOf))])];
-    const head = await file.write(exportText(format, fields).head);
-    if (signal.aborted) return;
-    if (!head.ok) return failed(head.code);
+    if (!(await didWrite(file.write(exportText(format, fields).head)))) return;
     if (!(await put(records))) return;
     const named = new Set(fields);
     let doubt: Visible | undefined;
@@ -178,16 +181,8 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
       if (!(await put(raws))) return;
     }
     if (signal.aborted) return;
-    const tail = await file.write(exportText(format, fields).tail);
-    if (signal.aborted) return;
-    if (!tail.ok) return failed(tail.code);
-    const finished = await file.finish();
-    if (signal.aborted) return;
-    if (!finished.ok) {
-      return finished.code === 'EEXIST'
-        ? spoilt(t`another file has the name now, and Purser never overwrites a file.`)
-        : failed(finished.code);
-    }
+    if (!(await didWrite(file.write(exportText(format, fields).tail)))) return;
+    if (!(await didWrite(file.finish()))) return;
     const { rows, whose } = progress;
     const customer = whose?.userId ?? '';
     note({ kind: 'exported', detail: { what: many, records: String(rows), file: progress.file, customer } });

@@ -2,7 +2,7 @@
 // token.
 
 import type { AuditEntry } from '../journal/audit.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, repeat } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
 import type { Secret } from '../lib/redact.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -219,15 +219,10 @@ export function createLock(parts: LockDeps) {
     },
     /** With its own timer, because the store's clock rarely moves for a screen reader. */
     watch() {
-      let cancel = (): void => {};
-      const look = (): void => {
-        check();
-        const ms = left();
-        // A sleep may stop the timers too.
-        cancel = clock.after(ms > 0 ? Math.min(ms, LOOK) : LOOK, look);
-      };
-      look();
-      return () => cancel();
+      check();
+      // A sleep may stop the timers too.
+      const wait = (): number => (left() > 0 ? Math.min(left(), LOOK) : LOOK);
+      return repeat(clock, wait, check);
     },
   };
 }

@@ -14,15 +14,15 @@ import { searched } from '../lib/search-text.ts';
 import { letKeysIn, type Steps, withPauses } from '../lib/steps.ts';
 import { t } from '../lib/visible.ts';
 import { idOf, kindOf } from '../records/facts.ts';
-import { type ListQuery, queryKey } from '../records/query.ts';
+import type { ListQuery } from '../records/query.ts';
 import { emptyList, type List, type Loading } from '../store/list.ts';
 import { type ArrivedRecord, type Item, join, type Pages } from '../store/paging.ts';
 import { marksOf } from '../store/row-search.ts';
-import { customerKey, listIn, withList, withWorkspace } from '../store/workspace.ts';
+import { listIn, withList, withWorkspace } from '../store/workspace.ts';
 import { askForPage, pageSizesIn } from './page-sizes.ts';
 import { widened } from './period.ts';
 import type { ReadDeps } from './session.ts';
-import { createSlots } from './slots.ts';
+import { createSlots, slotOf } from './slots.ts';
 
 // Not imported, because the first frame does not need the contract.
 const contract = later(() => import('../api/contract/operations.ts'));
@@ -55,6 +55,11 @@ export function createLists({ store, clock, client, collectGarbage }: ListsDeps)
   const slots = createSlots(clock);
   const sizes = pageSizesIn(store);
 
+  const patchList = ({ owner, key }: ReturnType<typeof slotOf>, change: Partial<List<unknown>>): void =>
+    store.setState(state =>
+      withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })),
+    );
+
   /**
    * Loads until the list has `through` rows or the service has no more. For `all`, loads up to `MOST_AT_ONCE` more
    * rows. Stops an older load.
@@ -63,17 +68,13 @@ export function createLists({ store, clock, client, collectGarbage }: ListsDeps)
     const { customer } = store.getState();
     const service = client();
     if (!customer || !service) return;
-    const owner = customerKey(customer);
-    const key = queryKey(query);
-    const slot = `${owner} ${key}`;
+    const at = slotOf(query, customer);
+    const { owner, key, slot } = at;
     const list = (): List<unknown> => {
       const workspace = store.getState().workspaces[owner];
       return workspace ? listIn(workspace, key) : emptyList();
     };
-    const patch = (change: Partial<List<unknown>>): void =>
-      store.setState(state =>
-        withWorkspace(state, owner, w => withList(w, key, { ...listIn(w, key), ...change })),
-      );
+    const patch = (change: Partial<List<unknown>>): void => patchList(at, change);
 
     const { loading, signal } = slots.begin(slot, purpose);
     const current = (): boolean => list().loading?.sequence === loading.sequence;
@@ -181,15 +182,9 @@ export function createLists({ store, clock, client, collectGarbage }: ListsDeps)
   /** Stops this list's load and keeps its rows. False if no load was running. */
   function abandon(query: ListQuery): boolean {
     const { customer } = store.getState();
-    if (!customer) return false;
-    const owner = customerKey(customer);
-    const key = queryKey(query);
-    if (!slots.abort(`${owner} ${key}`)) return false;
-    store.setState(state =>
-      withWorkspace(state, owner, w =>
-        withList(w, key, { ...listIn(w, key), loading: undefined, failure: { kind: 'abandoned' } }),
-      ),
-    );
+    const at = customer && slotOf(query, customer);
+    if (!at || !slots.abort(at.slot)) return false;
+    patchList(at, { loading: undefined, failure: { kind: 'abandoned' } });
     return true;
   }
 

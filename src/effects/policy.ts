@@ -7,7 +7,7 @@ import {
   environmentAt,
   type Limits,
 } from '../api/contract/allowed-services.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, repeat } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import type { Reach, State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -48,13 +48,8 @@ export function createPolicy({ store, read, end }: PolicyDeps) {
     check,
     /** Until the returned function is called. */
     watch(clock: Clock): () => void {
-      let cancel = (): void => {};
-      const look = (): void => {
-        check();
-        cancel = clock.after(EVERY, look);
-      };
-      look();
-      return () => cancel();
+      check();
+      return repeat(clock, () => EVERY, check);
     },
   };
 }

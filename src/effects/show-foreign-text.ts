@@ -1,6 +1,6 @@
 // Shows what Node or a library printed, and draws the screen again in case another program wrote on it.
 
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, repeat } from '../lib/clock.ts';
 import { t, visible } from '../lib/visible.ts';
 import { warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
@@ -18,17 +18,13 @@ const MINUTE = 60 * SECOND;
 
 /** Until the returned function is called. */
 export function watchForeignText({ store, clock, read, redraw }: ForeignTextDeps): () => void {
-  let cancel = (): void => {};
   let drawn = clock.monotonic();
   const look = (): void => {
     const text = read().trim().replace(/\s+/g, ' ');
     if (text !== '') warn(store, t`Printed by Node, not by Purser: ${visible(text, 300)}`);
-    if (text !== '' || clock.monotonic() - drawn >= MINUTE) {
-      drawn = clock.monotonic();
-      redraw();
-    }
-    cancel = clock.after(SECOND, look);
+    if (text === '' && clock.monotonic() - drawn < MINUTE) return;
+    drawn = clock.monotonic();
+    redraw();
   };
-  cancel = clock.after(SECOND, look);
-  return () => cancel();
+  return repeat(clock, () => SECOND, look);
 }

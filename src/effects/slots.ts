@@ -1,7 +1,17 @@
 // The running loads, one for each list or document. A new load stops the older one, and each load can be stopped.
 
+import type { Customer } from '../api/client/call-context.ts';
 import type { Clock } from '../lib/clock.ts';
+import { queryKey, type ReadQuery } from '../records/query.ts';
 import type { Loading } from '../store/list.ts';
+import { customerKey } from '../store/workspace.ts';
+
+/** The list or document of the query, for this customer. */
+export function slotOf(query: ReadQuery, customer: Customer) {
+  const owner = customerKey(customer);
+  const key = queryKey(query);
+  return { owner, key, slot: `${owner} ${key}` };
+}
 
 export function createSlots(clock: Clock) {
   const running = new Map<string, { readonly loading: Loading; readonly controller: AbortController }>();

@@ -22,6 +22,19 @@ export function systemClock(): Clock {
   };
 }
 
+/** Calls `run` after each wait (in ms), until the returned function is called. */
+export function repeat(clock: Clock, wait: () => number, run: () => void): () => void {
+  let cancel = (): void => {};
+  const next = (): void => {
+    cancel = clock.after(wait(), () => {
+      run();
+      next();
+    });
+  };
+  next();
+  return () => cancel();
+}
+
 /** Such as a quote's expiry. */
 export interface Deadline {
   /** Monotonic ms. */

@@ -2,6 +2,7 @@
 
 import type { Client } from '../api/client/client.ts';
 import type { Lists } from '../effects/lists.ts';
+import { createSlots } from '../effects/slots.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Clock } from '../lib/clock.ts';
 import { t, type Visible } from '../lib/visible.ts';
@@ -29,6 +30,8 @@ export interface Connections {
 }
 
 export interface DialogTools extends ToolsDeps {
+  /** The reading of a record before its dialog opens. */
+  readonly reading: Omit<ReturnType<typeof createSlots>, 'abortAll'>;
   warn(text: Visible): void;
   put(dialog: Dialog): void;
   current(): Dialog | undefined;
@@ -39,6 +42,9 @@ export interface DialogTools extends ToolsDeps {
   ready(): Promise<Connections | undefined>;
 }
 
+/** One record is read at a time. */
+export const RECORD = 'record';
+
 export function dialogTools(parts: ToolsDeps): DialogTools {
   const { store, clock, journal } = parts;
   const barred = (): Visible | undefined => whyNotWrite(store.getState(), clock.monotonic());
@@ -48,6 +54,7 @@ export function dialogTools(parts: ToolsDeps): DialogTools {
   };
   return {
     ...parts,
+    reading: createSlots(clock),
     warn: text => warn(store, text),
     put: dialog => showOverlay(store, { kind: 'dialog', dialog }),
     current,

@@ -1,5 +1,6 @@
 // Rebuilds the question of a recorded write from its bytes and a new read of its record: for approval, and to send it again.
 
+import type { Client } from '../api/client/client.ts';
 import { explain } from '../api/client/explain.ts';
 import { operations, type WriteId } from '../api/contract/operations.ts';
 import type { Row } from '../journal/intent.ts';
@@ -10,15 +11,13 @@ import { notRead } from '../sending/reading.ts';
 import { changesBetween, keptLines, type LineChange, type ShownLine } from '../sending/shown-line.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
-
 import { info, withoutNotice } from '../store/notices.ts';
-
-import type { KnownCustomer } from '../store/state.ts';
+import type { KnownCustomer, State } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
 import { dialogOf } from './asked-dialog.ts';
 import { readBalances } from './available.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import type { Connections, DialogTools } from './dialog-tools.ts';
+import { type Connections, type DialogTools, RECORD } from './dialog-tools.ts';
 import { latelyOf } from './duplicates.ts';
 import type { CallSources } from './for-call.ts';
 import { isStillThere } from './journal-effects.ts';
@@ -137,19 +136,24 @@ interface AskedRecord extends Rebuilt {
   readonly dialog: Dialog;
 }
 
-/** Shows that it reads. Undefined if the person has left the screen meanwhile. */
+/** Shows that it reads. `before`: as the person asked. Undefined if they stopped it or left the screen since. */
 export async function askedFromRecord(
   record: RecordToAsk,
   tools: DialogTools,
   { client, port }: Connections,
+  before: State,
 ): Promise<AskedRecord | Refused | undefined> {
-  const { store, clock, rules } = tools;
-  const before = store.getState();
+  const { store, clock, rules, reading } = tools;
   if (!before.customer) return undefined;
+  const { loading, signal } = reading.begin(RECORD, 'first');
   const notice = info(t`Reading the record first …`);
   store.setState({ notice });
+  const stoppable: Client = {
+    ...client,
+    perform: (id, input, by) => client.perform(id, input, { ...by, signal }),
+  };
   const sources = {
-    ...{ client, store, clock, rules, readBalances: () => readBalances(tools) },
+    ...{ client: stoppable, store, clock, rules, readBalances: () => readBalances(tools) },
     async usedUp(operation: WriteId, id: string) {
       const rows = await latelyOf([operation], port.journal, store.getState());
       const others = rows.filter(({ intent }) => intent.requestId !== record.row.intent.requestId);
@@ -157,12 +161,15 @@ export async function askedFromRecord(
     },
   };
   const found = await fromRecord(record, before.customer, sources);
-  const after = store.getState();
+  const state = store.getState();
+  const asked =
+    'why' in found
+      ? found
+      : { ...found, dialog: await dialogOf(found.about, found.lines, { state, port, rules }) };
   store.setState(now => withoutNotice(now, shown => shown === notice));
-  if (!isStillThere(before, after)) return undefined;
-  if ('why' in found) return found;
-  const dialog = await dialogOf(found.about, found.lines, { state: after, port, rules });
-  return isStillThere(before, store.getState()) ? { ...found, dialog } : undefined;
+  const isWanted = !signal.aborted && isStillThere(before, store.getState());
+  reading.end(RECORD, loading);
+  return isWanted ? asked : undefined;
 }
 
 const AS_CONFIRMED = t`Everything above is the same as at the last confirmation.`;
@@ -173,6 +180,7 @@ export async function askedAgain(
   row: Row,
   tools: DialogTools,
   connections: Connections,
+  before: State,
   lasting: readonly Visible[],
 ): Promise<Pick<AskedRecord, 'about' | 'dialog'> | Refused | undefined> {
   const { journal } = connections.port;
@@ -180,7 +188,7 @@ export async function askedAgain(
   const equals = await journal.equals(row.intent);
   const why = equals.ok ? checkRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
-  const found = await askedFromRecord({ row, lasting }, tools, connections);
+  const found = await askedFromRecord({ row, lasting }, tools, connections, before);
   if (!found) return undefined;
   if ('why' in found) return found;
   const { about, dialog, differs } = found;

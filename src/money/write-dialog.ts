@@ -7,7 +7,7 @@ import { t, type Visible } from '../lib/visible.ts';
 import type { AskedWrite } from '../sending/asked-write.ts';
 import type { Flights } from '../sending/flight.ts';
 import { anyQuestion, type Question } from '../sending/question.ts';
-import { unfitText } from '../sending/reading.ts';
+import { unfitText, voidsApproval } from '../sending/reading.ts';
 import type { ReadWrite, SendChoices, Sender } from '../sending/sender.ts';
 import {
   afterDrawing,
@@ -26,11 +26,19 @@ import {
   whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
+import { tell } from '../store/notices.ts';
 import { closeOverlay, declineOverlay } from '../store/open-overlays.ts';
 import type { KnownCustomer } from '../store/state.ts';
 import type { ApprovalSteps } from './approval/approval-steps.ts';
 import { definitionOf } from './definition.ts';
-import { afterReading, type DialogTools, dialogTools, type ToolsDeps, trouble } from './dialog-tools.ts';
+import {
+  afterReading,
+  type DialogTools,
+  dialogTools,
+  RECORD,
+  type ToolsDeps,
+  trouble,
+} from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import type { GrantEffects } from './grant.ts';
 import { isStillThere } from './journal-effects.ts';
@@ -66,6 +74,8 @@ export interface WriteDialog {
   /** Acts on the focused button, or goes from the token to the main button. */
   enter(): Promise<void>;
   close(): void;
+  /** Stops the reading of a record before its dialog opens. False if there is none. */
+  abandon(): boolean;
   /** With the acts that this operator may do. The request's customer must be selected. */
   openWaiting(requestId: string): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
@@ -88,12 +98,14 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     const { askedDialog } = await questions();
     const state = store.getState();
     const { customer } = state;
-    if (!connections || !customer || !isStillThere(before, state)) return undefined;
+    if (!connections || !customer) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
     const begun = await askedDialog(question, around);
-    if (!begun.ok) warn(begun.why);
-    return begun.ok && isStillThere(before, store.getState()) ? begun : undefined;
+    if (!isStillThere(before, store.getState())) return undefined;
+    if (begun.ok) return begun;
+    warn(begun.why);
+    return undefined;
   }
 
   async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
@@ -124,10 +136,9 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     const connections = await ready();
     if (!connections) return;
     const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
-    const made = await askedAgain(row, tools, connections, warnings);
-    if (made && 'why' in made) return warn(made.why);
-    // In a team, the journal's answer takes a while.
-    if (!made || !isStillThere(before, store.getState())) return;
+    const made = await askedAgain(row, tools, connections, before, warnings);
+    if (!made) return;
+    if ('why' in made) return warn(made.why);
     use(made.about);
     put(made.dialog);
   }
@@ -244,8 +255,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (now?.phase !== checking.phase) return;
     const part = now.approval?.part;
     if (read.kind !== 'read') {
-      const isVoid = part === 'send' && (read.kind === 'changed' || read.kind === 'gone');
-      return isVoid
+      return part === 'send' && voidsApproval(read)
         ? (await approvals()).giveUp(now, about, unfitText(read, now))
         : put(afterReading(now, read));
     }
@@ -339,6 +349,11 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     },
     enter,
     close,
+    abandon() {
+      const isStopped = tools.reading.abort(RECORD);
+      if (isStopped) tell(store, t`Reading the record was stopped.`);
+      return isStopped;
+    },
     openWaiting: async requestId => (await approvals()).open(requestId),
     decline: async (dialog, note) => (await approvals()).decline(dialog, note),
     approvalChanged: (requestId, ended) => steps?.changed(requestId, ended) ?? false,

@@ -25,6 +25,9 @@ export type Unfit =
   /** The record could not be read. */
   | { readonly kind: 'unread'; readonly why: Visible };
 
+/** The record is no longer as another person approved it. */
+export const voidsApproval = ({ kind }: Unfit): boolean => kind === 'changed' || kind === 'gone';
+
 /** With "Nothing was sent" once. */
 export function notRead(failure: Failure, title: Visible, key: Visible): Visible {
   const { what, todo } = explain(failure, title, { key });

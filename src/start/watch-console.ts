@@ -2,7 +2,7 @@
 
 import { announceChanges } from '../effects/announce-changes.ts';
 import { watchNeeds } from '../effects/needs.ts';
-import { notifyChanges } from '../effects/notify.ts';
+import { createNotifications } from '../effects/notify.ts';
 import { nameNeeds } from '../effects/switch-customer.ts';
 import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
@@ -35,7 +35,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const { title = false, notifications: form = 'off' } = terminal;
-  const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const notifying = form === 'off' ? undefined : createNotifications(form, write);
   const mouse = (on: boolean): void => {
     if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
   };
@@ -47,7 +47,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
-    announceChanges({ store, write, moving }),
+    announceChanges({ store, write, moving, notify: notifying?.changed }),
     keepStayingNotice(store),
     announceApprovals({ app, write }),
     watchNeeds({

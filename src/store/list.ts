@@ -14,43 +14,32 @@ export interface Loading {
   readonly since: number;
 }
 
-export interface List<Row> {
-  readonly pages: Pages<Row>;
+interface Reading {
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
   /** Of the oldest loaded page, in epoch ms. */
   readonly asOf: number | undefined;
   readonly drift: readonly Drift[];
+  /** If the answer is about another record or customer than the request. */
+  readonly other?: Visible | undefined;
+}
+
+const UNREAD: Reading = { loading: undefined, failure: undefined, asOf: undefined, drift: [] };
+
+export interface List<Row> extends Reading {
+  readonly pages: Pages<Row>;
   readonly changed: ReadonlySet<string>;
-  /** If the rows come from an answer about another record or customer. */
-  readonly other?: Visible | undefined;
 }
 
-export const emptyList = <Row>(): List<Row> => ({
-  pages: noPages(),
-  loading: undefined,
-  failure: undefined,
-  asOf: undefined,
-  drift: [],
-  changed: new Set(),
-});
+export const emptyList = <Row>(): List<Row> => ({ ...UNREAD, pages: noPages(), changed: new Set() });
 
-export interface Document<Value> {
+/** Only status 404 proves it. */
+export const isNotFound = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
+
+export interface Document<Value> extends Reading {
   readonly value: Value | undefined;
-  /** If the value is about another record or customer than the request. */
-  readonly other?: Visible | undefined;
   readonly raw: Json | undefined;
-  readonly loading: Loading | undefined;
-  readonly failure: Failure | undefined;
-  readonly asOf: number | undefined;
-  readonly drift: readonly Drift[];
 }
 
-export const emptyDocument = <Value>(): Document<Value> => ({
-  value: undefined,
-  raw: undefined,
-  loading: undefined,
-  failure: undefined,
-  asOf: undefined,
-  drift: [],
-});
+export const emptyDocument = <Value>(): Document<Value> => ({ ...UNREAD, value: undefined, raw: undefined });

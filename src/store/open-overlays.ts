@@ -10,20 +10,23 @@ declare const made: unique symbol;
 
 type DeclinedDialog = Pick<Dialog, 'requestId' | 'title' | 'approval'>;
 
+/** `chosen`: the ID of the choice that a person moved the cursor to. */
+interface Filtered {
+  readonly filter: string;
+  readonly cursor: number;
+  readonly chosen?: string | undefined;
+}
+
+/** The record that the menu was opened for. */
+interface OfRecord {
+  readonly cursor: number;
+  readonly key: string;
+  readonly record: Visible;
+}
+
 type OverlayParts =
-  /** `chosen`: the ID of the command that a person moved the cursor to. */
-  | {
-      readonly kind: 'help';
-      readonly filter: string;
-      readonly cursor: number;
-      readonly chosen?: string | undefined;
-    }
-  | {
-      readonly kind: 'palette';
-      readonly filter: string;
-      readonly cursor: number;
-      readonly chosen?: string | undefined;
-    }
+  | ({ readonly kind: 'help' } & Filtered)
+  | ({ readonly kind: 'palette' } & Filtered)
   /** `chosen`: the key of the customer under the cursor. `asked`: the pair of IDs that only a second Enter opens. */
   | {
       readonly kind: 'customers';
@@ -58,17 +61,10 @@ type OverlayParts =
       readonly record: NotedRecord | undefined;
       readonly top: number;
     }
-  /** `chosen`: the choice that a person moved the cursor to. */
-  | {
-      readonly kind: 'hand-over';
-      readonly requestId: string;
-      readonly filter: string;
-      readonly cursor: number;
-      readonly chosen?: string | undefined;
-    }
+  | ({ readonly kind: 'hand-over'; readonly requestId: string } & Filtered)
   | { readonly kind: 'record'; readonly key: string; readonly top: number }
-  | { readonly kind: 'actions'; readonly cursor: number; readonly key: string; readonly record: Visible }
-  | { readonly kind: 'related'; readonly cursor: number; readonly key: string; readonly record: Visible }
+  | ({ readonly kind: 'actions' } & OfRecord)
+  | ({ readonly kind: 'related' } & OfRecord)
   | {
       readonly kind: 'copy';
       readonly cursor: number;

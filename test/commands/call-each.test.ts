@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../../src/api/contract/operations.ts';
+import { buildRequest } from '../../src/api/contract/request.ts';
 import { type Json, parseJson } from '../../src/lib/json.ts';
 import { customer, type Desk, startDesk } from '../sim/http.ts';
 import { inputFor } from '../sim/samples.ts';
@@ -49,6 +50,18 @@ const json = (called: Called): Json => {
   if (!parsed.ok) throw new Error(`no JSON: ${called.out}${called.err}`);
   return parsed.value;
 };
+
+it.each(ids.filter(id => !sensitive.includes(id)))('%s names each argument that is missing', async id => {
+  const { input } = await orderOf(id);
+  const address = { baseUrl: desk.sim.url, dialect: {}, requestId: 'r-1' };
+  for (const [part, members] of Object.entries(input))
+    for (const name of Object.keys(Object(members))) {
+      const { [name]: _, ...rest } = Object(members);
+      const built = buildRequest(operations[id], { ...input, [part]: rest }, address);
+      const said = built.ok ? `${name} is optional` : `${built.field} ${built.reason}`;
+      expect(said).toMatch(/ is (?:optional|required)| changes nothing$/);
+    }
+});
 
 describe('a read or a quote', () => {
   it.each(reads)('%s answers with its JSON', async id => {

@@ -18,7 +18,7 @@ import {
 } from './approving.ts';
 import { askFor } from './fx.ts';
 import { goes } from './paying.ts';
-import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './writing.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, isReady, newestRow, writesOf } from './writing.ts';
 
 beforeEach(startsTeam);
 
@@ -67,18 +67,25 @@ it('the message about a request disappears when the request is approved or sent,
   expect(other.screen.text()).not.toContain('Press A to send it');
 });
 
-it('a record that changed after the approval voids that approval', async () => {
+it.each([
+  ['that changed', async (ana: TestConsole) => rename(ana, 'Somebody Else Ltd'), 'Somebody Else Ltd'],
+  [
+    'that is gone',
+    (ana: TestConsole) => breaks(ana, 'beneficiary.get set=data.id:"somebody-else"'),
+    'The service returned a different beneficiary.',
+  ],
+])('a record %s after the approval voids that approval', async (_, happens, said) => {
   const [ana, ben] = [await desk('Ana'), await desk('Ben')];
   await asks(ana);
   await closes(ana);
   await approves(ben);
   await ana.sees('1 approved');
-  rename(ana, 'Somebody Else Ltd');
+  await happens(ana);
   ana.press('A');
   await sends(ana);
   await endsIn(ana, 'NOT SENT');
   await ana.sees('The approval is void');
-  await ana.sees('Somebody Else Ltd');
+  await ana.sees(said);
   expect(writesOf(ana)).toEqual([]);
   expect(team.waiting.size).toBe(0);
 });
@@ -122,11 +129,36 @@ async function sendsAgain(console: TestConsole): Promise<void> {
   await sends(console);
 }
 
-it('an approved write that was NOT SENT is sent again without another approval', async () => {
+async function fromJournal(console: TestConsole): Promise<void> {
+  if (console.state().overlay) await closes(console);
+  console.press('esc', '0');
+  await console.sees(/› .*NOT SENT/);
+  await console.sees('1 approved: send it');
+  console.press('p');
+  await sends(console);
+}
+
+it.each([
+  ['in its dialog', async (ana: TestConsole) => sendsAgain(ana)],
+  ['from the journal', fromJournal],
+  [
+    'on another console of the asker',
+    async (ana: TestConsole) => {
+      await closes(ana);
+      const other = await desk('Ana');
+      await fromJournal(other);
+      await endsIn(other, 'DONE');
+    },
+  ],
+])('an approved write that was NOT SENT is sent again %s without another approval', async (_, again) => {
   const { ana, ben } = await notSent();
-  await sendsAgain(ana);
-  await endsIn(ana, 'DONE');
-  expect(simulator.world.ledger.effects).toHaveLength(1);
+  const { requestId } = dialogOf(ana);
+  await again(ana);
+  await vi.waitFor(() => expect(simulator.world.ledger.effects).toHaveLength(1), patience);
+  await vi.waitFor(async () => expect((await newestRow(ana)).state).toBe('DONE'), patience);
+  const { intent, transitions } = await newestRow(ana);
+  expect(intent.requestId).toBe(requestId);
+  expect(transitions.map(({ to }) => to)).toEqual(['WAITING', 'PREPARED', 'NOT SENT', 'SENT', 'DONE']);
   expect(header(ben)).not.toContain('to approve');
 });
 

@@ -1,11 +1,17 @@
 // An in-memory team journal for the consoles of several persons in one process. It follows the rules of approvals.ts.
 
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Approvals, Confirmed, Rule, Vote, Waiting } from '../../src/journal/approvals.ts';
+import {
+  type Approvals,
+  approvalDigest,
+  type Confirmed,
+  type Rule,
+  type Vote,
+  type Waiting,
+} from '../../src/journal/approvals.ts';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { ApprovalEnd, Intent, Row } from '../../src/journal/intent.ts';
 import type { Barred, Journal } from '../../src/journal/journal.ts';
@@ -51,9 +57,7 @@ export interface Team {
 
 const barred = (why: string): Barred => ({ ok: false, barred: t`${why as never}` });
 const digestOf = ({ intent }: Row, { warnings }: Confirmed): string =>
-  createHash('sha256')
-    .update(JSON.stringify([intent, warnings]))
-    .digest('hex');
+  approvalDigest({ intent, warnings, asker: 'Ana', expiresAt: 0 });
 
 export function fourEyes(): Team {
   const clock = systemClock();

@@ -2,9 +2,12 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { fingerprint } from '../../src/journal/fingerprint.ts';
+import type { Row } from '../../src/journal/intent.ts';
+import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { openJournal } from '../../src/journal/sqlite/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { t } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { machine, requestId, temporaryFile, whole } from '../journal/parts.ts';
@@ -30,6 +33,17 @@ const start = async (options: ConsoleOptions = {}): Promise<void> => {
   console = await startOnAccounts({ cols: 140, rows: 40, ...options });
 };
 const effects = () => console.simulator.world.ledger.effects;
+
+/** A console whose journal is the usual one with these changes. */
+const startWith = (changes: (whole: Journal) => Partial<Journal>): Promise<void> => {
+  const parts = { file: temporaryFile(), clock: systemClock(), processes: machine().processes() };
+  return start({
+    openJournal: async () => {
+      const journal = localJournal(whole(openJournal({ ...parts, redact: text => text })));
+      return { journal: { ...journal, ...changes(journal) }, fingerprint };
+    },
+  });
+};
 
 describe('sending again', () => {
   it('uses the same request ID and bytes after a lost answer, and has one effect [E17a–b]', async () => {
@@ -266,22 +280,15 @@ describe('sending again', () => {
 });
 
 it('opens no dialog over another screen, to which a person went while the journal answered', async () => {
-  const processes = machine().processes();
-  const file = temporaryFile();
   let gate: Promise<void> | undefined;
   let asked = false;
-  await start({
-    openJournal: async () => {
-      const parts = { file, clock: systemClock(), processes, redact: (text: string) => text };
-      const journal = localJournal(whole(openJournal(parts)));
-      const equals: typeof journal.equals = async intent => {
-        asked ||= gate !== undefined;
-        await gate;
-        return journal.equals(intent);
-      };
-      return { journal: { ...journal, equals }, fingerprint };
+  await startWith(whole => ({
+    async equals(intent) {
+      asked ||= gate !== undefined;
+      await gate;
+      return whole.equals(intent);
     },
-  });
+  }));
   await paysUnknown(console, 'reset=after');
   const reads = () =>
     console.simulator.wire.filter(({ operation }) => operation === 'beneficiary.get').length;
@@ -301,4 +308,52 @@ it('opens no dialog over another screen, to which a person went while the journa
   );
   await console.drawn();
   expect(store.getState().overlay).toBeUndefined();
+});
+
+it('Esc stops the reading of the record, and then no dialog opens', async () => {
+  await start();
+  await paysUnknown(console, 'reset=after');
+  await breaks(console, 'beneficiary.get delay=60000');
+  console.press('p');
+  await console.sees('Reading the record first');
+  console.press('esc');
+  await console.sees('Reading the record was stopped.');
+  await mends(console);
+  await console.sees(/› .*UNKNOWN/);
+  expect(console.state().overlay).toBeUndefined();
+  console.press('p');
+  await console.sees('Send again: New payout');
+});
+
+it('an attempt whose end the journal could not record is sent again under its own request ID', async () => {
+  const fails = { ok: false, unwritable: t`the disk is full.` } as const;
+  let full = true;
+  await startWith(whole => ({
+    sent: async id => (full ? fails : whole.sent(id)),
+    settle: async (...given) => (full ? fails : whole.settle(...given)),
+  }));
+  await fillsIn(console);
+  const { requestId: id } = dialogOf(console);
+  await confirm(console, '12.50');
+  await endsIn(console, 'NOT SENT');
+  full = false;
+  console.press('tab', 'enter');
+  await confirm(console, '12.50');
+  await endsIn(console, 'DONE');
+  const { intent, transitions } = await newestRow(console);
+  expect(intent.requestId).toBe(id);
+  expect(transitions.map(({ to }) => to)).toEqual(['PREPARED', 'NOT SENT', 'SENT', 'DONE']);
+});
+
+it('names a later duplicate that only the journal has, and opens no dialog', async () => {
+  let later: Row | undefined;
+  await startWith(whole => ({
+    equals: async intent => (later ? { ok: true, value: [later] } : whole.equals(intent)),
+  }));
+  await paysUnknown(console, 'reset=after');
+  const row = await newestRow(console);
+  later = { ...row, intent: { ...row.intent, requestId: requestId(7) } };
+  console.press('p');
+  await console.sees(`A duplicate, request ID ${requestId(7)}, is UNKNOWN. Resolve that duplicate first.`);
+  expect(console.state().overlay).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { Journal } from '../../src/journal/journal.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { LateOutcomes } from '../../src/sending/late-outcomes.ts';
-import { sendRecorded } from '../../src/sending/send.ts';
+import { type SendAttempt, sendRecorded } from '../../src/sending/send.ts';
 import { allRules } from '../harness/rules.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 
@@ -42,6 +42,7 @@ async function retried(
   outcome: 'UNKNOWN' | 'REFUSED' | 'NOT SENT' = 'UNKNOWN',
   tell: (row: Row) => void = () => {},
   late?: Pick<LateOutcomes, 'record' | 'isNotSent'>,
+  more: Partial<SendAttempt> = {},
 ) {
   const whole = localJournal(openWhole());
   const intent = payout(1, { repeatable: true });
@@ -65,6 +66,7 @@ async function retried(
     },
     over: () => undefined,
     hide: (text: string) => text,
+    ...more,
   };
   return sendRecorded(attempt, {
     port: { journal, fingerprint: () => '' },
@@ -193,16 +195,22 @@ test('another attempt is NOT SENT while the journal lacks the NOT SENT of the la
   );
 });
 
-test('a retry that the journal bars shows the row that another console has changed', async () => {
-  const prepared = await localJournal(openWhole()).prepare(payout(1));
-  if (!('row' in prepared) || !prepared.row) throw new Error('not prepared');
-  const row: Row = { ...prepared.row, state: 'SENT' };
-  const repeat = async () => ({ ok: false, barred: t`Another console sends it.`, row }) as const;
-  const told: Row[] = [];
-  const sent = await retried({ repeat }, silent, 'NOT SENT', one => told.push(one));
-  expect(told).toEqual([row]);
-  expect(sent).toMatchObject({ kind: 'ended', word: 'UNKNOWN', final: true });
-});
+test.each([
+  ['a retry', 'SENT', 'UNKNOWN', {}],
+  ['a retry of an approved write', 'NOT SENT', 'NOT SENT', { approved: { warnings: [] } }],
+] as const)(
+  '%s that the journal bars shows the row that another console has changed',
+  async (_, state, word, more) => {
+    const prepared = await localJournal(openWhole()).prepare(payout(1));
+    if (!('row' in prepared) || !prepared.row) throw new Error('not prepared');
+    const row: Row = { ...prepared.row, state };
+    const repeat = async () => ({ ok: false, barred: t`Another console sends it.`, row }) as const;
+    const told: Row[] = [];
+    const sent = await retried({ repeat }, silent, 'NOT SENT', one => told.push(one), undefined, more);
+    expect(told).toEqual([row]);
+    expect(sent).toMatchObject({ kind: 'ended', word, final: true });
+  },
+);
 
 /** A client that connects, and then asks whether the write may leave. It counts what left. */
 function connecting() {

@@ -123,6 +123,17 @@ describe('nothing is sent', () => {
     expect(events).toEqual(['read, journal none']);
   });
 
+  it("if the team's permission to send has become old, which is asked last", async () => {
+    const { events, journal, sends, stateNow } = scene();
+    const stale = t`The permission is old.`;
+    const seen: unknown[] = [];
+    Object.assign(journal, { stale: (id: string) => (seen.push(id) > 0 ? stale : undefined) });
+    expect(await sends()).toMatchObject({ word: 'NOT SENT', sentences: [stale, expect.anything()] });
+    expect(seen).toEqual([requestId(1)]);
+    expect(events).toEqual(['read, journal none']);
+    expect(await stateNow()).toBe('NOT SENT');
+  });
+
   it('if a duplicate is done that nobody named', async () => {
     const { events, journal, sends } = scene();
     await journal.prepare(payout(2, { operation: 'card.update', fingerprint: payout(1).fingerprint }));

@@ -104,6 +104,13 @@ describe('the words for a done write', () => {
     expect(happened('card.update', body)).toBe(said);
   });
 
+  it('name a beneficiary as the change left it', () => {
+    expect(happened('beneficiary.update', '{"currency":"GBP"}')).toBe('Changed the beneficiary Zoë Ltd.');
+    expect(happened('beneficiary.update', '{"full_name":"Ada Ltd"}')).toBe(
+      'Changed the beneficiary Ada Ltd.',
+    );
+  });
+
   it.each(ids)('are a whole sentence if no line is known: %s', id => {
     for (const what of [
       [],

@@ -129,7 +129,7 @@ function read(
 ): { readonly ok: true; readonly values: Values } | InvalidInput {
   // The strict schema refuses every value that does not fit.
   const checked = z.safeEncode(schema ?? nothing(), { ...given });
-  if (!checked.success) return refusal(checked.error);
+  if (!checked.success) return refusal(checked.error, { ...given });
   // An open schema would drop a member named `__proto__` silently.
   if (Object.hasOwn({ ...given }, '__proto__') && !Object.hasOwn(checked.data, '__proto__')) {
     return { ok: false, field: t`__proto__`, reason: t`is a name that can't be sent` };
@@ -162,20 +162,20 @@ function wholeNumber(value: number): JsonNumber {
 
 const textOf = (value: Json): string => (value instanceof JsonNumber ? value.source : String(value));
 
-function refusal(error: z.ZodError): InvalidInput {
-  const [issue] = error.issues;
+function refusal({ issues: [issue] }: z.ZodError, given: object): InvalidInput {
   if (issue?.code === 'unrecognized_keys') {
     const field = visible(issue.keys.join(', '), 80);
     return { ok: false, field, reason: t`is not known to this operation` };
   }
+  const path = issue?.path ?? [];
+  const said = issue?.message ?? 'is not valid';
+  const isAbsent = path.reduce<unknown>((whole, name) => Object(whole)[name], given) === undefined;
   return {
     ok: false,
     // A form finds its field by this path: longer than any path in a body.
-    field: visible(issue?.path.join('.') ?? '', 160),
-    // The schema's own message for an absent member is for programmers.
-    reason: issue?.message.endsWith('received undefined')
-      ? t`is required`
-      : visible(issue?.message ?? 'is not valid', 200),
+    field: visible(path.join('.'), 160),
+    // What a schema says about the value of an absent member is for programmers.
+    reason: isAbsent && !said.includes('required') ? t`is required` : visible(said, 200),
   };
 }
 

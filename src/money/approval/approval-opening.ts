@@ -8,6 +8,7 @@ import type { AskedWrite } from '../../sending/asked-write.ts';
 import { changedText, type LineChange } from '../../sending/shown-line.ts';
 import { expiryOf, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, rearmed } from '../../store/dialog.ts';
+import type { State } from '../../store/state.ts';
 import type { Connections, DialogTools } from '../dialog-tools.ts';
 import { askedText, personText, waitingLines } from './approval-words.ts';
 
@@ -56,10 +57,15 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     });
   }
 
-  async function fromJournal(waiting: Waiting, connections: Connections): Promise<void> {
+  async function fromJournal(waiting: Waiting, connections: Connections, before: State): Promise<void> {
     const { askedFromRecord } = await recordQuestion();
     const { row, part, digest } = waiting;
-    const found = await askedFromRecord({ row, ...(part !== 'send' && { digest }) }, tools, connections);
+    const found = await askedFromRecord(
+      { row, ...(part !== 'send' && { digest }) },
+      tools,
+      connections,
+      before,
+    );
     // The request may have ended meanwhile.
     if (!found || !waitingOf(store.getState(), row.intent.requestId)) return;
     if ('why' in found) return warn(found.why);
@@ -90,7 +96,8 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
   }
 
   return async function open(requestId: string): Promise<void> {
-    const waiting = waitingOf(store.getState(), requestId);
+    const before = store.getState();
+    const waiting = waitingOf(before, requestId);
     if (!waiting) return warn(t`This request no longer waits for approval. The journal (0) has its outcome.`);
     const { part, whyNot } = waiting;
     const kept = asked.get(requestId);
@@ -103,7 +110,7 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     }
     if (kept) return send(waiting, kept);
     const connections = await tools.ready();
-    if (connections) await fromJournal(waiting, connections);
+    if (connections) await fromJournal(waiting, connections, before);
   };
 }
 

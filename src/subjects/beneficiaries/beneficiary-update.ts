@@ -8,6 +8,7 @@ import { noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf, memberText } from '../../format/member-rows.ts';
 import type { Intent } from '../../journal/intent.ts';
+import { textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
@@ -39,7 +40,8 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   operation: 'beneficiary.update',
   class: 'write',
   happened(intent) {
-    const name = confirmedIn(intent, BENEFICIARY);
+    const renamed = textIn(intent, 'full_name');
+    const name = renamed === undefined ? confirmedIn(intent, BENEFICIARY) : visible(renamed);
     return name === undefined ? t`Changed the beneficiary.` : asSentence(t`Changed the beneficiary ${name}`);
   },
   meaning: changed,

@@ -157,7 +157,7 @@ export const sectionsBindings: readonly Binding<App>[] = [
     enabled: ({ store }) =>
       newUserSlot.get(store.getState())?.report?.leftOut.length
         ? true
-        : t`There is no file report: no loaded file had a part that does not fit.`,
+        : t`Nothing to report: Purser left out no part of a loaded file.`,
     run: ({ store }) => store.setState(reported),
   }),
   bind('new-user.discard', t`discard draft`, ['D'], {

@@ -1,6 +1,7 @@
 // The top and the bottom edge of a frame, with their texts. Pure.
 
 import type { Tone } from '../../format/entry.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from './theme.ts';
@@ -47,28 +48,16 @@ export const composeEdge = (texts: EdgeTexts, look: EdgeLook): Painted =>
 
 /** Composes an edge again only if its texts or its look change. */
 export function createEdge(): typeof composeEdge {
-  let last: { readonly texts: CutTexts; readonly look: EdgeLook; readonly line: Painted } | undefined;
+  let now: () => Painted;
+  const lineOf = forLast((..._parts: readonly unknown[]) => now());
   return (texts, look) => {
-    const now = cutTexts(texts, look);
-    if (!last || !sameLook(last.look, look) || !sameTexts(last.texts, now))
-      last = { texts: now, look, line: edgeLine(now, look) };
-    return last.line;
+    const cut = cutTexts(texts, look);
+    now = () => edgeLine(cut, look);
+    const { width, tone, theme, corners } = look;
+    const said = [cut.end, ...cut.spans].flatMap(span => [span?.text, span?.tone]);
+    return lineOf(width, tone, theme, corners, ...said);
   };
 }
-
-const sameLook = (one: EdgeLook, other: EdgeLook): boolean =>
-  one.width === other.width &&
-  one.tone === other.tone &&
-  one.theme === other.theme &&
-  one.corners === other.corners;
-
-const sameTexts = (one: CutTexts, other: CutTexts): boolean =>
-  sameSpan(one.end, other.end) &&
-  one.spans.length === other.spans.length &&
-  one.spans.every((span, at) => sameSpan(span, other.spans[at]));
-
-const sameSpan = (one: Span | undefined, other: Span | undefined): boolean =>
-  one?.text === other?.text && one?.tone === other?.tone;
 
 function cutTexts(texts: EdgeTexts, { width }: EdgeLook): CutTexts {
   const room = width - ENDS;

@@ -50,14 +50,3 @@ export function largeMoney(
   const rows: Glyph = [row(0), row(1), row(2)];
   return money.length === 0 || all.includes(undefined) || cellWidth(rows[0]) > width ? undefined : rows;
 }
-
-/** Terminals with fewer rows, and those without colours, show only the text. */
-export const hasLargeDigits = ({
-  size,
-  theme,
-  colours,
-}: {
-  readonly size: { readonly rows: number };
-  readonly theme: string;
-  readonly colours: string;
-}): boolean => size.rows >= 20 && theme !== 'mono' && colours !== 'none';

@@ -1,7 +1,7 @@
 // The sizes of all parts of the screen at each terminal size. Drawing and paging keys both use them.
 
 import { forLast, remembered } from '../../lib/remembered.ts';
-import type { Size } from '../../store/state.ts';
+import type { Size, State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 
 export interface Area {
@@ -101,6 +101,14 @@ function layoutWith(
 }
 
 export const isShort = ({ rows }: Pick<Size, 'rows'>): boolean => rows < 15;
+
+/** Terminals with fewer rows, and those without colours, show an amount only as text. */
+export const hasLargeDigits = ({
+  size,
+  theme,
+  colours,
+}: Pick<State, 'size' | 'theme' | 'colours'>): boolean =>
+  size.rows >= 20 && theme !== 'mono' && colours !== 'none';
 
 const NONE: Area = { width: 0, height: 0 };
 

@@ -59,7 +59,7 @@ function back(app: App, screen: Screen) {
   const { store } = app;
   const state = store.getState();
   if (exportsFromHere(state) && app.exports.stop()) return;
-  if (app.session.abandon() || screen.abandon?.(app)) return;
+  if (app.session.abandon() || app.dialog.abandon() || screen.abandon?.(app)) return;
   const view = currentView(state);
   const to = (part: Partial<View>): void => store.setState(updateView(state, part));
   if (view.panel === 'details') return to({ panel: 'list', whole: false });

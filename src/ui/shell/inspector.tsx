@@ -27,20 +27,21 @@ import type { OverlayKind } from './overlay.ts';
 
 const bind = bindingsIn<App>(t`requests`);
 
-const listed = (state: State): readonly Exchange[] => state.exchanges.toReversed();
+/** Newest first. */
+function selectedIn(overlay: OverlayOf<'inspector'>, state: State) {
+  const exchanges = state.exchanges.toReversed();
+  const at = exchanges.findIndex(({ id }) => id === overlay.exchange);
+  const cursor = Math.max(0, at);
+  return { exchanges, cursor, current: exchanges[cursor] };
+}
 
 export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
   // An exchange is a new object at each step, so the entries of an object stay correct.
   const entries = remembered(entriesOf);
 
   function shownIn(overlay: OverlayOf<'inspector'>, state: State, area: Area, theme: Theme) {
-    const exchanges = listed(state);
+    const { exchanges, cursor, current } = selectedIn(overlay, state);
     const rows = Math.max(2, Math.min(exchanges.length, Math.floor(area.height / 3)));
-    const cursor = Math.max(
-      0,
-      exchanges.findIndex(exchange => exchange.id === overlay.exchange),
-    );
-    const current = exchanges[cursor];
     const room = Math.max(1, area.height - rows - 2);
     const width = area.width - 2;
     const about = current ? entries(current) : [];
@@ -86,7 +87,7 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
   function curl(app: App): void {
     const state = app.store.getState();
     const overlay = openOverlay(state, 'inspector');
-    const current = overlay && shownIn(overlay, state, layoutOf(state.size).body, UNPAINTED).current;
+    const current = overlay && selectedIn(overlay, state).current;
     if (!current) return;
     app.store.setState({ overlay: { ...overlay, exchange: current.id, top: 0, curl: true } });
     void app.clipboard.copy(t`the curl command of “${current.title}”`, curlOf(current).command);
@@ -96,17 +97,12 @@ export function createInspector(): OverlayKind<OverlayOf<'inspector'>> {
     bindings: inspectorBindings(move, scroll, curl),
     title: ({ exchanges }) => t`Requests · ${exchanges.length}`,
     spoken(overlay, state) {
-      const exchanges = listed(state);
-      const at = Math.max(
-        0,
-        exchanges.findIndex(({ id }) => id === overlay.exchange),
-      );
-      const current = exchanges[at];
+      const { exchanges, cursor, current } = selectedIn(overlay, state);
       if (!current) return { title: t`Requests`, status: t`none` };
       return {
         part: `${current.id}`,
         title: t`Requests`,
-        status: t`${at + 1} of ${exchanges.length}: ${outcome(current).text}, ${current.title}`,
+        status: t`${cursor + 1} of ${exchanges.length}: ${outcome(current).text}, ${current.title}`,
         entries: overlay.curl ? withCurl(current, entriesOf(current)) : entriesOf(current),
       };
     },

@@ -3,14 +3,14 @@
 
 import { Box } from 'ink';
 import type { Entry, Tone } from '../../format/entry.ts';
-import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { type Binding, bindingsIn, canRun } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
 import { warn } from '../../store/notices.ts';
-import { closeOverlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
+import { closeOverlay, type Overlay, type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { scrollTo } from '../../store/view.ts';
 import { composeDetails } from '../kit/details.ts';
@@ -23,16 +23,7 @@ import { type Painted, type Theme, UNPAINTED } from '../kit/theme.ts';
 import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea } from './PopUp.tsx';
 
-type MenuKind =
-  | 'help'
-  | 'palette'
-  | 'views'
-  | 'columns'
-  | 'theme'
-  | 'actions'
-  | 'copy'
-  | 'related'
-  | 'hand-over';
+type MenuKind = Extract<Overlay, { cursor: number }>['kind'];
 type MenuOverlay<Kind extends MenuKind> = Extract<OverlayOf<MenuKind>, { kind: Kind }>;
 
 interface MenuRow {
@@ -265,6 +256,12 @@ export const COMMAND_FIELD = { name: t`Filter`, counts: t`command`, none: t`No m
 export const commandRow = (spoken: Visible, can: true | Visible): MenuRow => ({
   text: can === true ? spoken : t`${spoken}. ${can}`,
 });
+
+export function runOrWarn(app: App, binding: Binding<App>): void {
+  const can = canRun(binding, app);
+  if (can === true) binding.run(app);
+  else warn(app.store, can);
+}
 
 const countText = (count: number, { counts, none }: NonNullable<Menu<'help', never>['field']>): Visible =>
   count === 0 ? none : counted(count, counts);

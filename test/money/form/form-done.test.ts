@@ -2,11 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../../../src/api/contract/refusal-words.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
-import { withRefusal } from '../../../src/money/form/form-done.ts';
+import type { App } from '../../../src/money/app.ts';
+import { formDone, withRefusal } from '../../../src/money/form/form-done.ts';
+import type { Ended } from '../../../src/sending/question.ts';
 import { field, setField } from '../../../src/store/form-state.ts';
 import { keptForms } from '../../../src/store/kept-forms.ts';
+import type { PlaceId } from '../../../src/store/places.ts';
 import type { Form } from '../../../src/store/state.ts';
-import { goTo } from '../../../src/store/workspace.ts';
+import { currentView, goTo } from '../../../src/store/workspace.ts';
 import { entered } from '../../../src/ui/screens/form-screen.tsx';
 import { signedInStore } from '../../store/signed-in.ts';
 
@@ -82,3 +85,24 @@ describe('a form that is opened again', () => {
     expect(keptIn(forms.set(again, setField(forms.get(again), 'amount', '8')))).not.toContain('amount');
   });
 });
+
+const ends: { readonly [Word in Ended['word']]: readonly [amount: string, place: PlaceId] } = {
+  DONE: ['', 'payouts'],
+  WAITING: ['7', 'payouts'],
+  REFUSED: ['7', 'new-payout'],
+  'NOT SENT': ['7', 'new-payout'],
+  UNKNOWN: ['7', 'new-payout'],
+};
+
+it.each(Object.entries(ends))(
+  'after %s the amount is %j, and the person is in %s',
+  (word, [amount, place]) => {
+    const store = signedInStore();
+    store.setState(forms.set(state, setField(given, 'amount', '7')));
+    formDone({ store } as App, { declared: { place: 'new-payout', forms } })({ word: word as Ended['word'] });
+    const now = store.getState();
+    expect(currentView(now).place).toBe(place);
+    const { fields } = forms.get(goTo(now, 'new-payout'));
+    expect(fields.find(({ id }) => id === 'amount')?.value).toBe(amount);
+  },
+);

@@ -5,7 +5,7 @@ import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import { t, visible } from '../../../src/lib/visible.ts';
 import { cellWidth } from '../../../src/lib/width.ts';
 import { chartLines, chartText, gaugeBar, pairLines } from '../../../src/ui/kit/figures.ts';
-import { hasLargeDigits, largeDigits } from '../../../src/ui/kit/large.ts';
+import { largeDigits } from '../../../src/ui/kit/large.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 
 const decimal = (text: string): Decimal => parseDecimal(text) ?? expect.unreachable(text);
@@ -186,14 +186,5 @@ describe('large digits', () => {
     expect(drawn('123,456,789.00', 76)).toHaveLength(3);
     expect(drawn('? lots', 76)).toHaveLength(3);
     expect(drawn('1,000.00', 44)).toHaveLength(3);
-  });
-
-  it.each([
-    [20, 'default', '16', true],
-    [19, 'default', '16', false],
-    [50, 'mono', '16', false],
-    [50, 'light', 'none', false],
-  ])('need rows and colours: %i rows, theme %s, %s colours', (rows, theme, colours, expected) => {
-    expect(hasLargeDigits({ size: { rows }, theme, colours })).toBe(expected);
   });
 });

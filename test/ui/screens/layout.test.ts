@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Size } from '../../../src/store/state.ts';
 import type { Panel } from '../../../src/store/view.ts';
-import { detailsRows, layoutOf, listRows } from '../../../src/ui/screens/layout.ts';
+import { detailsRows, hasLargeDigits, layoutOf, listRows } from '../../../src/ui/screens/layout.ts';
 
 const NONE = { width: 0, height: 0 };
 const PANELS: readonly Panel[] = ['list', 'details'];
@@ -101,4 +101,13 @@ describe('the limits of the layout', () => {
     expect(details(189)).toBeLessThan(60);
     expect(details(190)).toBeGreaterThan(76);
   });
+});
+
+it.each([
+  [20, 'default', '16', true],
+  [19, 'default', '16', false],
+  [50, 'mono', '16', false],
+  [50, 'light', 'none', false],
+] as const)('large digits need rows and colours: %i rows, theme %s, %s', (rows, theme, colours, expected) => {
+  expect(hasLargeDigits({ size: { columns: 80, rows }, theme, colours })).toBe(expected);
 });
