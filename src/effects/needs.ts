@@ -4,6 +4,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from '../records/query.ts';
+import { isNotFound } from '../store/list.ts';
 import type { State, Workspace } from '../store/state.ts';
 import { statusChangesHere } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
@@ -14,9 +15,9 @@ import type { Lists } from './lists.ts';
 
 interface Rereading {
   /** Ms between reads, growing with time. */
-  readonly again?: number;
+  readonly again?: number | undefined;
   /** Epoch ms. An older answer is read once more. */
-  readonly after?: number;
+  readonly after?: number | undefined;
 }
 
 interface ListNeed extends Rereading {
@@ -36,9 +37,6 @@ interface DocumentNeed extends Rereading {
 }
 
 export type Need = ListNeed | DocumentNeed;
-
-export const isUnknownThere = (failure: Failure | undefined): boolean =>
-  failure?.kind === 'refused' && failure.status === 404;
 
 /** In ms, before a record is read: moving through a list does not read every row. */
 const REST = 150;
@@ -99,7 +97,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     const workspace = currentWorkspace(state);
     const { failure } = documentIn(workspace, queryKey(need.query));
     const list = listIn(workspace, queryKey(need.of.query));
-    if (!failure || !isUnknownThere(failure) || gone.has(failure) || list.loading) return;
+    if (!failure || !isNotFound(failure) || gone.has(failure) || list.loading) return;
     gone.add(failure);
     void lists.load(need.of.query, 'again', need.of.through);
   }
