@@ -18,10 +18,12 @@ interface AnnounceDeps {
   readonly store: Store;
   readonly write: (sequence: string) => void;
   readonly moving: (state: State) => readonly Moving[];
+  /** With the new changes, unless the bell is off. */
+  readonly notify?: ((changes: readonly StatusChange[]) => void) | undefined;
 }
 
 /** Until the returned function is called. */
-export function announceChanges({ store, write, moving }: AnnounceDeps): () => void {
+export function announceChanges({ store, write, moving, notify }: AnnounceDeps): () => void {
   /** By service, customer and the record's key. */
   const known = new Map<string, { readonly status: string; readonly asOf: number }>();
   let last: readonly Moving[] | undefined;
@@ -51,7 +53,9 @@ export function announceChanges({ store, write, moving }: AnnounceDeps): () => v
       statusChanges: withStatusChanges(before.statusChanges, fresh),
       notice: noticeAbout(fresh, ended, before),
     }));
-    if (state.bell) write(BELL);
+    if (!state.bell) return;
+    notify?.(fresh);
+    write(BELL);
   };
   const unsubscribe = store.subscribe(look);
   look(store.getState());

@@ -1,7 +1,7 @@
 // Reads what a check of a card needs: the limits, the transactions that they may count, and the limits again.
 
 import { findOther } from '../api/contract/about.ts';
-import { Odd } from '../api/contract/odd.ts';
+import { Odd, readable } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
@@ -60,5 +60,5 @@ export async function readCard(
 
 const hasAllTime = ({ limits, cash_withdrawal_limits: cash }: CardLimits): boolean =>
   [limits, cash]
-    .flatMap(all => (all === undefined || all instanceof Odd ? [] : all))
+    .flatMap(all => readable(all) ?? [])
     .some(limit => !(limit instanceof Odd) && limit.interval === 'ALL_TIME');

@@ -5,7 +5,7 @@ import { t, type Visible, visible } from '../lib/visible.ts';
 import { isFinal, isGrave } from '../records/facts.ts';
 import { queryKey } from '../records/query.ts';
 import { WATCH_READS, type WatchReads } from '../records/watch-reads.ts';
-import type { Document } from '../store/list.ts';
+import { type Document, isNotFound } from '../store/list.ts';
 import { info, warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -21,7 +21,6 @@ import {
 } from '../store/watches.ts';
 import { customerIds, documentIn, workspaceOf } from '../store/workspace.ts';
 import type { Moving } from './moving.ts';
-import { isUnknownThere } from './needs.ts';
 import type { KeptFile } from './views.ts';
 
 export type WatchEffects = ReturnType<typeof createWatches>;
@@ -120,5 +119,5 @@ function endOf(
 ): 'expired' | 'unreadable' | undefined {
   if (Math.abs(now - since) >= WATCHED_FOR) return 'expired';
   // Family B answers 400 to many failures, so another refusal may pass.
-  return isUnknownThere(failure) || failure?.kind === 'invalid-input' ? 'unreadable' : undefined;
+  return isNotFound(failure) || failure?.kind === 'invalid-input' ? 'unreadable' : undefined;
 }

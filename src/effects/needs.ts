@@ -4,6 +4,7 @@
 import type { Failure } from '../api/client/failure.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type DocumentQuery, type ListQuery, queryKey } from '../records/query.ts';
+import { isNotFound } from '../store/list.ts';
 import type { State, Workspace } from '../store/state.ts';
 import { statusChangesHere } from '../store/status-changes.ts';
 import type { Store } from '../store/store.ts';
@@ -18,8 +19,8 @@ export type Need =
       readonly kind: 'list';
       readonly query: ListQuery;
       readonly through: number;
-      readonly again?: number;
-      readonly after?: number;
+      readonly again?: number | undefined;
+      readonly after?: number | undefined;
       /** Shows no row before `through` rows: the selected row may be the last of them. */
       readonly atOnce?: boolean;
     }
@@ -27,14 +28,11 @@ export type Need =
   | {
       readonly kind: 'document';
       readonly query: DocumentQuery;
-      readonly again?: number;
-      readonly after?: number;
+      readonly again?: number | undefined;
+      readonly after?: number | undefined;
       /** If the record is not found any more, its list is read again, once. */
       readonly of?: { readonly query: ListQuery; readonly through: number };
     };
-
-export const isUnknownThere = (failure: Failure | undefined): boolean =>
-  failure?.kind === 'refused' && failure.status === 404;
 
 /** In ms, before a record is read: moving through a list does not read every row. */
 const REST = 150;
@@ -99,7 +97,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     const workspace = currentWorkspace(state);
     const { failure } = documentIn(workspace, queryKey(need.query));
     const list = listIn(workspace, queryKey(need.of.query));
-    if (!failure || !isUnknownThere(failure) || gone.has(failure) || list.loading) return;
+    if (!failure || !isNotFound(failure) || gone.has(failure) || list.loading) return;
     gone.add(failure);
     void lists.load(need.of.query, 'again', need.of.through);
   }

@@ -1,6 +1,6 @@
 // The questions of a request for information in one list: open questions first, then answered questions. Pure.
 
-import { Odd } from '../api/contract/odd.ts';
+import { Odd, readable } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import { type Json, memberOf } from '../lib/json.ts';
 import { type Untrusted, unsafeText } from '../lib/visible.ts';
@@ -32,9 +32,11 @@ export function askedQuestions(rfi: Rfi, raw: Json): readonly QuestionWithRaw[] 
   const asList = (json: Json | undefined): readonly Json[] => (Array.isArray(json) ? json : []);
   const requests = [
     { request: active, raw: memberOf(raw, 'active_request'), open: true },
-    ...(answered === undefined || answered instanceof Odd
-      ? []
-      : answered.map((request, i) => ({ request, raw: asList(rawAnswered)[i], open: false }))),
+    ...(readable(answered) ?? []).map((request, i) => ({
+      request,
+      raw: asList(rawAnswered)[i],
+      open: false,
+    })),
   ];
   return requests.flatMap(({ request, raw: rawRequest, open }): readonly QuestionWithRaw[] => {
     if (request === undefined) return [];
@@ -72,9 +74,9 @@ interface InLanguage {
 
 /** In the service's order, without missing texts. */
 export const languagesOf = (texts: ByLanguage): readonly InLanguage[] =>
-  texts === undefined || texts instanceof Odd
-    ? []
-    : Object.entries(texts).flatMap(([code, text]) => (text === undefined ? [] : [{ code, text }]));
+  Object.entries(readable(texts) ?? {}).flatMap(([code, text]) =>
+    text === undefined ? [] : [{ code, text }],
+  );
 
 /** With this tag, in its language, in English, or else the first. */
 export function inLanguage(texts: ByLanguage, wanted: string): InLanguage | undefined {

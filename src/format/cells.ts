@@ -123,6 +123,18 @@ export function flagCell(value: boolean | Odd | undefined): Cell {
   return value instanceof Odd ? odd(value) : { text: value ? t`yes` : t`no` };
 }
 
+/** A time in place of an age. */
+export const asClock = ({ mode, ...of }: Moment) => ({
+  ...of,
+  mode: mode === 'utc' ? mode : ('local' as const),
+});
+
+/** Of a time in epoch ms. Never an age. */
+export function clockText(at: number, moment: Moment): Visible {
+  const { mode, now, zone } = asClock(moment);
+  return showTime(at, mode, now, zone);
+}
+
 export const timeHeading = ({ mode }: Moment): Visible => (mode === 'utc' ? t`Time UTC` : t`Time`);
 
 /** In ms: such a day is clear without its year. */

@@ -5,7 +5,8 @@ import { explain } from '../api/client/explain.ts';
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { idText, isId } from '../records/facts.ts';
+import { idText, isId, sentId } from '../records/facts.ts';
+import { KINDS, type RecordKind } from '../records/kinds.ts';
 import {
   type DocumentOperation,
   type DocumentQuery,
@@ -15,7 +16,7 @@ import {
   type RowOf,
 } from '../records/query.ts';
 import { type Account, type GlobalAccount, globalAccountQuery } from '../records/reads.ts';
-import type { Document, List } from '../store/list.ts';
+import { type Document, isNotFound, type List } from '../store/list.ts';
 import type { KnownCustomer, State, Workspace } from '../store/state.ts';
 import { currentWorkspace, documentIn, listIn, workspaceOf } from '../store/workspace.ts';
 import { flagCell, textCell } from './cells.ts';
@@ -79,9 +80,22 @@ export function joinedEntries<Value>(
   if (failure.kind === 'abandoned')
     return [{ note: t`${title}: reading was stopped. Press r to read again.` }];
   const { what, todo } = explain(failure, title);
-  if (absent !== undefined && isAbsent(document)) return [noted(absent, 'plain'), { note: what }];
+  if (absent !== undefined && isNotFound(failure)) return [noted(absent, 'plain'), { note: what }];
   return [noted(what, 'bad'), noted(todo, 'plain')];
 }
+
+/** The record with this ID, or why it is not there. */
+export const recordEntries = <Value>(
+  kind: RecordKind,
+  asked: string,
+  document: Document<Value>,
+  entries: (value: Value) => readonly Entry[],
+  absent?: Visible,
+): readonly Entry[] =>
+  joinedEntries(document, {
+    ...{ title: KINDS[kind].one, asked, entries, absent },
+    idOf: value => sentId(kind, value),
+  });
 
 /** Above a form, in place of its record. */
 export function unreadEntries(
@@ -93,10 +107,6 @@ export function unreadEntries(
   const { what, todo } = explain(failure, said.title, { key: t`Ctrl+R` });
   return [noted(what, 'bad'), { note: todo }];
 }
-
-/** Only status 404 proves that. */
-export const isAbsent = ({ failure }: Document<unknown>): boolean =>
-  failure?.kind === 'refused' && failure.status === 404;
 
 const anotherRecord = (title: Visible, asked: string): Entry =>
   noted(t`? ${title}: the service returned a different record, not ${visible(asked, 40)}.`, 'bad');
@@ -147,13 +157,7 @@ export const globalAccountEntries = (
   absent?: Visible,
 ): readonly Entry[] => [
   ...platformNotes(context.customer),
-  ...joinedEntries(context.document(globalAccountQuery(id)), {
-    title: t`Global Account`,
-    asked: id,
-    idOf: account => account.id,
-    entries,
-    absent,
-  }),
+  ...recordEntries('global-account', id, context.document(globalAccountQuery(id)), entries, absent),
 ];
 
 export function accountName(id: string, state: State): Visible {

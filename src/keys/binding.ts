@@ -30,6 +30,10 @@ export const bindingsIn =
     ...rest,
   });
 
+/** Or the reason why not. */
+export const canRun = <App>({ enabled }: Pick<Binding<App>, 'enabled'>, app: App): true | Visible =>
+  enabled?.(app) ?? true;
+
 type KeyResolution<App> =
   | { readonly kind: 'run'; readonly binding: Binding<App> }
   | { readonly kind: 'barred'; readonly binding: Binding<App>; readonly reason: Visible }
@@ -41,7 +45,7 @@ const reserved: ReadonlySet<Key> = new Set([...'sqhijmba'].map(letter => `ctrl-$
 export function resolve<App>(bindings: readonly Binding<App>[], app: App, key: Key): KeyResolution<App> {
   const binding = bindings.find(candidate => candidate.keys.includes(key));
   if (binding === undefined) return { kind: 'unbound' };
-  const able = binding.enabled?.(app) ?? true;
+  const able = canRun(binding, app);
   return able === true ? { kind: 'run', binding } : { kind: 'barred', binding, reason: able };
 }
 

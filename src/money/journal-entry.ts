@@ -1,13 +1,12 @@
 // The journal's entries as rows of its list, unresolved entries first, with the words for their states.
 
-import type { Moment } from '../format/cells.ts';
+import { clockText, type Moment } from '../format/cells.ts';
 import { type Cell, type Entry, noted } from '../format/entry.ts';
 import type { Row } from '../journal/intent.ts';
 import { amountIn, textIn } from '../journal/request-body.ts';
 import { briefId } from '../lib/identifier.ts';
 import type { Json } from '../lib/json.ts';
 import { byReads } from '../lib/remembered.ts';
-import { showTime } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { RecordStatus } from '../records/record-statuses.ts';
@@ -140,12 +139,12 @@ export function subjectText(row: Row): Visible {
 }
 
 /** Why the details lack the confirmed lines, the body and the answers. */
-export const prunedEntries = ({ prunedAt }: Row, { mode, now, zone }: Moment): readonly Entry[] =>
+export const prunedEntries = ({ prunedAt }: Row, moment: Moment): readonly Entry[] =>
   prunedAt === undefined
     ? []
     : [
         noted(
-          t`The content of this entry was pruned ${showTime(prunedAt, mode === 'relative' ? 'local' : mode, now, zone)}. Its fingerprint still finds duplicates.`,
+          t`The content of this entry was pruned ${clockText(prunedAt, moment)}. Its fingerprint still finds duplicates.`,
           'plain',
         ),
       ];

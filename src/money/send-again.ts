@@ -8,7 +8,7 @@ import { checkRepeat, isFor, PRUNED, UNAPPROVED } from '../journal/possible-dupl
 import { bodyOf } from '../journal/request-body.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { waitingFor } from '../store/approval-view.ts';
-import { isHere, isOfOtherProfile, journalRows } from '../store/journal-view.ts';
+import { isHere, isOfOtherProfile, journalRows, rowOf } from '../store/journal-view.ts';
 import { warn } from '../store/notices.ts';
 import type { State } from '../store/state.ts';
 import { whyNotWrite } from '../store/writing.ts';
@@ -124,7 +124,7 @@ function readAndAsk(app: App, row: Row): void {
   const before = app.store.getState();
   const { definitions } = app.rules;
   const { requestId } = row.intent;
-  const now = journalRows(before).find(one => one.intent.requestId === requestId) ?? row;
+  const now = rowOf(requestId, before) ?? row;
   const why = whyNotAgain(now, before, definitions);
   // The dialog for approved writes compares the record with what was approved.
   if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);

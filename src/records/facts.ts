@@ -1,7 +1,7 @@
 // Reads the facts of a record by its kind. Pure.
 
 import type { Timestamp } from '../api/contract/fields.ts';
-import { Odd } from '../api/contract/odd.ts';
+import { Odd, readable } from '../api/contract/odd.ts';
 import { directed, isDirected } from '../lib/amounts.ts';
 import { boundedJsonText } from '../lib/bounded.ts';
 import type { Decimal } from '../lib/decimal.ts';
@@ -21,8 +21,10 @@ const memberOf = <Value>(row: unknown, name: string | undefined): Value | undefi
       (row as Readonly<Record<string, Value>> | undefined)?.[name];
 
 /** For a request or a key; undefined if it can't be used. */
-export const idText = (value: Sent<Untrusted>): string | undefined =>
-  value === undefined || value instanceof Odd ? undefined : unsafeText(value) || undefined;
+export function idText(sent: Sent<Untrusted>): string | undefined {
+  const value = readable(sent);
+  return value === undefined ? undefined : unsafeText(value) || undefined;
+}
 
 /** Undefined without a usable ID. */
 export function withId<Made>(value: Sent<Untrusted>, make: (id: string) => Made): Made | undefined {
@@ -98,9 +100,9 @@ export interface MovedMoney {
 /** Undefined if the amount or the currency can't be read. */
 export function moneyMovedBy(kind: RecordKind, row: unknown): MovedMoney | undefined {
   const { money, charged = money } = KINDS[kind];
-  const amount = memberOf<Sent<Decimal>>(row, charged?.amount);
+  const amount = readable(memberOf<Sent<Decimal>>(row, charged?.amount));
   const currency = textOf(row, charged?.currency);
-  if (amount === undefined || amount instanceof Odd || currency === undefined) return undefined;
+  if (amount === undefined || currency === undefined) return undefined;
   const sign = charged?.sign;
   if (typeof sign !== 'object') return { amount, currency, signed: sign === 'sent' };
   const direction = memberOf(row, sign.by);

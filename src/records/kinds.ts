@@ -1,7 +1,7 @@
 // Each kind of record, once: its names, its times, who and how much, its status, and how often a watch reads it. Pure.
 
 import type { Timestamp } from '../api/contract/fields.ts';
-import { Odd } from '../api/contract/odd.ts';
+import { type Odd, readable } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import type { Decimal } from '../lib/decimal.ts';
 import { t, type Untrusted, type Visible } from '../lib/visible.ts';
@@ -72,9 +72,7 @@ interface Money<Row> {
   readonly sign?: 'sent' | { readonly by: MemberOf<Row, string> };
 }
 
-/** Undefined if it is not readable. */
-export const merchantOf = ({ merchant }: RowOf<'card.transactions'>) =>
-  merchant instanceof Odd ? undefined : merchant;
+export const merchantOf = ({ merchant }: RowOf<'card.transactions'>) => readable(merchant);
 
 const CREATED = t`Created`;
 const HISTORY = t`Balance history`;

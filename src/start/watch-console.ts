@@ -2,7 +2,7 @@
 
 import { announceChanges } from '../effects/announce-changes.ts';
 import { watchNeeds } from '../effects/needs.ts';
-import { notifyChanges } from '../effects/notify.ts';
+import { createNotifications } from '../effects/notify.ts';
 import { nameNeeds } from '../effects/switch-customer.ts';
 import { showTitle } from '../effects/title.ts';
 import { createWatching } from '../effects/watching.ts';
@@ -30,21 +30,12 @@ interface WatchConsoleDeps {
   readonly terminal: TerminalSettings;
 }
 
-interface ConsoleWatch {
-  /** At each key press. */
-  touched(): void;
-  focused(has: boolean): void;
-  /** `true`: another program uses the terminal. */
-  lent(away: boolean): void;
-  stop(): void;
-}
-
-export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): ConsoleWatch {
+export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps) {
   const { store, clock, lists, documents, journal, outcomeChecks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
   const { title = false, notifications: form = 'off' } = terminal;
-  const notifying = form === 'off' ? undefined : notifyChanges({ store, form, write });
+  const notifying = form === 'off' ? undefined : createNotifications(form, write);
   const mouse = (on: boolean): void => {
     if (terminal.mouse) write(on ? MOUSE_ON : MOUSE_OFF);
   };
@@ -56,7 +47,7 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     ...(title ? [showTitle(store, write)] : []),
     ...(notifying ? [notifying.stop] : []),
     watching.stop,
-    announceChanges({ store, write, moving }),
+    announceChanges({ store, write, moving, notify: notifying?.changed }),
     keepStayingNotice(store),
     announceApprovals({ app, write }),
     watchNeeds({
@@ -80,12 +71,14 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     app.lock.watch(),
   ];
   return {
+    /** At each key press. */
     touched() {
       watching.touched();
       together.touched();
     },
-    focused: has => notifying?.focused(has),
-    lent(away) {
+    focused: (has: boolean): void => notifying?.focused(has),
+    /** `away`: another program uses the terminal. */
+    lent(away: boolean): void {
       mouse(!away);
       notifying?.lent(away);
     },

@@ -12,6 +12,9 @@ const none: readonly Row[] = [];
 export const journalRows = ({ journal }: State): readonly Row[] =>
   journal.kind === 'closed' ? none : journal.rows;
 
+export const rowOf = (requestId: string, state: State): Row | undefined =>
+  journalRows(state).find(({ intent }) => intent.requestId === requestId);
+
 /** Never replaces a version of the row with later steps. */
 export function withRow(journal: JournalView, row: Row): JournalView {
   if (journal.kind === 'closed') return journal;

@@ -33,6 +33,10 @@ export interface List<Row> extends Reading {
 
 export const emptyList = <Row>(): List<Row> => ({ ...UNREAD, pages: noPages(), changed: new Set() });
 
+/** Only status 404 proves it. */
+export const isNotFound = (failure: Failure | undefined): boolean =>
+  failure?.kind === 'refused' && failure.status === 404;
+
 export interface Document<Value> extends Reading {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;

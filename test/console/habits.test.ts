@@ -1,7 +1,7 @@
 // Personal settings: chosen keys, the terminal's title, notifications and the mouse.
 
 import { expect, it, vi } from 'vitest';
-import { t, visible } from '../../src/lib/visible.ts';
+import { visible } from '../../src/lib/visible.ts';
 import { cellWidth } from '../../src/lib/width.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
@@ -42,33 +42,6 @@ it("the terminal's title shows environment and screen, and never the customer", 
   await vi.waitFor(() => expect(console.screen.bytes).toContain(']2;Purser PRODUCTION · Cards'), patience);
   for (const title of console.screen.bytes.split(']2;').slice(1))
     expect(title.slice(0, title.indexOf('\u0007'))).not.toMatch(/Bramble|acct_/);
-});
-
-it("a status change sends a notification while the terminal has no focus, without a customer's name", async () => {
-  await begin({ terminal: { notifications: 'osc9' } });
-  expect(console.screen.bytes).toContain('[?1004h');
-  const { customer } = console.state();
-  if (!customer) throw new Error('a customer is open');
-  const change = (status: string) =>
-    console.quietly({
-      statusChanges: [
-        { customer, key: status, name: t`Payout to Jo`, status: t`${status as never}`, grave: false, at: 1 },
-        ...console.state().statusChanges,
-      ],
-    });
-  change('SETTLED');
-  console.type('\u001B[O');
-  change('RETURNED');
-  await vi.waitFor(
-    () => expect(console.screen.bytes).toContain(']9;Purser: A status is now RETURNED.'),
-    patience,
-  );
-  console.type('\u001B[I');
-  change('FAILED');
-  await console.drawn();
-  const notified = console.screen.bytes.split(']9;').slice(1);
-  expect(notified).toHaveLength(1);
-  expect(notified[0]?.slice(0, 60)).not.toMatch(/Jo\b|Bramble/);
 });
 
 it('the wheel moves the cursor, a click selects, and neither opens anything', async () => {

@@ -13,6 +13,10 @@ export class Odd {
   }
 }
 
+/** Undefined if the service sent no value, or one that does not fit the contract. */
+export const readable = <Value>(sent: Value | Odd | undefined): Value | undefined =>
+  sent instanceof Odd ? undefined : sent;
+
 /** `Lenient` leaves these unchanged. */
 type Whole = string | boolean | Untrusted | Timestamp | Secret | Undocumented;
 

@@ -1,18 +1,25 @@
 // The balance history since a write was confirmed: the candidates for its effect first, then other entries.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import {
+  amountCell,
+  clockText,
+  type Moment,
+  movedCell,
+  textCell,
+  timeCell,
+  utcCell,
+} from '../../format/cells.ts';
 import { cellText, type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { doneAt, sendsAlike } from '../../journal/possible-duplicates.ts';
 import { amountIn, textIn } from '../../journal/request-body.ts';
 import { counted } from '../../lib/counted.ts';
 import { compare, countText, type Decimal, groupDigits, isNegative, negate } from '../../lib/decimal.ts';
-import { showTime } from '../../lib/time.ts';
-import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
+import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
-import { idText } from '../../records/facts.ts';
+import { idText, timeOf, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 import { sumOf } from '../same-thing.ts';
@@ -23,9 +30,7 @@ import { type CheckedWrite, readingOf, sinceOf } from './reconciliation.ts';
 const REFERENCE = /(?=[A-Za-z-]*\d)[A-Za-z\d-]{6,}/g;
 
 const referencesIn = ({ description }: HistoryEntry): readonly string[] =>
-  description === undefined || description instanceof Odd
-    ? []
-    : (unsafeText(description).match(REFERENCE) ?? []);
+  idText(description)?.match(REFERENCE) ?? [];
 
 /** One payout is first held, then paid. */
 export function candidateGroups(found: readonly HistoryEntry[]): readonly (readonly HistoryEntry[])[] {
@@ -40,8 +45,8 @@ export function candidateGroups(found: readonly HistoryEntry[]): readonly (reado
 
 function isOneThing(one: HistoryEntry, other: HistoryEntry): boolean {
   if (textCell(one.transaction_type).text === textCell(other.transaction_type).text) return false;
-  const [mine, its] = [one.amount, other.amount];
-  if (mine === undefined || mine instanceof Odd || its === undefined || its instanceof Odd) return false;
+  const [mine, its] = [readable(one.amount), readable(other.amount)];
+  if (mine === undefined || its === undefined) return false;
   const named = referencesIn(other);
   return compare(mine, its) === 0 && referencesIn(one).some(reference => named.includes(reference));
 }
@@ -76,9 +81,7 @@ export function explainedBy(
 }
 
 function closeness(group: readonly HistoryEntry[], { at, answer }: OwnWrite) {
-  const times = group.flatMap(({ create_time: made }) =>
-    made === undefined || made instanceof Odd ? [] : [Math.abs(made.epochMs - at)],
-  );
+  const times = group.flatMap(entry => whenOf('history', entry) ?? []).map(made => Math.abs(made - at));
   const named = group.flatMap(referencesIn).some(reference => answer.includes(reference));
   return { named, apart: Math.min(Number.POSITIVE_INFINITY, ...times) };
 }
@@ -97,12 +100,10 @@ function historyEntries(
   { since, moment, candidates, own }: HistorySearch,
 ): readonly Entry[] {
   // An entry without a readable time stays in the list.
-  const recent = entries.filter(
-    ({ create_time: at }) => at === undefined || at instanceof Odd || at.epochMs >= since,
-  );
+  const recent = entries.filter(entry => (whenOf('history', entry) ?? since) >= since);
   const found = recent.filter(candidates.fits);
   const others = recent.filter(entry => !found.includes(entry));
-  const from = showTime(since, moment.mode === 'utc' ? 'utc' : 'local', moment.now, moment.zone);
+  const from = clockText(since, moment);
   return [
     { heading: t`Candidates in the balance history` },
     noted(t`Searched since ${from} (one minute before the confirmation): ${candidates.searched}.`, 'plain'),
@@ -120,7 +121,7 @@ function historyEntries(
     ...(others.length === 0 ? [] : [{ heading: t`Other entries since then` }]),
     ...others
       .slice(0, OTHERS)
-      .map(entry => ({ label: timeCell(timeOf(entry), moment).text, cell: oneLine(entry) })),
+      .map(entry => ({ label: timeCell(timeOf('history', entry), moment).text, cell: oneLine(entry) })),
     ...(others.length > OTHERS
       ? [{ note: t`… and ${countText(others.length - OTHERS)} more. B shows all.` }]
       : []),
@@ -137,20 +138,17 @@ function candidateEntries(
     {
       note: t`Candidate ${i + 1} of ${groups.length}:`,
       tone: 'warn',
-      evidence: join(
-        group.map(entry => evidenceOf(entry, moment)),
-        '; ',
-      ),
+      evidence: join(group.map(evidenceOf), '; '),
     },
     ...explainedEntries(explained[i], moment),
     ...group.flatMap(entry => wholeEntry(entry, moment)),
   ]);
 }
 
-function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Moment): readonly Entry[] {
+function explainedEntries(by: Explanation | undefined, moment: Moment): readonly Entry[] {
   if (!by) return [];
   const { row } = by.own;
-  const done = showTime(doneAt(row) ?? row.intent.createdAt, mode === 'utc' ? 'utc' : 'local', now, zone);
+  const done = clockText(doneAt(row) ?? row.intent.createdAt, moment);
   const which = t`${by.own.what}, ${visible(row.state)} since ${done} (request ID ${visible(row.intent.requestId)})`;
   return [
     {
@@ -162,17 +160,15 @@ function explainedEntries(by: Explanation | undefined, { mode, now, zone }: Mome
   ];
 }
 
-const timeOf = ({ create_time }: HistoryEntry) => create_time;
-
-function evidenceOf(entry: HistoryEntry, moment: Moment): Visible {
+function evidenceOf(entry: HistoryEntry): Visible {
   const amount = cellText(amountCell(entry.amount, entry.currency));
-  const time = timeCell(entry.create_time, { ...moment, mode: 'utc' }).text;
+  const time = utcCell(timeOf('history', entry)).text;
   return t`balance history entry ${textCell(entry.id).text}: ${amount}, ${time}, ${textCell(entry.description).text}`;
 }
 
 const wholeEntry = (entry: HistoryEntry, moment: Moment): readonly Entry[] => [
   { label: t`Amount`, cell: movedCell(entry.amount, entry.currency) },
-  { label: t`Time`, cell: timeCell(entry.create_time, moment) },
+  { label: t`Time`, cell: timeCell(timeOf('history', entry), moment) },
   { label: t`Type`, cell: textCell(entry.transaction_type) },
   { label: t`Description`, cell: textCell(entry.description) },
   { label: t`Entry ID`, cell: textCell(entry.id) },
@@ -228,11 +224,10 @@ const ofSums = (sums: readonly Sum[], source: 'PAYOUT' | 'CONVERSION'): Candidat
 const isOf = ({ source_type: source }: HistoryEntry, wanted: 'PAYOUT' | 'CONVERSION'): boolean =>
   source === undefined || source instanceof Odd || source === wanted;
 
-const isSum = ({ amount, currency }: HistoryEntry, sum: Sum): boolean =>
-  amount !== undefined &&
-  !(amount instanceof Odd) &&
-  idText(currency) === sum.currency &&
-  compare(amount, sum.amount) === 0;
+function isSum({ amount: sent, currency }: HistoryEntry, sum: Sum): boolean {
+  const amount = readable(sent);
+  return amount !== undefined && idText(currency) === sum.currency && compare(amount, sum.amount) === 0;
+}
 
 function paid({ intent }: Row): readonly Sum[] {
   const amount = amountIn(intent, 'amount');
@@ -241,10 +236,8 @@ function paid({ intent }: Row): readonly Sum[] {
 }
 
 function converted({ intent }: Row, quote: Result<'quote.get'> | undefined): readonly Sum[] {
-  const given = (value: Decimal | Odd | undefined): Decimal | undefined =>
-    value instanceof Odd ? undefined : value;
-  const sold = amountIn(intent, 'source_amount') ?? given(quote?.sourceAmount);
-  const bought = amountIn(intent, 'destination_amount') ?? given(quote?.destinationAmount);
+  const sold = amountIn(intent, 'source_amount') ?? readable(quote?.sourceAmount);
+  const bought = amountIn(intent, 'destination_amount') ?? readable(quote?.destinationAmount);
   const from = textIn(intent, 'source_currency') ?? idText(quote?.sourceCurrencyCode);
   const to = textIn(intent, 'destination_currency') ?? idText(quote?.destinationCurrencyCode);
   return [
@@ -286,9 +279,9 @@ export function cancelledCandidates(row: Row): Candidates {
   return {
     searched: words.length === 0 ? NO_NAME : t`returned money with ${join(words, ' or ')}`,
     fits(entry) {
-      const { amount, description } = entry;
-      if (amount === undefined || amount instanceof Odd || isNegative(amount)) return false;
-      const said = description === undefined || description instanceof Odd ? '' : unsafeText(description);
+      const amount = readable(entry.amount);
+      if (amount === undefined || isNegative(amount)) return false;
+      const said = idText(entry.description) ?? '';
       if (names.some(name => said.includes(name))) return true;
       // It belongs to another payout.
       const another = references.some(reference => hasAnother(said, reference));

@@ -1,6 +1,6 @@
 // The list of a customer's accounts. The details also show the Global Account of Family A with the same ID.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import { flagCell, numberCell, textCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import { globalAccountEntries } from '../../format/joined.ts';
@@ -74,12 +74,8 @@ function relatedToAccount(row: Account, loaded: Loaded): readonly Related[] {
   const id = idText(row.id);
   if (id === undefined) return [];
   const debits = debitsOf(loaded, idKeys(row.id)).length;
-  const { supported_features: features } = row;
-  const currencies =
-    features === undefined || features instanceof Odd
-      ? []
-      : features.flatMap(feature => (feature instanceof Odd ? [] : (idText(feature.currency) ?? [])));
-  const codes = [...new Set(currencies)];
+  const features = readable(row.supported_features) ?? [];
+  const codes = [...new Set(features.flatMap(feature => idText(readable(feature)?.currency) ?? []))];
   const balances = rowsView('balances', codes, visible(codes.join(' '), 40), { column: 'currency' });
   return present(
     { kind: t`Transactions`, text: t`of this account`, view: openView('transactions', id) },
@@ -138,7 +134,7 @@ function currencyCells(list: Account['supported_features']): Cell {
   if (list === undefined || list instanceof Odd) return textCell(list);
   const seen = new Map<Visible, Cell>();
   for (const feature of list) {
-    const cell = feature instanceof Odd ? textCell(feature) : textCell(feature.currency);
+    const cell = textCell(feature instanceof Odd ? feature : feature.currency);
     seen.set(cell.text, cell);
   }
   const [only] = seen.values();

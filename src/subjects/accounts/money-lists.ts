@@ -1,6 +1,6 @@
 // The lists of a customer's money: balances, their history, and the transactions of one account.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import { amountCell, signedCell, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted, type Point, type Tone } from '../../format/entry.ts';
 import { accountName } from '../../format/joined.ts';
@@ -10,7 +10,7 @@ import { groupDigits, isNegative } from '../../lib/decimal.ts';
 import { showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { referenceIn, relatedToEntry, relatedToTransaction } from '../../money/related-money.ts';
-import { epochOf, idText, timeOf } from '../../records/facts.ts';
+import { idText, timeOf, whenOf } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import type { Item } from '../../store/paging.ts';
@@ -155,10 +155,8 @@ function balanceChart(
 }
 
 function pointOf(entry: HistoryEntry, wanted: string): readonly Point[] {
-  const { currency, balance } = entry;
-  if (idText(currency) !== wanted || balance === undefined || balance instanceof Odd) return [];
-  const at = epochOf(timeOf('history', entry));
-  return at === undefined ? [] : [{ at, value: balance }];
+  const [at, value] = [whenOf('history', entry), readable(entry.balance)];
+  return idText(entry.currency) !== wanted || value === undefined || at === undefined ? [] : [{ at, value }];
 }
 
 const direction: Readonly<Record<'CREDIT' | 'DEBIT', Tone>> = { CREDIT: 'money-in', DEBIT: 'money-out' };

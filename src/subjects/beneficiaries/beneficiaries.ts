@@ -4,7 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { type Moment, textCell, timeCell, wordsCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
-import { differences, joinedEntries } from '../../format/joined.ts';
+import { differences, recordEntries } from '../../format/joined.ts';
 import { recordHead, recordStatus } from '../../format/record-words.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
@@ -112,15 +112,10 @@ function beneficiaryDetails(row: ListedBeneficiary, context: DetailsContext, raw
   return [
     ...listed,
     { heading: t`Read by its ID` },
-    ...joinedEntries(context.document(beneficiaryQuery(id)), {
-      title: t`Beneficiary`,
-      asked: id,
-      idOf: read => read.id,
-      entries: read => [
-        ...added(read),
-        ...differences(allOf(row, row.country, moment), allOf(read, read.bank_country_code, moment)),
-      ],
-    }),
+    ...recordEntries('beneficiary', id, context.document(beneficiaryQuery(id)), read => [
+      ...added(read),
+      ...differences(allOf(row, row.country, moment), allOf(read, read.bank_country_code, moment)),
+    ]),
   ];
 }
 

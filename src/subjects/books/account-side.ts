@@ -1,6 +1,6 @@
 // The transactions of an account against the balance history. The service documents no field that joins them.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { readable } from '../../api/contract/odd.ts';
 import type { AccountReading, AccountTransaction } from '../../effects/read-books.ts';
 import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
@@ -9,7 +9,7 @@ import { idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
 import { countedWork } from './chain-link.ts';
-import { amountKey, amountKeys, decimalIn, into, withFee } from './entry-amounts.ts';
+import { amountKey, amountKeys, into, withFee } from './entry-amounts.ts';
 
 /** `other-amount`: the entry with its ID has another amount. `absent`: the history has the IDs of nearly all others like it. */
 export type TransactionProblem = 'other-amount' | 'absent';
@@ -72,7 +72,7 @@ export function* checkAccount(
   };
 }
 
-const isUnread = (sent: unknown): boolean => sent === undefined || sent instanceof Odd;
+const isUnread = (sent: unknown): boolean => readable(sent) === undefined;
 
 interface Index {
   readonly byId: Map<string, HistoryEntry[]>;
@@ -107,7 +107,7 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
   if (same.some(entry => withFee(entry).some(sum => compare(sum, amount) === 0)))
     return { ...base, kind: 'present', isById };
   const [only, another] = same;
-  const sent = only && !another && isById ? decimalIn(only.amount) : undefined;
+  const sent = only && !another && isById ? readable(only.amount) : undefined;
   if (sent !== undefined) {
     const by = subtract(sent, amount);
     const finding = {
@@ -129,7 +129,7 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
 }
 
 function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | undefined {
-  const amount = decimalIn(sent);
+  const amount = readable(sent);
   if (amount === undefined) return undefined;
   return isDirected(amount, type) ? directed(amount, type) : undefined;
 }

@@ -1,6 +1,6 @@
 // Does it add up? The balance history against itself, and its end against the balance now.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { BooksReading } from '../../effects/read-books.ts';
 import { add, compare, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
@@ -12,7 +12,6 @@ import { type CardCheck, checkCard } from './card.ts';
 import { type Chain, checkChain } from './chain.ts';
 import { NEAR, outside } from './chain-link.ts';
 import { type ConversionsCheck, checkConversions } from './conversion-rates.ts';
-import { decimalIn } from './entry-amounts.ts';
 import { checkJournal, type JournalCheck, type OwnBooks } from './journal-side.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -214,9 +213,9 @@ function endOf(
 }
 
 const amountsOf = (balance: Balance) => ({
-  available: decimalIn(balance.available_balance),
-  pending: decimalIn(balance.pending_amount),
-  reserved: decimalIn(balance.reserved_amount),
+  available: readable(balance.available_balance),
+  pending: readable(balance.pending_amount),
+  reserved: readable(balance.reserved_amount),
 });
 
 type Amounts = ReturnType<typeof amountsOf>;

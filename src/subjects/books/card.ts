@@ -1,10 +1,9 @@
 // What a card's limits say was used, against its approved transactions.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { BooksCardTransaction, CardLimits, CardReading } from '../../effects/books-card.ts';
 import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
 import { epochOf, idText } from '../../records/facts.ts';
-import { decimalIn } from './entry-amounts.ts';
 
 type CardLimit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
 export type LimitInterval = Exclude<CardLimit['interval'], Odd | undefined>;
@@ -77,7 +76,7 @@ export function checkCard(reading: CardReading): CardCheck {
 }
 
 const limitsIn = (sent: CardLimits['limits']): readonly (CardLimit | Odd)[] =>
-  sent === undefined || sent instanceof Odd ? [new Odd(null)] : sent;
+  readable(sent) ?? [new Odd(null)];
 
 function ofLimit(limit: CardLimit | Odd, isCash: boolean, reading: CardReading): LimitFinding {
   const facts = factsOf(limit, isCash, reading);
@@ -91,8 +90,8 @@ function factsOf(limit: CardLimit | Odd, isCash: boolean, reading: CardReading):
   const currency = idText(reading.before.currency);
   const none = { interval: undefined, amount: undefined, remaining: undefined, used: undefined };
   if (limit instanceof Odd) return { ...none, isCash, currency, approved: undefined, refunds: undefined };
-  const [amount, remaining] = [decimalIn(limit.amount), decimalIn(limit.remaining)];
-  const interval = limit.interval instanceof Odd ? undefined : limit.interval;
+  const [amount, remaining] = [readable(limit.amount), readable(limit.remaining)];
+  const interval = readable(limit.interval);
   const counted = interval && countedIn(reading, interval, currency);
   return {
     ...{ isCash, interval, currency, amount, remaining },
@@ -115,7 +114,7 @@ function countedIn(
   });
   const isReadable = counted.every(
     ({ billing_currency: billed, billing_amount: amount, status }) =>
-      idText(billed) === currency && decimalIn(amount) !== undefined && status === 'APPROVED',
+      idText(billed) === currency && readable(amount) !== undefined && status === 'APPROVED',
   );
   return isReadable ? counted : undefined;
 }
@@ -123,7 +122,7 @@ function countedIn(
 const isRefund = ({ transaction_type: type }: BooksCardTransaction): boolean => idText(type) === 'REFUND';
 
 const sumOf = (transactions: readonly BooksCardTransaction[]): Decimal =>
-  transactions.flatMap(one => decimalIn(one.billing_amount) ?? []).reduce(add, '0' as Decimal);
+  transactions.flatMap(one => readable(one.billing_amount) ?? []).reduce(add, '0' as Decimal);
 
 function resultOf(
   { interval, amount, remaining, used, approved, refunds, isCash }: CardFacts,
@@ -133,7 +132,7 @@ function resultOf(
     return 'unreadable';
   const [before, after] = [reading.before, reading.after].map(each => sameIn(each, interval, isCash));
   if (before?.length !== 1) return 'several';
-  const now = after?.length === 1 ? decimalIn(after[0]?.remaining) : undefined;
+  const now = after?.length === 1 ? readable(after[0]?.remaining) : undefined;
   if (now === undefined || compare(now, remaining) !== 0) return 'changed';
   if (isNegative(used)) {
     if (refunds === undefined) return 'undocumented';

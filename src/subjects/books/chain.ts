@@ -1,13 +1,11 @@
 // Whether each balance of one currency's history follows from the balance before. Exact, and independent of the screen.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { type Odd, readable } from '../../api/contract/odd.ts';
 import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
-import { unsafeText } from '../../lib/visible.ts';
 import { whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { type ChainLink, type ChainStep, countedWork, fits, type Work } from './chain-link.ts';
-import { decimalIn } from './entry-amounts.ts';
 import { endOf, type Misplaced, type Run, runsOf, SHORT, startOf, withMisplaced } from './misplaced.ts';
 import { orderProves, withNearOrder } from './near-order.ts';
 import { withSameTimes } from './same-time.ts';
@@ -94,11 +92,11 @@ function* stepsOf(listed: readonly HistoryEntry[], work: Work) {
   let scale = 0;
   for (const { amount, fee, balance } of listed) {
     for (const sent of [amount, fee, balance])
-      scale = Math.max(scale, fractionDigits(decimalIn(sent) ?? ZERO));
+      scale = Math.max(scale, fractionDigits(readable(sent) ?? ZERO));
     if (work.isDue()) yield;
   }
   const units = (sent: Decimal | Odd | undefined): bigint | undefined => {
-    const digits = decimalIn(sent);
+    const digits = readable(sent);
     return digits === undefined ? undefined : toUnits(digits, scale);
   };
   const list: ChainStep[] = [];
@@ -300,7 +298,4 @@ const isRepeat = ({ entry: one, ...step }: ChainStep, { entry: other, ...last }:
   step.at === last.at &&
   step.amount === last.amount &&
   step.balance === last.balance &&
-  rawText(one.description) === rawText(other.description);
-
-const rawText = (sent: HistoryEntry['description']): string | undefined =>
-  sent === undefined || sent instanceof Odd ? undefined : unsafeText(sent);
+  readable(one.description) === readable(other.description);

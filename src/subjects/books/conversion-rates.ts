@@ -1,5 +1,6 @@
 // Both amounts of a conversion against its rate, exactly, with the rounding that the currency's digits need.
 
+import { readable } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
 import { currencyDigits } from '../../lib/currency.ts';
@@ -14,7 +15,6 @@ import {
   subtract,
 } from '../../lib/decimal.ts';
 import { idText } from '../../records/facts.ts';
-import { decimalIn } from './entry-amounts.ts';
 import { type BooksWrite, isInScope, type OwnConversion, ownWritesIn } from './own-writes.ts';
 
 /** Of the amount that was calculated. `digits`: only within the digits of the rate. */
@@ -94,9 +94,9 @@ function conversionFinding(
   if (!record && asked.has(id)) return { verdict: 'NOT CHECKED', problem: 'unread', write };
   const { sold, bought, from, to, rate }: Partial<OwnConversion> = record
     ? {
-        ...{ sold: decimalIn(record.sourceAmount), bought: decimalIn(record.destinationAmount) },
+        ...{ sold: readable(record.sourceAmount), bought: readable(record.destinationAmount) },
         ...{ from: idText(record.sourceCurrencycode), to: idText(record.destinationCurrencycode) },
-        rate: decimalIn(record.netExchangerate),
+        rate: readable(record.netExchangerate),
       }
     : made;
   if (sold === undefined || bought === undefined || rate === undefined || !from || !to)

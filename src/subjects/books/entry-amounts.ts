@@ -1,12 +1,9 @@
 // Amounts as the service sent them.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { readable } from '../../api/contract/odd.ts';
 import { add, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
 import { idText } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
-
-export const decimalIn = (sent: Decimal | Odd | undefined): Decimal | undefined =>
-  sent instanceof Odd ? undefined : sent;
 
 const ZERO = '0' as Decimal;
 
@@ -22,7 +19,7 @@ export const amountKeys = (entry: HistoryEntry): ReadonlySet<string> =>
 
 /** What the entry moved, if the fee is inside or outside the amount, or is none. */
 export function withFee({ amount: sent, fee: charged }: HistoryEntry): readonly Decimal[] {
-  const [amount, fee] = [decimalIn(sent), decimalIn(charged)];
+  const [amount, fee] = [readable(sent), readable(charged)];
   if (amount === undefined) return [];
   return fee === undefined || isZero(fee) ? [amount] : [amount, add(amount, fee), subtract(amount, fee)];
 }

@@ -1,6 +1,6 @@
 // The journal against the balance history, both ways. Only an ID or a reference that the service gave joins the two.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { readable } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
 import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
@@ -9,7 +9,7 @@ import { epochOf, idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { namesIn } from '../../records/record-names.ts';
 import { countedWork, NEAR } from './chain-link.ts';
-import { amountKey, amountKeys, decimalIn, into, withFee } from './entry-amounts.ts';
+import { amountKey, amountKeys, into, withFee } from './entry-amounts.ts';
 import { type BooksWrite, isInScope, type Leg, type LegKind, ownWritesIn } from './own-writes.ts';
 
 /** The journal, and the reading to compare it with. */
@@ -152,7 +152,7 @@ function* joined(
   let oldest = Number.POSITIVE_INFINITY;
   for (const entry of entries) {
     const { description, amount, fee, currency } = entry;
-    if ([description, amount, fee, currency].some(sent => sent === undefined || sent instanceof Odd))
+    if ([description, amount, fee, currency].some(sent => readable<unknown>(sent) === undefined))
       isReadable = false;
     for (const name of namesIn(idText(description))) {
       if (!names.has(name)) continue;
@@ -200,7 +200,7 @@ function unitsOf(write: BooksWrite, { byName }: HistorySide, { scope }: OwnSide)
 }
 
 const isOut = (sent: HistoryEntry['amount']): boolean => {
-  const amount = decimalIn(sent);
+  const amount = readable(sent);
   return amount !== undefined && isNegative(amount);
 };
 
@@ -212,7 +212,7 @@ function fittingIn(named: readonly HistoryEntry[], { amount }: Leg): readonly Hi
   if (one.length > 0) return one;
   const types = Map.groupBy(named, ({ transaction_type: type }) => type);
   const whole = [...types.values()].filter(entries => {
-    const amounts = entries.flatMap(entry => decimalIn(entry.amount) ?? []);
+    const amounts = entries.flatMap(entry => readable(entry.amount) ?? []);
     return amounts.length === entries.length && amounts.length > 0 && isAmount(amounts.reduce(add));
   });
   return whole.flat();
@@ -303,7 +303,7 @@ function settledAt({ conversion }: BooksWrite, { conversions }: OwnSide): number
 }
 
 function nearestTo(amount: Decimal, named: readonly HistoryEntry[]): Decimal | undefined {
-  const amounts = named.flatMap(entry => decimalIn(entry.amount) ?? []);
+  const amounts = named.flatMap(entry => readable(entry.amount) ?? []);
   const apart = (one: Decimal): Decimal => {
     const by = subtract(one, amount);
     return isNegative(by) ? negate(by) : by;

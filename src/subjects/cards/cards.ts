@@ -1,6 +1,6 @@
 // The list of cards, its actions, a card's spending limits, and the overview's rows for inactive cards.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { WriteId } from '../../api/contract/operations.ts';
 import {
   amountCell,
@@ -13,7 +13,7 @@ import {
 import { type Entry, noted } from '../../format/entry.ts';
 import { joinedEntries } from '../../format/joined.ts';
 import { recordHead } from '../../format/record-words.ts';
-import { compare, type Decimal, isNegative, isZero } from '../../lib/decimal.ts';
+import { compare, isNegative, isZero } from '../../lib/decimal.ts';
 import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
@@ -253,12 +253,9 @@ function limitEntry({ amount, interval, remaining }: Limit, currency: LimitsOfCa
   return parts ? { label, gauge: { ...parts, text } } : { label, cell: { text, tone: 'warn' } };
 }
 
-function partsOf(
-  left: Limit['remaining'],
-  whole: Limit['amount'],
-): { readonly left: Decimal; readonly whole: Decimal } | undefined {
-  if (left === undefined || left instanceof Odd || whole === undefined || whole instanceof Odd)
-    return undefined;
+function partsOf(remaining: Limit['remaining'], amount: Limit['amount']) {
+  const [left, whole] = [readable(remaining), readable(amount)];
+  if (left === undefined || whole === undefined) return undefined;
   const fits = !isZero(whole) && !isNegative(left) && compare(left, whole) <= 0;
   return fits ? { left, whole } : undefined;
 }

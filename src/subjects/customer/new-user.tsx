@@ -1,10 +1,9 @@
 // The screen of a new customer: the sections with their missing fields, and the button for the review.
 
 import { Box } from 'ink';
-import { momentOf } from '../../format/cells.ts';
+import { clockText, momentOf } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
-import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut, toWidth } from '../../lib/width.ts';
 import { type Section, typedIn } from '../../store/body-form.ts';
@@ -187,10 +186,8 @@ function keptText({ kept }: NewUser, state: State): Visible {
       return t`Purser saves your draft while you type. Only you can read the draft.`;
     case 'waiting':
       return t`Draft not saved yet …`;
-    case 'kept': {
-      const { mode, zone } = momentOf(state);
-      return t`Draft saved ${showTime(kept.at, mode === 'relative' ? 'local' : mode, state.now, zone)}. Only you can read the draft.`;
-    }
+    case 'kept':
+      return t`Draft saved ${clockText(kept.at, momentOf(state))}. Only you can read the draft.`;
     case 'not-kept':
       return t`The draft is NOT saved. ${kept.why}`;
   }

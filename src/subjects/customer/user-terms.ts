@@ -25,11 +25,7 @@ export const userTerms: WriteDefinition<'user.terms'> = {
     ({ customer_agreements: agreements, id }) => [
       {
         label: t`Agreed to the terms`,
-        cell: flagCell(
-          agreements === undefined || agreements instanceof Odd
-            ? agreements
-            : agreements.agreed_to_terms_and_conditions,
-        ),
+        cell: flagCell(agreements instanceof Odd ? agreements : agreements?.agreed_to_terms_and_conditions),
       },
       { label: t`ID`, cell: textCell(id) },
     ],

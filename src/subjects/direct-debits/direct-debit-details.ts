@@ -1,20 +1,20 @@
 // The details of one direct debit: its row, its status, its deadlines to dispute, and its Global Account.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
-import { amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
+import { amountCell, clockText, type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import {
   differences,
   directDebitCell,
   globalAccountEntries,
-  joinedEntries,
   platformNotes,
+  recordEntries,
 } from '../../format/joined.ts';
 import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { idText, isId, withId } from '../../records/facts.ts';
+import { epochOf, idText, isId, withId } from '../../records/facts.ts';
 import { type DirectDebit, debitQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
 import { barDebitCancel } from './direct-debit-cancel.ts';
@@ -48,15 +48,11 @@ export function directDebitDetails(row: DirectDebit, context: DetailsContext): r
             'warn',
           ),
         ]
-      : joinedEntries(read, {
-          title: t`Direct debit`,
-          asked: id,
-          idOf: value => value.transaction_id,
-          entries: value =>
-            value === row
-              ? [{ note: t`Purser read only this direct debit, by its ID.` }]
-              : differences(allOf(row, moment), allOf(value, moment)),
-        });
+      : recordEntries('direct-debit', id, read, value =>
+          value === row
+            ? [{ note: t`Purser read only this direct debit, by its ID.` }]
+            : differences(allOf(row, moment), allOf(value, moment)),
+        );
   const failed = read?.value === undefined && read?.failure !== undefined;
   const whose = platformNotes(context.customer);
   // The direct debit was opened by its ID and not read, so only the ID is known.
@@ -135,7 +131,7 @@ function guidance(
   account: DisputeAccount | undefined,
   moment: Moment,
 ): readonly Entry[] {
-  const at = created === undefined || created instanceof Odd ? undefined : created.epochMs;
+  const at = epochOf(created);
   if (at === undefined)
     return [noted(t`No dispute deadline: Purser can't read when the direct debit was created.`, 'warn')];
   if (!account)
@@ -177,21 +173,16 @@ const isOverForSure = ({ before, latest = before }: DisputeWindow, { now }: Mome
 
 function until(window: DisputeWindow, moment: Moment): Visible {
   if (window.before === undefined) return window.how;
-  const mode = moment.mode === 'relative' ? 'local' : moment.mode;
-  const shown = (at: number) => showTime(at, mode, moment.now, moment.zone);
-  const when = shown(window.before);
+  const when = clockText(window.before, moment);
   const left = showTime(window.before, 'relative', moment.now, moment.zone);
   if (!isOver(window, moment)) return t`before ${when} (${left})`;
   return isOverForSure(window, moment)
     ? t`expired ${when}`
-    : t`expired ${when} by one reading, or open until ${shown(window.latest ?? 0)} by the other: ask support`;
+    : t`expired ${when} by one reading, or open until ${clockText(window.latest ?? 0, moment)} by the other: ask support`;
 }
 
 const codesOf = ({ routing_codes: codes }: DisputeAccount) =>
-  codes === undefined || codes instanceof Odd
-    ? []
-    : codes.flatMap(code => {
-        if (code instanceof Odd) return [];
-        const [type, value] = [idText(code.type), idText(code.value)];
-        return type === undefined || value === undefined ? [] : [{ type, value }];
-      });
+  (readable(codes) ?? []).flatMap(code => {
+    const [type, value] = [idText(readable(code)?.type), idText(readable(code)?.value)];
+    return type === undefined || value === undefined ? [] : [{ type, value }];
+  });

@@ -11,6 +11,7 @@ import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, updateView } from '../../store/workspace.ts';
 import { cellColumn, figureColumn } from '../../ui/screens/common-columns.ts';
+import { abandonReads, readAgain } from '../../ui/screens/list-needs.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -150,20 +151,14 @@ export function find(): Screen {
     settle,
     needs,
     reload(app) {
-      for (const need of needs(app.store.getState())) {
-        if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
-        else void app.documents.load(need.query);
-      }
+      readAgain(app, needs(app.store.getState()));
       void app.journal.refresh();
       const { subject } = currentView(app.store.getState());
       if (subject !== undefined) searchService(app, subject);
     },
     abandon(app) {
       const searched = app.search.stop();
-      const stopped = needs(app.store.getState()).map(need =>
-        need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
-      );
-      return searched || stopped.includes(true);
+      return abandonReads(app, needs(app.store.getState())) || searched;
     },
   };
 }

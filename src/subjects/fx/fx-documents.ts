@@ -1,42 +1,35 @@
 // The screens of one quote and of one conversion, each read by its ID.
 
-import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
-import { documentOf, joinedEntries } from '../../format/joined.ts';
+import { documentOf, recordEntries } from '../../format/joined.ts';
 import { present } from '../../lib/present.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Loaded, type Related, shortName } from '../../money/related.ts';
 import { entriesOf, ofWrite, writesNaming } from '../../money/related-money.ts';
 import { idText, isId, wordOf } from '../../records/facts.ts';
-import { conversionQuery } from '../../records/reads.ts';
+import { conversionQuery, quoteQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { readEntries } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
-import { lockFact, quoteFacts } from './quote-facts.ts';
+import { lockFact, quoteFacts, timeLeft } from './quote-facts.ts';
 
 type ReadQuote = Result<'quote.get'>;
 
 const quoteTab = documentTab<'quote.get'>({
   title: t`Quote`,
-  query: id =>
-    id === undefined ? undefined : { operation: 'quote.get', input: { query: { quote_id: id } } },
+  query: id => (id === undefined ? undefined : quoteQuery(id)),
   entries: (read, state, id) => [
-    ...joinedEntries(read, {
-      title: t`Quote`,
-      asked: id,
-      idOf: value => value.id,
-      entries: value => [
-        { label: t`Expires in`, cell: leftCell(value, state) },
-        ...quoteFacts(value),
-        lockFact(value),
-        { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
-      ],
-    }),
+    ...recordEntries('quote', id, read, value => [
+      { label: t`Expires in`, cell: leftCell(value, state) },
+      ...quoteFacts(value),
+      lockFact(value),
+      { label: t`Rate captured`, cell: timeCell(value.rateCaptureTime, momentOf(state)) },
+    ]),
     ...unusableId(
       read.failure,
       t`Quote not found for this customer. Check the ID and the customer (u). A quote belongs to the customer that requested it.`,
@@ -78,9 +71,9 @@ export const quote: DocumentDeclaration = {
 };
 
 /** By the service's clock, which Purser knows from responses, because the local clock may be wrong. */
-function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
-  if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
-  const left = expiryTime.epochMs - momentOf(state).now;
+function leftCell(quote: ReadQuote, state: State): Cell {
+  const left = timeLeft(quote, momentOf(state).now);
+  if (left === undefined) return { text: t`? not known`, tone: 'warn' };
   return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };
 }
 

@@ -8,7 +8,6 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, subjectText } from '../../money/journal-entry.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
-import { journalRows } from '../../store/journal-view.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, pushView } from '../../store/workspace.ts';
@@ -26,6 +25,7 @@ import {
   putResolving,
   resolveAction,
   resolvingNow,
+  rowAt,
   sendAgainAction,
   whyNotResolve,
   withEvidence,
@@ -39,9 +39,7 @@ const BESIDE = 100;
 const LEFT_CELLS = 56;
 
 function entryNow(state: State): JournalEntry | undefined {
-  const { place, subject } = currentView(state);
-  if (place !== 'read-back') return undefined;
-  const row = journalRows(state).find(one => one.intent.requestId === subject);
+  const row = rowAt('read-back', state);
   return row && entryOf(row, state);
 }
 
@@ -96,12 +94,8 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
   key === undefined
     ? []
     : [
-        {
-          id: `read-back.${id}`,
-          title,
-          keys: [key],
-          group: GROUP,
-          ...(footer !== undefined && { footer }),
+        bind(`read-back.${id}`, title, [key], {
+          footer,
           enabled(app) {
             const state = app.store.getState();
             const entry = entryNow(state);
@@ -111,7 +105,7 @@ const acts = ({ id, title, key, footer, barred, run }: RowAction<JournalEntry>):
             const entry = entryNow(app.store.getState());
             if (entry) run(app, entry, entry.row.intent.requestId);
           },
-        },
+        }),
       ];
 
 const NO_CANDIDATE = t`No candidate was found that could be evidence.`;

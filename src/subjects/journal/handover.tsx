@@ -5,13 +5,14 @@ import type { AuditLine } from '../../journal/audit.ts';
 import type { Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
+import { forLast } from '../../lib/remembered.ts';
 import { showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { subjectText, unreadJournal } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import { isUnresolved, journalOfflineSince, journalRows } from '../../store/journal-view.ts';
+import { isUnresolved, journalOfflineSince, journalRows, rowOf } from '../../store/journal-view.ts';
 import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -71,17 +72,12 @@ const isRead = ({ store }: App): true | Visible =>
   store.getState().audit.kind === 'unread' ? READING : true;
 
 /** Builds the text again only after a change. Each console has its own function. */
-function remembered() {
-  let last:
-    | {
-        readonly of: readonly [State['journal'], State['audit'], number, number];
-        readonly lines: readonly Visible[];
-      }
-    | undefined;
+function handoverText() {
+  let now: State;
+  const textFor = forLast((..._of: readonly unknown[]) => textOf(now));
   return (state: State): readonly Visible[] => {
-    const of = [state.journal, state.audit, hoursOf(state), minuteOf(state)] as const;
-    if (!last?.of.every((part, at) => part === of[at])) last = { of, lines: textOf(state) };
-    return last.lines;
+    now = state;
+    return textFor(state.journal, state.audit, hoursOf(state), minuteOf(state));
   };
 }
 
@@ -95,17 +91,14 @@ function wrapped(lines: readonly Visible[], state: State, theme: Theme): readonl
 const windowIn = (lines: readonly Painted[], state: State): ScrollWindow =>
   windowAt(currentView(state).detailsTop, layoutOf(state.size).body.height, lines.length);
 
-const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: number, footer?: number) => ({
-  id: `handover.${id}`,
-  title,
-  keys,
-  group: GROUP,
-  ...(footer !== undefined && { footer }),
-  run: (app: App) =>
-    app.store.setState(state =>
-      period.set(state, ((period.get(state) ?? SHIFT) + by + PERIODS.length) % PERIODS.length),
-    ),
-});
+const choose = (id: string, title: Visible, keys: Binding<App>['keys'], by: number, footer?: number) =>
+  bind(`handover.${id}`, title, keys, {
+    footer,
+    run: app =>
+      app.store.setState(state =>
+        period.set(state, ((period.get(state) ?? SHIFT) + by + PERIODS.length) % PERIODS.length),
+      ),
+  });
 
 export const handoverCommand: Binding<App> = {
   id: 'journal.handover',
@@ -115,8 +108,8 @@ export const handoverCommand: Binding<App> = {
   footer: 2.4,
   run: app =>
     app.store.setState(state => {
-      const requestId = currentView(state).cursorKey;
-      const row = journalRows(state).find(({ intent }) => intent.requestId === requestId);
+      const { cursorKey } = currentView(state);
+      const row = cursorKey === undefined ? undefined : rowOf(cursorKey, state);
       // In a team, H on an unresolved entry opens the overlay that gives the entry to another person, and offers the
       // handover too.
       return state.together && row?.held
@@ -137,7 +130,7 @@ const stamp = (epochMs: number): string =>
   new Date(epochMs).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
 
 export function handover(): Screen {
-  const linesIn = remembered();
+  const linesIn = handoverText();
   return {
     place: 'handover',
     bindings: [

@@ -2,12 +2,11 @@
 
 import { explain } from '../../api/client/explain.ts';
 import { notSent, wasRefused } from '../../api/contract/write-meaning.ts';
-import { ageText, type Moment } from '../../format/cells.ts';
+import { ageText, clockText, type Moment } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import type { Row, Shown, Transition } from '../../journal/intent.ts';
 import { isRecorded } from '../../journal/possible-duplicates.ts';
 import { maskBody } from '../../lib/redact.ts';
-import { showTime } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndText } from '../../money/approval/approval-words.ts';
 import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
@@ -62,11 +61,11 @@ export function whatEntries(entry: JournalEntry, moment: Moment, rules: WriteRul
         ]),
     ...heldEntries(row),
     ...prunedEntries(row, moment),
-    { label: t`Requested`, cell: { text: timeText(intent.createdAt, moment) } },
+    { label: t`Requested`, cell: { text: clockText(intent.createdAt, moment) } },
     // The journal gets the entry when a person confirms it.
     {
       label: t`Confirmed in Purser`,
-      cell: { text: timeText(row.transitions[0]?.at ?? intent.createdAt, moment) },
+      cell: { text: clockText(row.transitions[0]?.at ?? intent.createdAt, moment) },
     },
     ...confirmedEntries(row),
     ...(row.duplicateOf === undefined
@@ -100,9 +99,6 @@ const heldEntries = ({ held }: Row): readonly Entry[] =>
           },
         },
       ];
-
-const timeText = (epochMs: number, { mode, now, zone }: Moment): Visible =>
-  showTime(epochMs, mode === 'relative' ? 'local' : mode, now, zone);
 
 function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
   const meaning = rules.meaningOf(row.intent);
@@ -165,7 +161,7 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
   const { from, to, at, process, operator, answer, resolution, approval, what } = transition;
   return [
     { heading: t`${from === 'NEW' ? t`` : t`${visible(from)} → `}${visible(to)}` },
-    { label: t`Time`, cell: { text: timeText(at, moment) } },
+    { label: t`Time`, cell: { text: clockText(at, moment) } },
     { label: t`Process`, cell: { text: t`${process.pid}`, tone: 'dim' } },
     ...(operator === undefined ? [] : [{ label: t`Operator`, cell: { text: visible(operator, 40) } }]),
     ...(approval ? [noted(approvalEndText(approval), 'plain')] : []),
@@ -284,11 +280,8 @@ function laterEntries({ row, all, moment }: CheckedWrite, { changedSince }: Writ
   const later = changedSince(row, all).toSorted((a, b) => a.number - b.number);
   return later.map(({ intent, state }) =>
     noted(
-      t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${when(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
+      t`The journal has a later write for the same record: “${visible(intent.title, 60)}” at ${clockText(intent.createdAt, moment)}, ${visible(state)} (request ID ${visible(intent.requestId)}).`,
       'warn',
     ),
   );
 }
-
-const when = (at: number, { mode, now, zone }: Moment): Visible =>
-  showTime(at, mode === 'utc' ? 'utc' : 'local', now, zone);

@@ -1,6 +1,6 @@
 // The journal screen: all writes in the journal, of all customers and profiles, unresolved writes first.
 
-import { type Moment, minuteCell, timeHeading } from '../../format/cells.ts';
+import { asClock, minuteCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { forLast } from '../../lib/remembered.ts';
@@ -59,10 +59,6 @@ function customerCell(entry: JournalEntry): Cell {
   return text === userId || userId.length <= END_OF_ID ? { text } : { text, short };
 }
 
-/** Ages use the service's clock, but an entry's time is from the machine that made the entry. */
-const asTime = (moment: Moment): Moment =>
-  moment.mode === 'relative' ? { ...moment, mode: 'local' } : moment;
-
 function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules) {
   const fitting = filteredEntries();
   const declared: Resource<never, JournalEntry> = {
@@ -78,6 +74,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
           ? t`of all customers, the newest ${journal.rows.length}`
           : t`only of this machine`,
     columns: [
+      // Ages use the service's clock, but an entry's time is from the machine that made the entry.
       cellColumn(
         'time',
         t`Time`,
@@ -85,10 +82,10 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
         ({ row: { intent } }, moment) =>
           minuteCell(
             { text: fromServer(isoOf(intent.createdAt)), epochMs: intent.createdAt },
-            asTime(moment),
+            asClock(moment),
           ),
         {
-          heading: moment => timeHeading(asTime(moment)),
+          heading: moment => timeHeading(asClock(moment)),
           orderedBy: ({ row: { intent } }) => intent.createdAt,
         },
       ),

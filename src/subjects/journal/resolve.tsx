@@ -14,8 +14,9 @@ import { confirmedCustomer } from '../../money/shown-lines.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import { choice, field, fieldValue, setField, takesText, withErrors } from '../../store/form-state.ts';
-import { journalRows } from '../../store/journal-view.ts';
+import { rowOf } from '../../store/journal-view.ts';
 import { info } from '../../store/notices.ts';
+import type { PlaceId } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import { currentView, popView, pushView } from '../../store/workspace.ts';
@@ -300,10 +301,14 @@ const begin = (requestId: string, operator: string): Resolving => ({
   trouble: undefined,
 });
 
-function resolvedRow(state: State): Row | undefined {
+/** The entry that the screen of this place is about. */
+export function rowAt(wanted: PlaceId, state: State): Row | undefined {
   const { place, subject } = currentView(state);
-  if (place !== 'resolve') return undefined;
-  return journalRows(state).find(row => row.intent.requestId === subject);
+  return place === wanted && subject !== undefined ? rowOf(subject, state) : undefined;
+}
+
+function resolvedRow(state: State): Row | undefined {
+  return rowAt('resolve', state);
 }
 
 export function resolvingNow(state: State): Resolving | undefined {

@@ -3,7 +3,7 @@
 import { Box } from 'ink';
 import { checkBaseUrl } from '../../api/contract/base-url.ts';
 import { headerWord } from '../../api/contract/header-text.ts';
-import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { type Binding, bindingsIn, canRun } from '../../keys/binding.ts';
 import { Secret } from '../../lib/redact.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { wrap } from '../../lib/width.ts';
@@ -75,9 +75,7 @@ export const loginBindings: readonly Binding<App>[] = [
   ...form.map(binding => ({
     ...binding,
     enabled: (app: App) =>
-      signingIn(app.store.getState())
-        ? t`Purser is signing in. Press Esc to stop.`
-        : (binding.enabled?.(app) ?? true),
+      signingIn(app.store.getState()) ? t`Purser is signing in. Press Esc to stop.` : canRun(binding, app),
   })),
   bind('login.stop', t`stop`, ['esc'], {
     footer: 3,

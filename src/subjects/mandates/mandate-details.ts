@@ -1,15 +1,14 @@
 // The details of one mandate, and whether its account can have mandates.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { readable } from '../../api/contract/odd.ts';
 import { type Moment, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, DASH, type Entry, noted } from '../../format/entry.ts';
 import {
   differences,
   documentOf,
   globalAccountEntries,
-  isAbsent,
-  joinedEntries,
   platformNotes,
+  recordEntries,
 } from '../../format/joined.ts';
 import { recordHead, recordStatus } from '../../format/record-words.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -22,7 +21,7 @@ import {
   isUnitedKingdom,
   mandateQuery,
 } from '../../records/reads.ts';
-import type { Document } from '../../store/list.ts';
+import { type Document, isNotFound } from '../../store/list.ts';
 import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { DetailsContext } from '../../ui/screens/resource.ts';
@@ -48,12 +47,9 @@ export function mandateDetails(row: Mandate, context: DetailsContext): readonly 
             'warn',
           ),
         ]
-      : joinedEntries(context.document(query), {
-          title: t`Mandate`,
-          asked: idText(row.id) ?? '',
-          idOf: read => read.id,
-          entries: read => differences(allOf(row, moment), allOf(read, moment)),
-        })),
+      : recordEntries('mandate', idText(row.id) ?? '', context.document(query), read =>
+          differences(allOf(row, moment), allOf(read, moment)),
+        )),
     { heading: t`How it ends` },
     noted(
       t`A mandate ends when you (x) or the external party cancel it, or when its Global Account is closed. The service then rejects new direct debits.`,
@@ -104,9 +100,9 @@ type MandatesListed =
 /** INTERFACE.md, Endpoints › Family A, rules 1 and 2: only GBP mandates signed in the United Kingdom. */
 export function mandatesOf(id: string, account: GlobalAccount): MandatesListed {
   const { capability, currency, country_code: country } = account;
-  if (!isId(account.id, id) || capability === undefined || capability instanceof Odd) return 'unknown';
-  if (capability.support_direct_debit === false) return 'unavailable';
-  if (capability.support_direct_debit !== true) return 'unknown';
+  const supported = isId(account.id, id) ? readable(capability)?.support_direct_debit : undefined;
+  if (supported === false) return 'unavailable';
+  if (supported !== true) return 'unknown';
   const [code, where] = [idText(currency), idText(country)];
   if (code === undefined || where === undefined) return 'unknown';
   return code === 'GBP' && isUnitedKingdom(where) ? 'here' : 'elsewhere';
@@ -125,7 +121,7 @@ export function mandatesCell(row: MandateAccount): Cell {
   if (id === undefined || read === undefined) return DASH;
   if (read.value) return words[mandatesOf(id, read.value)];
   if (read.loading) return { text: t`reading …`, tone: 'dim' };
-  if (isAbsent(read)) return { text: t`no Global Account`, tone: 'dim' };
+  if (isNotFound(read.failure)) return { text: t`no Global Account`, tone: 'dim' };
   return read.failure ? { text: t`not read`, tone: 'warn' } : DASH;
 }
 

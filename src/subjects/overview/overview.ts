@@ -28,6 +28,7 @@ import {
   wayOf,
 } from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/common-columns.ts';
+import { abandonReads, readAgain } from '../../ui/screens/list-needs.ts';
 import { listScreen } from '../../ui/screens/list-screen.tsx';
 import type { Resource } from '../../ui/screens/resource.ts';
 import type { Screen } from '../../ui/screens/screen.ts';
@@ -162,18 +163,10 @@ export function overview({ rows, needs }: Attentions): Screen {
     ],
     reload(app) {
       void readBalances(app);
-      for (const need of needs(app.store.getState())) {
-        if (need.kind === 'list') void app.lists.load(need.query, 'again', need.through);
-        else void app.documents.load(need.query);
-      }
+      readAgain(app, needs(app.store.getState()));
       void app.journal.refresh();
     },
-    abandon(app) {
-      const stopped = [balancesNeed, ...needs(app.store.getState())].map(need =>
-        need.kind === 'list' ? app.lists.abandon(need.query) : app.documents.abandon(need.query),
-      );
-      return stopped.includes(true);
-    },
+    abandon: app => abandonReads(app, [balancesNeed, ...needs(app.store.getState())]),
   };
 }
 

@@ -60,7 +60,7 @@ function ownDetails(row: OwnPayout, moment: Moment): readonly Entry[] {
   ];
 }
 
-const when = (at: number, { mode, now, zone }: Moment): Visible => visible(showTime(at, mode, now, zone));
+const when = (at: number, { mode, now, zone }: Moment): Visible => showTime(at, mode, now, zone);
 
 function recognisedEntries({ kind, known, own }: OwnPayout): readonly Entry[] {
   if (kind !== 'payout' || own.state !== 'DONE') return [];

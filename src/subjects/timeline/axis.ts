@@ -16,9 +16,9 @@ export interface SourceReading {
   /** `part`: the newest. A number: all since this time, in epoch ms. */
   readonly loaded: 'all' | 'part' | 'none' | number;
   /** Why older events are not loaded, as a part of a sentence. */
-  readonly why?: Visible;
+  readonly why?: Visible | undefined;
   /** If a read failed, as a sentence. */
-  readonly failed?: Visible;
+  readonly failed?: Visible | undefined;
 }
 
 export interface Coverage extends Pick<SourceReading, 'id' | 'source' | 'why' | 'failed'> {
@@ -104,12 +104,7 @@ export function createAxis(): (readings: readonly SourceReading[]) => Axis {
     kept = new Map(all.map(({ reading, made }) => [reading.id, made]));
     const coverage = all.map(({ reading, made }): Coverage => {
       const { id, source, why, failed } = reading;
-      const back = backOf(reading, made);
-      return {
-        ...{ id, source, back, count: made.events.length },
-        ...(why !== undefined && { why }),
-        ...(failed !== undefined && { failed }),
-      };
+      return { id, source, why, failed, back: backOf(reading, made), count: made.events.length };
     });
     const events = all
       .toSorted((a, b) => orderOf(a.reading) - orderOf(b.reading))

@@ -50,9 +50,9 @@ export const RANK: Readonly<Record<string, number>> = Object.fromEntries(
 export interface EventSource {
   readonly kind: EventKind;
   /** The account or the card, if there is a list for each. */
-  readonly of?: Visible;
+  readonly of?: Visible | undefined;
   /** The ID of that account or card. */
-  readonly under?: string;
+  readonly under?: string | undefined;
   says(event: TimelineEvent): RecordWords;
   /** The screen with the record. Undefined if there is none. */
   view(event: TimelineEvent): View | undefined;

@@ -1,11 +1,11 @@
 // What a timeline needs to read next: one page of one list, or one record, at a time. Pure.
 
-import type { Failure } from '../../api/client/failure.ts';
 import type { Need } from '../../effects/needs.ts';
 import { allDebits, type CustomerList, pagesOf } from '../../format/customer-lists.ts';
 import { whenOf } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';
 import { type DocumentQuery, queryKey } from '../../records/query.ts';
+import { isNotFound } from '../../store/list.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import { currentWorkspace, documentIn } from '../../store/workspace.ts';
@@ -45,23 +45,16 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   const old = readable.find(
     ({ loaded: { asOf } }) => asOf !== undefined && after !== undefined && asOf < after,
   );
-  if (old)
-    return reading({
-      kind: 'list',
-      query: old.list.query,
-      through: 1,
-      ...(after !== undefined && { after }),
-    });
+  if (old) return reading({ kind: 'list', query: old.list.query, through: 1, after });
   const unread = documents.find(
     ({ read }) => read.failure === undefined && (read.value === undefined || (after ?? 0) > (read.asOf ?? 0)),
   );
-  if (unread)
-    return reading({ kind: 'document', query: unread.query, ...(after !== undefined && { after }) });
+  if (unread) return reading({ kind: 'document', query: unread.query, after });
   const open = readable.filter(({ loaded }) => extentOf(loaded.pages) === 'part');
   const [next] = open.toSorted((a, b) => descending(timeToRead(a, state), timeToRead(b, state)));
   const failed =
     all.some(({ list, loaded: { failure } }) => failure && !isNowhere(list, failure)) ||
-    documents.some(({ read: { failure } }) => failure && !isAbsent(failure));
+    documents.some(({ read: { failure } }) => failure && !isNotFound(failure));
   if (!next) return idle(failed ? 'failed' : 'done');
   const from = timeToRead(next, state);
   if (from !== Number.POSITIVE_INFINITY && from <= since) return idle('more');
@@ -69,8 +62,6 @@ export function planOf(state: State, { lists, records, after, since }: Wanted): 
   if (rows >= MOST_ROWS && next.loaded.pages.taken > 0) return idle('full');
   return reading({ kind: 'list', query: next.list.query, through: next.loaded.pages.items.length + 1 });
 }
-
-const isAbsent = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 interface ListToRead {
   readonly list: CustomerList;

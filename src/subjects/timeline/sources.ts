@@ -13,6 +13,7 @@ import { present } from '../../lib/present.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { idText, timeOf, writtenOn } from '../../records/facts.ts';
 import { namesIn } from '../../records/record-names.ts';
+import { isNotFound } from '../../store/list.ts';
 import type { StatusChange } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
 import type { SourceReading } from './axis.ts';
@@ -92,7 +93,7 @@ const QUESTIONS: EventSource = {
 /** A customer without an RFI has none. */
 function rfiReading(rfi: ReadRecord<Rfi>, { language, now }: TimelineData): SourceReading {
   const { value, raw, failure } = rfi;
-  const absent = failure?.kind === 'refused' && failure.status === 404;
+  const absent = isNotFound(failure);
   const items = value === undefined ? [] : [value];
   return {
     id: 'rfi',

@@ -22,7 +22,7 @@ import { KINDS, type RecordKind } from '../../records/kinds.ts';
 import { queryKey } from '../../records/query.ts';
 import { debitsQuery } from '../../records/reads.ts';
 import { isReference, namesIn } from '../../records/record-names.ts';
-import type { List } from '../../store/list.ts';
+import { isNotFound, type List } from '../../store/list.ts';
 import { doubtOf, extentOf, type Item } from '../../store/paging.ts';
 import { plainAmount } from '../../store/row-search.ts';
 import { openView } from '../../store/view.ts';
@@ -68,8 +68,8 @@ export function debitsReading(lists: readonly ListWithRows[], now: number): Sour
     ...reading,
     items,
     loaded: Math.min(since, oldest ?? since),
-    ...(rest?.why !== undefined && { why: rest.why }),
-    ...(rest?.failed !== undefined && { failed: rest.failed }),
+    why: rest?.why,
+    failed: rest?.failed,
   };
 }
 
@@ -107,8 +107,8 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
   const source: ListedSource = {
     // Every kind with a time is one of an event.
     ...{ kind: kind as EventKind & RecordKind, now, place },
-    ...(of !== undefined && !isDebits(list) && { of }),
-    ...(subject !== undefined && { under: subject }),
+    of: isDebits(list) ? undefined : of,
+    under: subject,
     says({ row, word }) {
       const said = recordWords(kind, row);
       return word === undefined ? said : { ...said, words: t`${word}: ${said.words}` };
@@ -159,7 +159,7 @@ const isDebits = ({ kind }: CustomerList): boolean => kind === 'direct-debit';
 
 /** An account of Family B may have no Global Account, and then has no mandates. For other lists, a 404 is a failure. */
 export const isNowhere = ({ kind }: CustomerList, failure: LoadedList['failure']): boolean =>
-  kind === 'mandate' && failure?.kind === 'refused' && failure.status === 404;
+  kind === 'mandate' && isNotFound(failure);
 
 /** What a stopped or failed read leaves out. */
 export function failedRead(

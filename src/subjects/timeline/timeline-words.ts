@@ -1,6 +1,6 @@
 // What a timeline says: how far it is complete, what belongs together, and the sums of a period. Pure.
 
-import { epochCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
+import { asClock, epochCell, type Moment, movedCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Cell, cellText, DASH, type Entry, noted } from '../../format/entry.ts';
 import { counted } from '../../lib/counted.ts';
 import { countText } from '../../lib/decimal.ts';
@@ -15,7 +15,7 @@ import { possiblySame, sameReference, sharedName, sourceText } from './same.ts';
 import { type EventRow, type PeriodRow, periodOf } from './timeline-rows.ts';
 
 const momentText = (at: number, moment: Moment): Visible => {
-  const { text, short = text } = epochCell(at, { ...moment, mode: moment.mode === 'utc' ? 'utc' : 'local' });
+  const { text, short = text } = epochCell(at, asClock(moment));
   return short;
 };
 
@@ -92,12 +92,12 @@ export const coverageEntries = ({ coverage }: Axis, moment: Moment): readonly En
 ];
 
 /** With a weekday, because staff and customers speak of days, or with the year if that is another one. */
-export function dayCell(at: number | undefined, { mode, zone, now }: Moment): Cell {
+export function dayCell(at: number | undefined, moment: Moment): Cell {
   if (at === undefined) return { text: t`No usable time`, short: t`No time`, tone: 'warn' };
-  const shown = mode === 'utc' ? mode : 'local';
-  const day = stampOf(at, shown, zone).slice(0, 10);
+  const { mode, zone, now } = asClock(moment);
+  const day = stampOf(at, mode, zone).slice(0, 10);
   const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
-  const isThisYear = stampOf(now, shown, zone).startsWith(day.slice(0, 4));
+  const isThisYear = stampOf(now, mode, zone).startsWith(day.slice(0, 4));
   const date = showDate(day);
   return {
     text: visible(day),
@@ -179,10 +179,7 @@ export function eventEntries({ event, others, complete, axis }: EventRow, moment
       : [
           { heading: t`The same reference` },
           ...referring.found.map(other => ({
-            label: timeCell(other.time, {
-              ...moment,
-              mode: moment.mode === 'relative' ? 'local' : moment.mode,
-            }).text,
+            label: timeCell(other.time, asClock(moment)).text,
             cell: { text: t`${sourceText(other)} · ${saysAll(other)}` },
           })),
           ...(referring.more > 0 ? [{ note: t`${counted(referring.more, t`more event`)}.` }] : []),

@@ -71,7 +71,7 @@ function zoomed(view: View, by: 1 | -1): Partial<View> {
 
 const zoomBinding = (id: string, title: Visible, key: 'z' | 'Z', by: 1 | -1, footer?: number) =>
   bind(`timeline.${id}`, title, [key], {
-    ...(footer !== undefined && { footer }),
+    footer,
     enabled(app) {
       const view = currentView(app.store.getState());
       const zoom = zoomIn(view);

@@ -17,6 +17,7 @@ import type {
   RowOf,
 } from '../../records/query.ts';
 import type { StatusMeaning } from '../../records/record-statuses.ts';
+import { isNotFound } from '../../store/list.ts';
 import { extentOf, type Item } from '../../store/paging.ts';
 import { places, type TabId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -161,15 +162,13 @@ function unread(title: Visible, failure: Failure, to: View): Attention {
     notes: [
       { note: t`Purser does not know whether anything needs attention there.`, tone: 'plain' },
       {
-        note: isGone(failure) ? t`Not found at the service now. Press r to read again.` : todo,
+        // The overview has no list to go back to, so r repeats the read.
+        note: isNotFound(failure) ? t`Not found at the service now. Press r to read again.` : todo,
         tone: 'plain',
       },
     ],
     to,
   };
 }
-
-/** The overview has no list to go back to, so r repeats the read. */
-const isGone = (failure: Failure): boolean => failure.kind === 'refused' && failure.status === 404;
 
 export const placeText = ({ to }: Attention): Visible => places[to.place].title;

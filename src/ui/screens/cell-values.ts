@@ -1,6 +1,6 @@
 // A cell's text as a value, for sorting rows and for the filter.
 
-import type { Moment } from '../../format/cells.ts';
+import { asClock, type Moment } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
 import { type Decimal, isNegative, negate, orderKey, parseShown } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
@@ -81,11 +81,11 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
   return {
     /** Folded: an amount both with and without separators and sign, a moment as a time and not as an age. */
     text(id: string, item: Item<Row>, moment: Moment): string {
-      const mode = moment.mode === 'relative' ? 'local' : moment.mode;
-      if (clock?.mode !== mode || clock.zone !== moment.zone) texts = new Map();
-      clock = { mode, zone: moment.zone };
+      const now = asClock(moment);
+      if (clock?.mode !== now.mode || clock.zone !== now.zone) texts = new Map();
+      clock = now;
       return kept(texts, id, item, column => {
-        const cell = column.cell(item.row, { ...moment, mode });
+        const cell = column.cell(item.row, now);
         if (column.align !== 'decimal') return folded(`${cell.text} ${cell.unit ?? ''}`.trim());
         const shown = [`${cell.sign ?? ''}${cell.text}`, ...(cell.sign ? [cell.text] : [])];
         const plain = shown.map(text => text.replaceAll(',', ''));

@@ -1,8 +1,10 @@
 // What a list screen reads: its rows and the joined documents, some of them again on a timer. Pure.
 
-import { isUnknownThere, type Need } from '../../effects/needs.ts';
+import type { Need } from '../../effects/needs.ts';
 import { documentOf } from '../../format/joined.ts';
+import type { App } from '../../money/app.ts';
 import { type DocumentQuery, queryKey } from '../../records/query.ts';
+import { isNotFound } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { underOf, type View } from '../../store/view.ts';
 import type { ListModel } from './list-model.ts';
@@ -17,11 +19,25 @@ const LOOKED_THROUGH = 1000;
 /** To find the selected row in a dropped list. */
 const SOUGHT = 2000;
 
+/** Each list as far as its need says. */
+export function readAgain({ lists, documents }: App, needs: readonly Need[]): void {
+  for (const need of needs) {
+    if (need.kind === 'list') void lists.load(need.query, 'again', need.through);
+    else void documents.load(need.query);
+  }
+}
+
+/** False if nothing was read. */
+export const abandonReads = ({ lists, documents }: App, needs: readonly Need[]): boolean =>
+  needs
+    .map(need => (need.kind === 'list' ? lists.abandon(need.query) : documents.abandon(need.query)))
+    .includes(true);
+
 /** In the service's own order. */
 export const asSent = ({ filter, sort }: View): boolean => filter === '' && sort === undefined;
 
 export const isGone = (itself: DocumentQuery | undefined, state: State): boolean =>
-  itself !== undefined && isUnknownThere(documentOf(state, itself).failure);
+  itself !== undefined && isNotFound(documentOf(state, itself).failure);
 
 export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => ListModel<Row>) {
   /** Of the selected record, or of all visible ones if columns show them. */
@@ -58,7 +74,7 @@ export function listNeeds<Row>(listing: Listing<Row>, model: (state: State) => L
       ...joinsOf(state).map(join => ({
         kind: 'document' as const,
         query: join,
-        ...(again !== undefined && { again }),
+        again,
         ...(list && itself && queryKey(itself) === queryKey(join) && { of: list }),
       })),
     ];

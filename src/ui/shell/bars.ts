@@ -1,6 +1,6 @@
 // The one-line bars around the body: breadcrumb and footer. Pure.
 
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, canRun } from '../../keys/binding.ts';
 import { forLast, remembered } from '../../lib/remembered.ts';
 import { isDate, showDate } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
@@ -119,7 +119,7 @@ export function createFooter(): (app: App, bindings: readonly Binding<App>[], lo
   return (app, bindings, { more, width, theme }) => {
     const keys: Binding<App>[] = [];
     for (const binding of byRank(bindings)) {
-      if ((binding.enabled?.(app) ?? true) === true) keys.push(binding);
+      if (canRun(binding, app) === true) keys.push(binding);
       if (keys.length === KEYS_SHOWN) break;
     }
     const state = app.store.getState();

@@ -12,7 +12,7 @@ import { writeSummary } from '../../money/write-summary.ts';
 import { isTyped } from '../../sending/confirm-token.ts';
 import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
-import { journalRows } from '../../store/journal-view.ts';
+import { rowOf } from '../../store/journal-view.ts';
 import { urgencyOf } from '../../store/live-quote.ts';
 import { warn } from '../../store/notices.ts';
 import { declineOverlay, type OverlayOf, openOverlay, overlayWith } from '../../store/open-overlays.ts';
@@ -53,7 +53,7 @@ function hasOneButton({ store }: App): boolean {
 function copySummary({ store, clipboard, rules }: App): void {
   const state = store.getState();
   const dialog = dialogOf(state);
-  const row = journalRows(state).find(({ intent }) => intent.requestId === dialog?.requestId);
+  const row = dialog && rowOf(dialog.requestId, state);
   const made = row
     ? summaryText(
         writeSummary(row, state, definitionOf(rules.definitions, row.intent.operation)),

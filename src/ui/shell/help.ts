@@ -1,14 +1,13 @@
 // Help: a card with every binding that works here, in sections, filtered by typed text. Enter runs the selected binding.
 
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, canRun } from '../../keys/binding.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth, wrap } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { warn } from '../../store/notices.ts';
 import { type OverlayOf, openOverlay } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
-import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
+import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay, runOrWarn } from './menu.tsx';
 import type { OverlayKind } from './overlay.ts';
 
 const SIGNS = t`* marked  • changed or new  × gone  ? unexpected, or not as requested`;
@@ -59,11 +58,9 @@ const FINDS = new Set([
   'journal.filter',
 ]);
 
-const able = (app: App, binding: Binding<App>): true | Visible => binding.enabled?.(app) ?? true;
-
 function sectionOf(app: App, binding: Binding<App>): HelpSection {
   const { id, group, keys } = binding;
-  if (able(app, binding) !== true) return 'barred';
+  if (canRun(binding, app) !== true) return 'barred';
   if (FINDS.has(id)) return 'find';
   if (OPENS.has(id) || id.startsWith('tab.')) return 'open';
   if (keys.some(key => MOVES.has(key))) return 'move';
@@ -99,16 +96,12 @@ export function helpOverlay(
     choices,
     idOf: ({ id }) => id,
     rows: (bindings, _, app) =>
-      bindings.map(binding => commandRow(t`${binding.title}, ${keysLabel(binding)}`, able(app, binding))),
+      bindings.map(binding => commandRow(t`${binding.title}, ${keysLabel(binding)}`, canRun(binding, app))),
     field: COMMAND_FIELD,
     enter: {
       id: 'run',
       title: t`run`,
-      run(app, binding) {
-        const can = able(app, binding);
-        if (can === true) binding.run(app);
-        else warn(app.store, can);
-      },
+      run: (app, binding) => runOrWarn(app, binding),
     },
     drawing: { most: WIDEST, counts: true, lines: helpLines },
   });
@@ -163,7 +156,7 @@ function helpLines(bindings: readonly Binding<App>[], { app, at: chosen, width, 
 }
 
 function cellLines(app: App, binding: Binding<App>, here: boolean, width: number, theme: Theme) {
-  const can = able(app, binding);
+  const can = canRun(binding, app);
   const keys = toWidth(keysIn(binding, KEYS), KEYS);
   const room = width - KEYS - 3;
   const titles = wrap(can === true ? binding.title : t`${binding.title}: ${can}`, room);

@@ -3,7 +3,7 @@
 
 import { Box } from 'ink';
 import type { Entry, Tone } from '../../format/entry.ts';
-import { type Binding, bindingsIn } from '../../keys/binding.ts';
+import { type Binding, bindingsIn, canRun } from '../../keys/binding.ts';
 import type { Key } from '../../keys/key.ts';
 import { counted } from '../../lib/counted.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -256,6 +256,12 @@ export const COMMAND_FIELD = { name: t`Filter`, counts: t`command`, none: t`No m
 export const commandRow = (spoken: Visible, can: true | Visible): MenuRow => ({
   text: can === true ? spoken : t`${spoken}. ${can}`,
 });
+
+export function runOrWarn(app: App, binding: Binding<App>): void {
+  const can = canRun(binding, app);
+  if (can === true) binding.run(app);
+  else warn(app.store, can);
+}
 
 const countText = (count: number, { counts, none }: NonNullable<Menu<'help', never>['field']>): Visible =>
   count === 0 ? none : counted(count, counts);

@@ -1,6 +1,6 @@
 // The palette finds commands, screens, customers and records by name. It lists the commands of every screen.
 
-import type { Binding } from '../../keys/binding.ts';
+import { type Binding, canRun } from '../../keys/binding.ts';
 import { fuzzyScore } from '../../lib/fuzzy.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
@@ -18,7 +18,7 @@ import type { Screen } from '../screens/screen.ts';
 import { otherCustomers } from './customers.tsx';
 import { getQuote } from './go.ts';
 import { keysLabel } from './help.ts';
-import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay } from './menu.tsx';
+import { COMMAND_FIELD, commandRow, type MenuLook, menuOverlay, runOrWarn } from './menu.tsx';
 import type { OverlayKind } from './overlay.ts';
 import { WIDE } from './PopUp.tsx';
 
@@ -34,7 +34,7 @@ export function paletteOverlay(
     const all = paletteEntries(bindingsOf(state), screens.values(), state);
     const fitting = fittingEntries(all, typed, state.uses ?? {});
     const { can = [], cannot = [] } = Object.groupBy(fitting, entry =>
-      able(app, entry) === true ? 'can' : 'cannot',
+      canRun(entry, app) === true ? 'can' : 'cannot',
     );
     return [...can, ...cannot];
   };
@@ -47,14 +47,14 @@ export function paletteOverlay(
     rows: (entries, _, app) =>
       entries.map(entry => {
         const { title, where, keys } = entry;
-        return commandRow(t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`, able(app, entry));
+        return commandRow(t`${title}, ${where}${keys === '' ? t`` : t`, ${keys}`}`, canRun(entry, app));
       }),
     field: COMMAND_FIELD,
     enter: {
       id: 'run',
       title: t`run`,
       run(app, entry) {
-        const can = able(app, entry);
+        const can = canRun(entry, app);
         if (can !== true) return warn(app.store, can);
         app.store.setState(({ uses = {} }) => ({ uses: { ...uses, [entry.id]: (uses[entry.id] ?? 0) + 1 } }));
         entry.run(app);
@@ -67,7 +67,7 @@ export function paletteOverlay(
 /** If the entry can't run, the reason replaces the place. */
 function entryLine(entry: PaletteEntry, isChosen: boolean, { app, width, theme }: MenuLook): Painted {
   const { title, where, keys } = entry;
-  const can = able(app, entry);
+  const can = canRun(entry, app);
   const room = width - cellWidth(keys) - 4;
   const name = cut(title, room);
   const rest = cut(t`  ${can === true ? where : can}`, Math.max(0, room - cellWidth(name)));
@@ -80,8 +80,6 @@ function entryLine(entry: PaletteEntry, isChosen: boolean, { app, width, theme }
   );
 }
 
-const able = (app: App, entry: PaletteEntry): true | Visible => entry.able?.(app) ?? true;
-
 interface PaletteEntry {
   /** Entries with the same effect have the same ID. */
   readonly id: string;
@@ -91,8 +89,7 @@ interface PaletteEntry {
   readonly keys: Visible;
   readonly here?: true;
   readonly opened?: true;
-  /** Otherwise the reason why the entry can't run. */
-  able?(app: App): true | Visible;
+  enabled?(app: App): true | Visible;
   run(app: App): void;
 }
 
@@ -111,7 +108,7 @@ const commandHere = (binding: Binding<App>): PaletteEntry => ({
   where: binding.group,
   keys: keysLabel(binding),
   ...(!isAct(binding, 'overview') && { here: true as const }),
-  able: app => binding.enabled?.(app) ?? true,
+  enabled: app => canRun(binding, app),
   run: binding.run,
 });
 
@@ -129,9 +126,7 @@ const commandThere = (place: PlaceId, binding: Binding<App>): PaletteEntry => ({
       const text = t`${binding.title}: ${first}choose a row, then press ${keysLabel(binding)}.`;
       return tell(app.store, text);
     }
-    const able = binding.enabled?.(app) ?? true;
-    if (able === true) binding.run(app);
-    else warn(app.store, able);
+    runOrWarn(app, binding);
   },
 });
 
@@ -261,7 +256,7 @@ function quoteEntry(typed: string): PaletteEntry | undefined {
       title: line.ok ? requestText(line.terms) : t`Quote`,
       where: t`FX`,
       keys: t``,
-      able: () => line.ok || line.why,
+      enabled: () => line.ok || line.why,
       run: app => getQuote(app, line),
     }
   );
