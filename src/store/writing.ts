@@ -2,7 +2,6 @@
 
 import { checkWrites } from '../api/contract/allowed-services.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { journalFacts } from './journal-view.ts';
 import type { Reach, State } from './state.ts';
 
 /** After the grant and after each write, in ms. */
@@ -46,8 +45,7 @@ export function writingOf(state: State, tick = state.tick): WriteAccess {
   const limited = checkWrites(reach.limits, reach.environment);
   if (limited !== undefined) return { mode: 'barred', why: t`This console only reads: ${limited}.` };
   if (journal.kind === 'locked') return { mode: 'barred', why: journal.why };
-  const { outdated, unread, shut } = journalFacts(state);
-  const unfit = outdated ?? unread ?? shut;
+  const unfit = journal.kind === 'open' ? (journal.outdated ?? journal.unread ?? journal.shut) : undefined;
   if (unfit !== undefined) return { mode: 'barred', why: unfit };
   if (grant && grant.baseUrl === reach.baseUrl && tick < grant.until) {
     return { mode: 'write', left: grant.until - tick, reason: grant.reason };
