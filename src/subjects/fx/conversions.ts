@@ -59,7 +59,7 @@ export function conversions(): Resource<never, Made> {
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: () => t`· conversions made in Purser`,
     columns: [
       // Staff recognise a conversion by its time and its amounts.

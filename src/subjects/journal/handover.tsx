@@ -46,7 +46,7 @@ function textOf(state: State): readonly Visible[] {
   return handoverLines({
     rows: journalRows(state),
     complete: journal.kind !== 'open' || journal.complete || journal.unread !== undefined,
-    missing: whyMissing(state),
+    missing: missingText(state),
     lines: audit.kind === 'read' ? audit.lines : undefined,
     from: until - hoursOf(state) * HOUR,
     until,
@@ -55,7 +55,7 @@ function textOf(state: State): readonly Visible[] {
   });
 }
 
-function whyMissing(state: State): Visible | undefined {
+function missingText(state: State): Visible | undefined {
   const since = journalOfflineSince(state);
   if (since === undefined) return undefined;
   const { now, reach } = state;

@@ -66,7 +66,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     local: (state, view) => fitting(entries(state), view, state),
     nouns: { one: t`write`, many: t`writes` },
     empty: t`The journal has no writes yet.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: (_, { journal }) =>
       journal.kind !== 'open' || journal.complete
         ? t`of all customers and profiles`

@@ -83,7 +83,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       row.thing?.raw === undefined
         ? { why: t`This row isn't a single record. Press Enter to open ${placeText(row)}.` }
         : { raw: row.thing.raw },
-    whyNoStatus: row =>
+    noStatusReason: row =>
       row.thing?.status === undefined
         ? t`Purser can't explain a status here. Press Enter to open ${placeText(row)}, then i.`
         : undefined,

@@ -82,7 +82,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: (_, state) => t`${waitingText(state)}· made in Purser, and from balance history`,
     columns,
     details: [{ title: t`Payout`, entries: payoutDetails }],

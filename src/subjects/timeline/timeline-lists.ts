@@ -124,7 +124,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     events: (item: Item<never>) =>
       happeningsOf(kind, item.row).map((happening, nth) => new ListedEvent(source, item, nth, happening)),
     loaded: isAll ? 'all' : pages.items.length === 0 || !newestFirst ? 'none' : 'part',
-    ...(!isAll && whyNotAll(list, loaded)),
+    ...(!isAll && gapIn(list, loaded)),
   };
 }
 
@@ -142,7 +142,7 @@ export function unnamedReading(
     ({ list: { kind }, loaded }) =>
       (kind === 'account' || (under !== undefined && kind === 'card')) && extentOf(loaded.pages) !== 'all',
   );
-  if (part) return { ...reading, ...whyNotAll(part.list, part.loaded) };
+  if (part) return { ...reading, ...gapIn(part.list, part.loaded) };
   if (under !== undefined)
     return { ...reading, why: t`this customer has no account and no card with this ID` };
   const nameless = lists.find(
@@ -171,7 +171,7 @@ export function failedRead(
   return { why: t`not loaded`, failed: explain(failure, title).what };
 }
 
-function whyNotAll({ kind }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
+function gapIn({ kind }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
   if (failure || pages.taken === 0) return failedRead(failure, KINDS[kind].many);
   return { why: doubtOf(pages)?.brief ?? t`not loaded further` };
 }
