@@ -23,7 +23,7 @@ import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
 import type { CallLine } from './call-flags.ts';
-import { watchEnd, whyNotNamed } from './call-report.ts';
+import { checkNamed, watchEnd } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 
 /** EX_TEMPFAIL: a later call can continue. */
@@ -56,7 +56,7 @@ export async function approvalFor(
   const again = line.value('approved') !== undefined;
   const asked = again ? undefined : await approvals.ask(intent, confirmed, write.naming);
   if (asked?.ok === false) {
-    if ('equal' in asked) return notSent(whyNotNamed(asked.equal, []) ?? t``, parts);
+    if ('equal' in asked) return notSent(checkNamed(asked.equal, []) ?? t``, parts);
     if ('barred' in asked) return notSent(asked.barred, parts);
     // Not `purser journal show`, which reads this machine's file: a waiting write is not there.
     const next = t` ${NOT_ANSWERED} Run the same call again with --approved ${visible(intent.requestId)}. The call finds the request, or says that there is none.`;

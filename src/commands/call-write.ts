@@ -30,7 +30,7 @@ import { localeLanguage } from '../system/system-user.ts';
 import { approvalFor } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
 import { type CallRequest, failed, progress } from './call-read.ts';
-import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
+import { checkNamed, preview, reportOutcome, watchEnd } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { chosenOn, noCustomer, noteGrant, openSession, type Session, signedIn } from './command-session.ts';
 import { SENDING } from './journal-command.ts';
@@ -91,10 +91,10 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
   // Before the journal opens, because a read-only call needs none.
-  const never = whyNever(store);
+  const never = checkWriting(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
-  const why = whyNever(store);
+  const why = checkWriting(store);
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
   await sayUnresolved(writing, port, parts);
   const approved = line.value('approved');
@@ -125,10 +125,10 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const asked = await askedDialog(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
-  const another = whyNotSame(checked.prepared, asked.asked.prepared);
+  const another = compareRequests(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
   const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }), question.earlier);
-  const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
+  const unconfirmed = checkConfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));
   if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
@@ -138,7 +138,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
 const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 
 /** Without keys of the console. */
-function whyNever(store: Store): Visible | undefined {
+function checkWriting(store: Store): Visible | undefined {
   const writing = writingOf(store.getState());
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write'
@@ -147,7 +147,7 @@ function whyNever(store: Store): Visible | undefined {
 }
 
 /** Here every write needs its token, even in a demo. */
-function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
+function checkConfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
   const untypeable = whyNotTypeable(needed);
   if (untypeable !== undefined) return untypeable;
   if (given === undefined)
@@ -207,7 +207,7 @@ async function send(
   if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
   const duplicates = await duplicatesNow(asked, writing);
-  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
+  const second = checkNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
   const naming = { named, superseded: duplicates.superseded };
   const allowed =
@@ -234,7 +234,7 @@ async function duplicatesNow(
 }
 
 /** Why Purser does not send: the requests would differ on the wire. */
-function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
+function compareRequests(given: Prepared, asked: Prepared): Visible | undefined {
   const names = [
     ...(given.method === asked.method && given.target === asked.target
       ? []

@@ -20,7 +20,6 @@ import { type CommandParts, command, prints, unlessLost } from './command-parts.
 import { startOf } from './command-session.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 
-/** Returns the exit code (system/usage.ts). */
 export const call = command(CALL, async (line, parts) => {
   const json = line.has('json');
   if (line.has('list') && line.words.length > 0) return parts.refuse(t`--list takes no other arguments.`);
@@ -37,7 +36,7 @@ export const call = command(CALL, async (line, parts) => {
 async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
   const { refuse } = parts;
   const operation: Operation = operations[id];
-  if (operation.class === 'sensitive') return refuse(whyNotCalled(operation));
+  if (operation.class === 'sensitive') return refuse(explainSensitive(operation));
   const read = await startOf(parts, line);
   if (!read.ok) return refuse(read.why);
   const file = line.value('body');
@@ -55,7 +54,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-const whyNotCalled = ({ id }: Operation): Visible =>
+const explainSensitive = ({ id }: Operation): Visible =>
   id === 'login'
     ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
     : t`purser call never shows a card's number and CVV (${visible(id)}). To see them on the screen for 30 seconds, run purser card-details/CARD_ID and give a reason.`;

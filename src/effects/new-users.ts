@@ -10,8 +10,9 @@ import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-use
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
+import type { DiskResult } from '../system/disk.ts';
 import type { DraftFiles, DraftOf } from '../system/draft-files.ts';
-import type { FileResult, TextRead } from '../system/export-file.ts';
+import type { TextRead } from '../system/export-file.ts';
 
 /** In characters. Purser never reads a longer file. */
 const MOST = 256 * 1024;
@@ -127,7 +128,7 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
       return { kind: 'empty' };
     }
     const text = textOf(body);
-    const written: FileResult =
+    const written: DiskResult =
       text.length > MOST ? { ok: false, code: 'EFBIG' } : files.write(of, text, before);
     if (!written.ok) return { kind: 'not-kept', why: whyNotKept(written.code) };
     held.set(key, text);

@@ -50,16 +50,26 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
+/** In characters: currencies, statuses, types and countries are no longer. */
+const WORD = 16;
+
 /** `numbers` are in the text's order. Undefined if JSON.parse may have changed it: a key is repeated or a number. */
 function withNumbers(parsed: unknown, names: number, numbers: readonly string[]): Json | undefined {
   let at = 0;
   let found = 0;
   let exact = true;
+  /** The short words of all records. V8 itself keeps each only once if the whole text is Latin. */
+  const words = new Map<string, string>();
+  function kept(text: string): string {
+    const known = words.get(text);
+    if (known === undefined) words.set(text, text);
+    return known ?? text;
+  }
   function walk(value: unknown): Json {
     if (typeof value === 'number') {
-      const source = numbers[at++];
+      const source = numbers[at++] ?? '';
       if (Number(source) !== value) exact = false;
-      return new JsonNumber(source as Decimal);
+      return numberOf(source);
     }
     // Only null, true, false and texts are left.
     if (value === null || typeof value !== 'object') return value as Json;
@@ -71,12 +81,20 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
       if (/^\d/.test(key)) exact = false;
       const member: unknown = object[key];
       if (typeof member === 'number' || typeof member === 'object') object[key] = walk(member);
+      else if (typeof member === 'string' && member.length <= WORD) object[key] = kept(member);
     }
     return object;
   }
   const value = walk(parsed);
   return exact && found === names && at === numbers.length ? value : undefined;
 }
+
+/** In characters. V8 copies a shorter part of a text. For a longer one it keeps the whole text: here, the whole answer. */
+const SHORT = 13;
+
+/** Joined anew, a long number has a text of its own. */
+const numberOf = (source: string): JsonNumber =>
+  new JsonNumber((source.length < SHORT ? source : [...source].join('')) as Decimal);
 
 function parseSlowly(text: string, longest: number): ParsedJson {
   const duplicates = duplicateKeys(text);
@@ -87,7 +105,7 @@ function parseSlowly(text: string, longest: number): ParsedJson {
 
 /** JSON.parse gives a reviver the digits as `source`. */
 const withDigits = (_: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
-  typeof value === 'number' ? new JsonNumber(source as Decimal) : value;
+  typeof value === 'number' ? numberOf(source ?? '') : value;
 
 /** A longer text is not parsed again to find the place of an error. */
 const PLACED = 64 * 1024;
@@ -159,6 +177,12 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   if (value === null || typeof value !== 'object') return undefined;
   if (value instanceof JsonNumber || isJsonList(value)) return undefined;
   return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Undefined for an empty text too. */
+export function textMember(value: Json | undefined, name: string): string | undefined {
+  const text = memberOf(value, name);
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** Without duplicate keys, in objects that inherit nothing. */

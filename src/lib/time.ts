@@ -3,6 +3,7 @@
 import { succeeds } from './attempt.ts';
 import type { Visible } from './brand.ts';
 import { lazy } from './lazy.ts';
+import { forLast } from './remembered.ts';
 import { visible } from './visible.ts';
 
 export type TimeMode = 'relative' | 'local' | 'utc';
@@ -20,7 +21,7 @@ export function parseTimestamp(text: string): number | undefined {
   if (match === null) return undefined;
   const [, date = '', hour, minute, second, fraction = '', sign, offsetHour = '0', offsetMinute = '0'] =
     match;
-  const midnight = midnightUtc(date);
+  const midnight = midnightOf(date);
   if (midnight === undefined) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   if (Number(offsetHour) > 23 || Number(offsetMinute) > 59) return undefined;
@@ -38,6 +39,9 @@ function midnightUtc(date: string): number | undefined {
   // Some engines read 30 February as a day in March.
   return new Date(midnight).getUTCDate() === Number(date.slice(8)) ? midnight : undefined;
 }
+
+/** Most rows of a list have the date of the row before. */
+const midnightOf = forLast(midnightUtc);
 
 const dateOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 

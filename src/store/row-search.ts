@@ -27,7 +27,8 @@ export function plainAmount(digits: string): string {
 }
 
 /** 1234 of 1234.56 */
-export const unitsOf = (plain: string): string => plain.split('.')[0] ?? plain;
+export const unitsOf = (plain: string): string =>
+  plain.includes('.') ? plain.slice(0, plain.indexOf('.')) : plain;
 
 const ALL_MARKS = -1;
 
@@ -131,7 +132,7 @@ const isTime = (value: string): boolean => value.length >= 16 && value[10] === '
 /** The words with digits that find a value. An amount, an ID or a reference is found only as a whole. */
 function numbersIn(value: string): readonly string[] {
   const amount = amountIn(value);
-  if (amount !== undefined) return [...new Set([amount, unitsOf(amount)])];
+  if (amount !== undefined) return amount.includes('.') ? [amount, unitsOf(amount)] : [amount];
   if (isTime(value)) return [];
   if (isId(value) && value.length >= WHOLE_ID) return [value];
   const words = (value.match(WORDS) ?? []).filter(

@@ -1,7 +1,5 @@
 // Exporting a list: the written records, the fetched pages, and the file of an export that fails.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
 import { createExports, type ExportRequest, type Exports } from '../../src/effects/exports.ts';
@@ -11,8 +9,10 @@ import type { ListQuery } from '../../src/records/query.ts';
 import type { State } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
 import { customerKey } from '../../src/store/workspace.ts';
-import type { ExportFile, FileResult as Written } from '../../src/system/export-file.ts';
+import type { DiskResult as Written } from '../../src/system/disk.ts';
+import type { ExportFile } from '../../src/system/export-file.ts';
 import { jsonOf } from '../harness/answers.ts';
+import { collectGarbage } from '../harness/garbage.ts';
 import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 import { type FakeClient, fakeClient, settled } from './fake-client.ts';
 
@@ -338,13 +338,6 @@ describe("an export that can't finish", () => {
   });
 });
 
-/** Runs the garbage collector. */
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  if (typeof gc === 'function') gc();
-}
-
 it('an export of 100,000 rows keeps no row: each page is dropped when it is written', async () => {
   const PAGES = 1000;
   const alive: WeakRef<object>[] = [];
@@ -354,7 +347,7 @@ it('an export of 100,000 rows keeps no row: each page is dropped when it is writ
   const perform: Client['perform'] = async (id, _input, _options) => {
     if (page % 100 === 50) {
       await new Promise(resolve => setImmediate(resolve));
-      collect();
+      collectGarbage();
       most = Math.max(most, alive.filter(ref => ref.deref() !== undefined).length);
     }
     const rows = page++ < PAGES ? Array.from({ length: 100 }, (_, n) => transaction(`t-${page}-${n}`)) : [];

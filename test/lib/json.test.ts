@@ -13,6 +13,7 @@ import {
   parseJson,
   writeJson,
 } from '../../src/lib/json.ts';
+import { heldBy } from '../harness/garbage.ts';
 import { anyText } from './any-text.ts';
 
 /** The text after reading and writing. Numbers must be unchanged. */
@@ -347,4 +348,27 @@ it('the parser accepts what JSON.parse accepts, and nothing else', () => {
     }),
     { seed: 404, numRuns: 3000 },
   );
+});
+
+const MB = 1e6;
+
+it.each([
+  ['', ''],
+  [', with a repeated key', '"a":1,"a":2,'],
+])('a long number does not keep the text of its answer in memory%s', (_, more) => {
+  const amount = '1234567890.12345';
+  const text = (nth: number) => `{${more}"${nth}":"${'x'.repeat(MB / 4)}","amount":${amount}}`;
+  const amounts = () =>
+    Array.from({ length: 20 }, (_, nth) => {
+      const parsed = parseJson(text(nth));
+      return parsed.ok ? memberOf(parsed.value, 'amount') : undefined;
+    });
+  expect(amounts()).toContainEqual(new JsonNumber(amount as Decimal));
+  expect(heldBy(amounts)).toBeLessThan(MB);
+});
+
+it('a short word that all records have is in memory once, also beside text that is not Latin', () => {
+  const record = Object.fromEntries(Array.from({ length: 10 }, (_, nth) => [`member${nth}`, 'SETTLED']));
+  const text = JSON.stringify(['ก', ...Array.from({ length: 20_000 }, () => record)]);
+  expect(heldBy(() => parseJson(text))).toBeLessThan(4 * MB);
 });

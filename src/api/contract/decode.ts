@@ -138,13 +138,13 @@ function walkObject(schema: z.ZodObject, raw: Json, path: string, log: DriftLog)
   const prefix = path === '' ? '' : `${path}.`;
   const { fields, blank } = fieldsIn(schema);
   const value = { ...blank };
-  const unknown = Object.keys(sent).filter(key => !Object.hasOwn(schema.shape, key));
+  const unknown = Object.keys(sent).filter(key => !Object.hasOwn(blank, key));
   const respelt = unknown.length === 0 ? NONE : otherSpellings(fields, sent, unknown);
   for (const field of fields) {
     const name = respelt.get(field.key) ?? field.key;
     value[field.key] = walkField(field, member(sent, name), prefix + name, log);
   }
-  const readAs = new Map([...respelt].map(([key, name]) => [name, key]));
+  const readAs = respelt === NONE ? NONE : new Map(Array.from(respelt, ([key, name]) => [name, key]));
   for (const key of unknown) {
     const known = readAs.get(key);
     log.add(

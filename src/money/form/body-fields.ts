@@ -59,7 +59,7 @@ export const email = (label: Visible, hint: Visible): BodyField<string> =>
   );
 
 export const CHOOSE = t`← → to choose`;
-const NOT_CHOSEN = t`Choose an option with ← and →.`;
+export const NOT_CHOSEN = t`Choose an option with ← and →.`;
 
 /** The compiler requires every value of the body. */
 export const oneOf = <const Value extends string>(

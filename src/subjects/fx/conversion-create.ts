@@ -8,7 +8,7 @@ import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
-import { type Json, memberOf } from '../../lib/json.ts';
+import { textMember } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { convertedCandidates, historyEvidence, ownConversions } from '../../money/check/history-entries.ts';
@@ -24,9 +24,12 @@ import { type ShownRecord, shownIn } from '../../sending/question.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
   conversionLines,
+  EXPIRES_IN,
   MARGIN,
   type QuoteFields,
   quotedAmount,
+  SIDES,
+  sidesOf,
   timeLeft,
   whyNotOrder,
   whyNotQuote,
@@ -204,7 +207,7 @@ async function calledConversion(
       found: now => whyNotOrder(body, taken) ?? whyNotQuote(now, body) ?? now,
       warnings: () => [ONCE, ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances)],
     }),
-    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
+    deadline: { at, margin: MARGIN, label: EXPIRES_IN, over: OVER },
   });
 }
 
@@ -243,8 +246,8 @@ function balances(checked: CheckedWrite): readonly Entry[] {
 function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
   const read = quoteOf(checked)?.value;
   const { intent } = checked.row;
-  const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
-  const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
+  const named = SIDES.map(({ side }) => textIn(intent, `${side}_currency`));
+  const quoted = read ? sidesOf(read).map(({ currency }) => idText(currency)) : [];
   return new Set([...named, ...quoted].filter(code => code !== undefined));
 }
 
@@ -255,15 +258,10 @@ export const answerText = ({ transitions }: Row): string | undefined =>
 export function answerOf(row: Row) {
   const answer = jsonOf(answerText(row));
   return {
-    id: textAt(answer, 'id'),
-    status: textAt(answer, 'status'),
-    reference: textAt(answer, 'system_reference_number'),
+    id: textMember(answer, 'id'),
+    status: textMember(answer, 'status'),
+    reference: textMember(answer, 'system_reference_number'),
   };
 }
 
 export type ConversionAnswer = ReturnType<typeof answerOf>;
-
-function textAt(json: Json | undefined, name: string): string | undefined {
-  const value = memberOf(json, name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
