@@ -6,6 +6,7 @@ import { type Cell, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
@@ -169,8 +170,6 @@ export function overview({ rows, needs }: Attentions): Screen {
     abandon: app => abandonReads(app, [balancesNeed, ...needs(app.store.getState())]),
   };
 }
-
-const MINUTE = 60_000;
 
 interface Attentions {
   rows(state: State): readonly Item<Attention>[];

@@ -11,6 +11,7 @@ import { counted } from '../../lib/counted.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
+import { DAY } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
 import { STATE_CELLS, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
@@ -273,7 +274,6 @@ function barCancel(row: OwnPayout): Visible | undefined {
   }
 }
 
-const DAY = 24 * 3_600_000;
 /** INTERFACE.md does not say how long payouts stay pending. */
 const RECENT = 2 * DAY;
 

@@ -6,6 +6,7 @@ import type { CustomerList } from '../../format/customer-lists.ts';
 import { recordWords } from '../../format/record-words.ts';
 import { isNegative, negate } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
+import { DAY } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   epochOf,
@@ -38,7 +39,7 @@ import {
 
 const isRecentDebits = ({ key }: CustomerList): boolean => key === queryKey(debitsQuery);
 
-export const DEBIT_PERIOD = 30 * 24 * 3_600_000;
+export const DEBIT_PERIOD = 30 * DAY;
 
 interface ListWithRows {
   readonly list: CustomerList;
