@@ -267,7 +267,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (needed) return put(needed);
     }
     if (part === 'ask') return (await approvals()).ask(now, read, named);
-    if (part === 'vote') return (await approvals()).approve(now, read);
+    if (part === 'vote') return (await approvals()).approve(now);
     const approved = part === 'send' ? confirmedAs(read, clock.monotonic()) : undefined;
     send(now, read, {
       named,

@@ -1,8 +1,7 @@
 // A form is made from the body of a write. The compiler compares the two, and the contract accepts the form's result.
 
 import { describe, expect, it } from 'vitest';
-import type { Input } from '../../src/api/contract/operations.ts';
-import { operations } from '../../src/api/contract/operations.ts';
+import { type Input, operations } from '../../src/api/contract/operations.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currency, oneOf, optional, recordId, text } from '../../src/money/form/body-fields.ts';
 import { type BodyField, bodyForm, screenForm, withItem } from '../../src/store/body-form.ts';

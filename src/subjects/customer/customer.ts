@@ -17,8 +17,11 @@ import type { State } from '../../store/state.ts';
 import { notesHere } from '../../store/together-view.ts';
 import { visit } from '../../store/workspace.ts';
 import { whyNotWrite } from '../../store/writing.ts';
-import type { DocumentAction } from '../../ui/screens/document-screen.tsx';
-import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
+import {
+  type DocumentAction,
+  type DocumentDeclaration,
+  documentTab,
+} from '../../ui/screens/document-screen.tsx';
 import { noteEntries } from '../../ui/screens/note-entries.ts';
 import { type TreeLook, treeEntries } from '../../ui/screens/record-tree.ts';
 import { type User, userQuery } from './of-customer.ts';

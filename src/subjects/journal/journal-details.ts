@@ -9,7 +9,13 @@ import { isRecorded } from '../../journal/possible-duplicates.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndText } from '../../money/approval/approval-words.ts';
-import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
+import {
+  type CheckedWrite,
+  evidenceOf,
+  type ReadId,
+  readingOf,
+  readsOf,
+} from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
 import {
@@ -206,14 +212,14 @@ export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRu
           ),
         ]
       : []),
-    ...reconcile.reads.flatMap(read => troubleOf(outcomeCheck, read, moment)),
+    ...readsOf(reconcile).flatMap(read => troubleOf(outcomeCheck, read, moment)),
     ...laterEntries(checked, rules),
-    ...reconcile.entries(checked),
+    ...evidenceOf(reconcile, checked),
     { heading: t`Conclusion` },
     noted(reconcile.proof, 'plain'),
     { heading: t`Data from the service` },
     whose(row),
-    ...reconcile.reads.flatMap(read => ageOf(outcomeCheck, read, moment)),
+    ...readsOf(reconcile).flatMap(read => ageOf(outcomeCheck, read, moment)),
   ];
 }
 
