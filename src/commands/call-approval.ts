@@ -73,9 +73,10 @@ export async function approvalFor(
       intent: { ...intent, what: found.row.intent.what },
       // The digest covers the approved warnings.
       approved: { ...confirmed, warnings: found.warnings },
-      retry: found.row.state !== 'WAITING',
     };
-    return { read, approval };
+    // After NOT SENT, the approved attempt is a retry.
+    const recorded = found.row.state !== 'WAITING';
+    return { read: { ...read, asked: { ...read.asked, recorded } }, approval };
   }
   const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
   if (another || (read && !voidsApproval(read))) {

@@ -269,10 +269,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (part === 'ask') return (await approvals()).ask(now, read, named);
     if (part === 'vote') return (await approvals()).approve(now);
     const approved = part === 'send' ? confirmedAs(read, clock.monotonic()) : undefined;
-    send(now, read, {
-      named,
-      approval: approved && { intent: about.intent, approved, retry: about.recorded },
-    });
+    send(now, read, { named, approval: approved && { intent: about.intent, approved } });
   }
 
   function send(dialog: Dialog, read: ReadWrite, choices: SendChoices): void {
