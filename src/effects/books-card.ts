@@ -2,17 +2,13 @@
 
 import { findOther } from '../api/contract/about.ts';
 import { Odd, readable } from '../api/contract/odd.ts';
-import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
-import type { RowOf } from '../records/query.ts';
+import type { CardLimits, CardTransaction } from '../records/reads.ts';
 import type { Item } from '../store/paging.ts';
 import { fetchPages } from './export-pages.ts';
 import type { BooksSource, UnreadPart } from './read-books.ts';
-
-export type CardLimits = Result<'card.limits'>;
-export type BooksCardTransaction = RowOf<'card.transactions'>;
 
 export interface CardReading {
   readonly id: string;
@@ -20,7 +16,7 @@ export interface CardReading {
   readonly now: number;
   readonly before: CardLimits;
   readonly after: CardLimits;
-  readonly transactions: ReadonlyMap<BooksCardTransaction, Json>;
+  readonly transactions: ReadonlyMap<CardTransaction, Json>;
 }
 
 /** In days: the longest interval but one, and one more because the time zone of `start_date` is not documented. */
@@ -40,12 +36,12 @@ export async function readCard(
     operation: 'card.transactions',
     input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
   } as const;
-  const transactions = new Map<BooksCardTransaction, Json>();
+  const transactions = new Map<CardTransaction, Json>();
   for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
     if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
     if ('doubt' in fetched) return fetched;
     // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[]) {
+    for (const { row, raw } of fetched.page as readonly Item<CardTransaction>[]) {
       const doubt = findOther(row, query);
       if (doubt !== undefined) return { doubt };
       transactions.set(row, raw);
