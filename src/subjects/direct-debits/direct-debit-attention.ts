@@ -8,6 +8,7 @@ import { listOf, platformNotes } from '../../format/joined.ts';
 import { recordStatus } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
+import { HOUR } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { movingAfter } from '../../money/after-write.ts';
@@ -167,7 +168,6 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
 
 /** In ms. Status changes take hours. */
 const EVERY = 60_000;
-const HOUR = 3_600_000;
 /** The newest direct debits come first, and older ones rarely change. */
 const LOOKED_AT = 500;
 

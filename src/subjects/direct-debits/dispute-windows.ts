@@ -2,7 +2,7 @@
 
 import { counted } from '../../lib/counted.ts';
 import { addBusinessDays, addMonths, daysAt, momentIn, sameTimeOn } from '../../lib/days.ts';
-import { addDays } from '../../lib/time.ts';
+import { addDays, HOUR } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 
 /** T is the direct debit's created_at. */
@@ -132,8 +132,6 @@ const disputeRules: readonly DisputeRule[] = [
     ),
   },
 ];
-
-const HOUR = 60 * 60 * 1000;
 
 interface RoutingCode {
   readonly type: string;

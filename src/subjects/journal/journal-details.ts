@@ -191,7 +191,7 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
 
 export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {
   const { row, here, otherProfile, outcomeCheck, all } = entry;
-  if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
+  if (row.state !== 'UNKNOWN') return [{ note: nothingText(row) }];
   if (!here) return [noted(t`This request belongs to another service. Sign in there to check it.`, 'warn')];
   const reconcile = definitionOf(rules.definitions, row.intent.operation)?.reconcile;
   if (!reconcile)
@@ -223,7 +223,7 @@ export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRu
   ];
 }
 
-const whyNothing = ({ state }: Row): Visible =>
+const nothingText = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
     ? t`The request is on its way, so there is nothing to check yet.`
     : t`There is nothing to check: the request is ${visible(state)}.`;
