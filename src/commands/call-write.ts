@@ -8,10 +8,9 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { askedDialog } from '../money/asked-dialog.ts';
-import { readBalances } from '../money/available.ts';
+import { askedDialog, sourcesOf } from '../money/asked-dialog.ts';
 import type { WriteDefinition } from '../money/definition.ts';
-import { type Duplicates, latelyOf, toName } from '../money/duplicates.ts';
+import { toName } from '../money/duplicates.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
 import { createWriteRules, rulesNow, type WriteRules } from '../money/write-rules.ts';
 import { whyNotTypeable } from '../money/write-tokens.ts';
@@ -102,17 +101,8 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const checked = client.writes.prepare(id, input, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
   const { question: questionOf }: WriteDefinition = registry[id];
-  const made = await questionOf(input, {
-    client,
-    store,
-    clock,
-    readBalances: () => readBalances({ lists: createLists({ store, clock, client: () => client }) }),
-    async usedUp(operation, id) {
-      const rows = await latelyOf([operation], port.journal, store.getState());
-      const others = rows.filter(({ intent }) => intent.requestId !== requestId);
-      return rules.usedUpBy(operation, id, others, store.getState());
-    },
-  });
+  const lists = createLists({ store, clock, client: () => client });
+  const made = await questionOf(input, sourcesOf({ client, store, clock, lists, rules, port }, requestId));
   if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') return fails(parts, t`NOT SENT: ${made.why}`);
   if (made.kind === 'unread') {
@@ -127,7 +117,8 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const { dialog } = asked;
   const another = compareRequests(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }), question.earlier);
+  const found = await rules.duplicatesNow(asked.asked.intent, port.journal, store.getState());
+  const similar = toName(found, question.earlier);
   const unconfirmed = checkConfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));
@@ -195,7 +186,7 @@ async function send(
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
-  const { client, store, journal, flights, rules, clock, barred } = writing;
+  const { client, store, journal, port, flights, rules, clock, barred } = writing;
   const { requestId } = dialog;
   const named = line.values('besides').map(typedId);
   const { grant } = store.getState();
@@ -206,7 +197,7 @@ async function send(
   const first = await readNow();
   if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
-  const duplicates = await duplicatesNow(asked, writing);
+  const duplicates = await rules.duplicatesNow(asked.intent, port.journal, store.getState());
   const second = checkNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
   const naming = { named, superseded: duplicates.superseded };
@@ -223,14 +214,6 @@ async function send(
   const code = await sender.send(read, { named, approval }, sent => reportOutcome(sent, asked, parts));
   await noteGrant('grant-ended', { grant }, journal);
   return end.release() || code;
-}
-
-async function duplicatesNow(
-  { intent }: AskedWrite,
-  { store, rules, port }: Pick<Writing, 'store' | 'rules'> & { readonly port: JournalPort },
-): Promise<Duplicates> {
-  const earlier = await rules.earlierRows(intent, port.journal, store.getState());
-  return rules.duplicatesOf(intent, earlier, store.getState());
 }
 
 /** Why Purser does not send: the requests would differ on the wire. */

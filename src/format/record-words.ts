@@ -15,7 +15,7 @@ import type { Statuses } from './statuses.ts';
 import { lastFour, type Summary, said, saidDay } from './summary.ts';
 
 /** Undefined if the kind has no money. */
-export function recordAmount(kind: RecordKind, row: unknown): Cell | undefined {
+function recordAmount(kind: RecordKind, row: unknown): Cell | undefined {
   const money = moneyOn(kind, row);
   return money && (money.moves ? signedCell : amountCell)(money.amount, money.currency, money.direction);
 }

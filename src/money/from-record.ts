@@ -14,11 +14,9 @@ import type { Dialog } from '../store/dialog.ts';
 import { info, withoutNotice } from '../store/notices.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
 import { customerKey } from '../store/workspace.ts';
-import { dialogOf } from './asked-dialog.ts';
-import { readBalances } from './available.ts';
+import { dialogOf, sourcesOf } from './asked-dialog.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
 import { type Connections, type DialogTools, RECORD } from './dialog-tools.ts';
-import { latelyOf } from './duplicates.ts';
 import type { CallSources } from './for-call.ts';
 import { isStillThere } from './journal-effects.ts';
 import { confirmedLines, isOfMoment } from './shown-lines.ts';
@@ -143,7 +141,7 @@ export async function askedFromRecord(
   { client, port }: Connections,
   before: State,
 ): Promise<AskedRecord | Refused | undefined> {
-  const { store, clock, rules, reading } = tools;
+  const { store, rules, reading } = tools;
   if (!before.customer) return undefined;
   const { loading, signal } = reading.begin(RECORD, 'first');
   const notice = info(t`Reading the record first …`);
@@ -152,15 +150,8 @@ export async function askedFromRecord(
     ...client,
     perform: (id, input, by) => client.perform(id, input, { ...by, signal }),
   };
-  const sources = {
-    ...{ client: stoppable, store, clock, rules, readBalances: () => readBalances(tools) },
-    async usedUp(operation: WriteId, id: string) {
-      const rows = await latelyOf([operation], port.journal, store.getState());
-      const others = rows.filter(({ intent }) => intent.requestId !== record.row.intent.requestId);
-      return rules.usedUpBy(operation, id, others, store.getState());
-    },
-  };
-  const found = await fromRecord(record, before.customer, sources);
+  const sources = sourcesOf({ ...tools, client: stoppable, port }, record.row.intent.requestId);
+  const found = await fromRecord(record, before.customer, { ...sources, rules });
   const state = store.getState();
   const asked =
     'why' in found

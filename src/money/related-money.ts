@@ -9,6 +9,7 @@ import { compare } from '../lib/decimal.ts';
 import { isSystemReference } from '../lib/identifier.ts';
 import { present } from '../lib/present.ts';
 import { remembered } from '../lib/remembered.ts';
+import { DAY, HOUR, MINUTE } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { idText, isId, timeOf, whenOf } from '../records/facts.ts';
 import type { RowOf } from '../records/query.ts';
@@ -182,10 +183,6 @@ export function otherPayouts(beneficiary: string, loaded: Loaded, except?: Row):
     ),
   );
 }
-
-const DAY = 24 * 3_600_000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
 
 const apart = (ms: number): Visible =>
   ms < HOUR ? t`${Math.max(1, Math.round(ms / MINUTE))} min` : t`${Math.round(ms / HOUR)} h`;

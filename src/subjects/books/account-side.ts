@@ -5,6 +5,7 @@ import type { AccountReading, AccountTransaction } from '../../effects/read-book
 import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { DAY } from '../../lib/time.ts';
 import { idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
@@ -36,8 +37,6 @@ export interface AccountCheck {
   readonly unreadable: number;
   readonly findings: readonly TransactionFinding[];
 }
-
-const DAY = 86_400_000;
 
 export function* checkAccount(
   { id: account, transactions, isWhole }: AccountReading,

@@ -3,6 +3,7 @@
 import { Odd, readable } from '../../api/contract/odd.ts';
 import type { BooksCardTransaction, CardLimits, CardReading } from '../../effects/books-card.ts';
 import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
+import { DAY, HOUR } from '../../lib/time.ts';
 import { epochOf, idText } from '../../records/facts.ts';
 
 type CardLimit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
@@ -54,9 +55,6 @@ export interface CardCheck {
   readonly transactions: number;
   readonly limits: readonly LimitFinding[];
 }
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** In ms: the longest time that an interval can mean, in any time zone. INTERFACE.md does not say when one begins. */
 const LONGEST: Readonly<Record<LimitInterval, number>> = {

@@ -73,7 +73,7 @@ const resource: Resource<never, CheckRow> = {
   },
   nouns: { one: t`finding`, many: t`findings` },
   empty: PRESS_R,
-  whyEmpty(state) {
+  emptyReason(state) {
     const view = currentView(state);
     const check = checkOf(state, view);
     if (check?.phase === 'reading')

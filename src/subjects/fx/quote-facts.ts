@@ -115,7 +115,7 @@ export const balanceFacts = (quote: QuoteFields, balances: Balances): readonly F
         };
   });
 
-export const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cellText(cell) });
+const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cellText(cell) });
 
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);

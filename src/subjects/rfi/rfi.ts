@@ -9,6 +9,7 @@ import { noted } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { said } from '../../format/summary.ts';
 import { present } from '../../lib/present.ts';
+import { HOUR } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { movingAfter } from '../../money/after-write.ts';
 import { customerOf, journalOf } from '../../money/related-money.ts';
@@ -171,8 +172,6 @@ const perhapsNone = (failure: Failure): Attention => ({
   ],
   to,
 });
-
-const HOUR = 3_600_000;
 
 const RFI_KEY = watchKey({ kind: 'rfi', id: '' });
 
