@@ -6,9 +6,8 @@ import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
 import type { CardLimits, CardTransaction } from '../records/reads.ts';
-import type { Item } from '../store/paging.ts';
-import { fetchPages } from './export-pages.ts';
-import type { BooksSource, UnreadPart } from './read-books.ts';
+import { readRows, type UnreadPart } from './export-pages.ts';
+import type { BooksSource } from './read-books.ts';
 
 export interface CardReading {
   readonly id: string;
@@ -27,7 +26,7 @@ export async function readCard(
   source: BooksSource,
   id: string,
 ): Promise<CardReading | UnreadPart | undefined> {
-  const { service, customer, signal, sizes, loaded, now } = source;
+  const { service, customer, signal, now } = source;
   const limits = () => service.perform('card.limits', { query: { id } }, { customer, signal });
   const first = await limits();
   if (!first.ok) return { failure: first.failure, title: t`Card limits` };
@@ -37,18 +36,15 @@ export async function readCard(
     input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
   } as const;
   const transactions = new Map<CardTransaction, Json>();
-  for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
-    if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
-    if ('doubt' in fetched) return fetched;
-    // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<CardTransaction>[]) {
-      const doubt = findOther(row, query);
-      if (doubt !== undefined) return { doubt };
+  const unread = await readRows(source, query, {
+    title: t`Card transactions`,
+    take(row, raw) {
       transactions.set(row, raw);
-    }
-    loaded(transactions.size);
-  }
-  if (signal.aborted) return undefined;
+      return findOther(row, query);
+    },
+    loaded: () => source.loaded(transactions.size),
+  });
+  if (unread || signal.aborted) return unread;
   const last = await limits();
   if (!last.ok) return { failure: last.failure, title: t`Card limits` };
   return { id, now, before: first.value, after: last.value, transactions };

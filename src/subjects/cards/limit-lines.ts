@@ -3,6 +3,7 @@
 import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, textCell } from '../../format/cells.ts';
+import { cellText } from '../../format/entry.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { idText } from '../../records/facts.ts';
@@ -34,10 +35,8 @@ export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
 export const intervalText = (interval: Limit['interval']): Visible =>
   interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
 
-export function amountText(amount: Limit['amount'], currency: CardLimits['currency']): Visible {
-  const { text, unit } = amountCell(amount, currency);
-  return unit === undefined ? text : t`${text} ${unit}`;
-}
+export const amountText = (amount: Limit['amount'], currency: CardLimits['currency']): Visible =>
+  cellText(amountCell(amount, currency));
 
 /** In whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
 export interface LimitOrder {

@@ -12,7 +12,7 @@ import type { App } from '../../money/app.ts';
 import { subjectText, unreadJournal } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import { isUnresolved, journalOfflineSince, journalRows, rowOf } from '../../store/journal-view.ts';
+import { isUnresolved, journalFacts, journalRows, rowOf } from '../../store/journal-view.ts';
 import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -54,7 +54,7 @@ function textOf(state: State): readonly Visible[] {
 }
 
 function missingText(state: State): Visible | undefined {
-  const since = journalOfflineSince(state);
+  const since = journalFacts(state).offlineSince;
   if (since === undefined) return undefined;
   const { now, reach } = state;
   return (
