@@ -12,6 +12,7 @@ import { proxyFor } from '../api/contract/http-proxy.ts';
 import type { OperationId } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { DAY } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from '../system/folders.ts';
 import { commandClient, keptToken, whatFailed } from './command-session.ts';
@@ -178,7 +179,6 @@ async function connectionFinding(url: URL, title: Check): Promise<DoctorFinding>
 }
 
 const TLS = check(t`TLS`);
-const DAY = 86_400_000;
 
 async function tlsFinding(
   url: URL,

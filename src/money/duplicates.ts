@@ -18,13 +18,14 @@ import {
 import { bodyOf } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
 import { isObject } from '../lib/json.ts';
+import { DAY } from '../lib/time.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { type Definitions, type DuplicateRule, definitionOf } from './definition.ts';
 
 /** For possible duplicates that are done. An exact duplicate counts at any age. */
 export const SIMILAR_DAYS = 7;
-export const SIMILAR_MS = SIMILAR_DAYS * 24 * 3_600_000;
+export const SIMILAR_MS = SIMILAR_DAYS * DAY;
 
 /** More than one operation has in a week. */
 const MOST = 2000;

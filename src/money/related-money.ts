@@ -9,10 +9,10 @@ import { compare } from '../lib/decimal.ts';
 import { isSystemReference } from '../lib/identifier.ts';
 import { present } from '../lib/present.ts';
 import { remembered } from '../lib/remembered.ts';
+import { DAY, HOUR, MINUTE } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { idText, isId, timeOf, whenOf } from '../records/facts.ts';
-import type { RowOf } from '../records/query.ts';
-import type { HistoryEntry } from '../records/reads.ts';
+import type { HistoryEntry, Transaction } from '../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../records/record-names.ts';
 import type { PlaceId } from '../store/places.ts';
 import { plainAmount } from '../store/row-search.ts';
@@ -34,8 +34,6 @@ import {
   shortName,
 } from './related.ts';
 import { confirmedLine, confirmedMoney, LABELS, moneyIn } from './shown-lines.ts';
-
-type Transaction = RowOf<'account.transactions'>;
 
 const entriesNamed = indexOf('account.balanceHistory', row => namesIn(idText(row.description)));
 const payees = indexOf('beneficiary.list', row => personKey(row.account_holder_name));
@@ -176,10 +174,6 @@ export function otherPayouts(beneficiary: string, loaded: Loaded, except?: Row):
     ),
   );
 }
-
-const DAY = 24 * 3_600_000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
 
 const apart = (ms: number): Visible =>
   ms < HOUR ? t`${Math.max(1, Math.round(ms / MINUTE))} min` : t`${Math.round(ms / HOUR)} h`;

@@ -14,6 +14,7 @@ import type { State } from '../store/state.ts';
 import { whyNotWrite } from '../store/writing.ts';
 import type { App } from './app.ts';
 import { approvalEndOf } from './approval/approval-words.ts';
+import { evidenceOf } from './check/reconciliation.ts';
 import { type Definitions, definitionOf, type WriteDefinition } from './definition.ts';
 import { equalTo } from './duplicates.ts';
 import { recordId, sendsRequestId } from './in-path.ts';
@@ -26,7 +27,7 @@ function candidatesOf(row: Row, definition: WriteDefinition | undefined, state: 
   const reconcile = definition?.reconcile;
   const { outcomeCheck, all } = entryOf(row, state);
   if (row.state !== 'UNKNOWN' || !reconcile || !outcomeCheck) return [];
-  const found = evidencesIn(reconcile.entries({ row, outcomeCheck, moment: momentOf(state), all }));
+  const found = evidencesIn(evidenceOf(reconcile, { row, outcomeCheck, moment: momentOf(state), all }));
   return found
     .slice(0, MOST)
     .map(

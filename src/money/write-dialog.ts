@@ -13,6 +13,7 @@ import {
   afterDrawing,
   afterSilence,
   answerable,
+  confirmProblem,
   type Dialog,
   inPlaceOf,
   isAsking,
@@ -23,7 +24,6 @@ import {
   rearmed,
   scrollDialog,
   typeToken,
-  whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import { tell } from '../store/notices.ts';
@@ -225,7 +225,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (focus === 'safe') return close();
       return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
     }
-    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (!dialog.ready) return warn(confirmProblem(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
     if (focus === 'decline') return store.setState({ overlay: declineOverlay(dialog, true) });
@@ -238,7 +238,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (!about || about.intent.requestId !== dialog.requestId) return;
     const barredNow = ruled();
     if (barredNow !== undefined) return put(rearmed(dialog, trouble(t`NOT SENT. ${barredNow}`)));
-    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    const why = confirmProblem(dialog, clock.monotonic()) ?? barred();
     if (why !== undefined) {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
       return warn(why);
@@ -338,7 +338,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     },
     goesToButton() {
       const dialog = current();
-      return dialog?.focus === 'token' && whyNotConfirm(dialog, clock.monotonic()) === undefined;
+      return dialog?.focus === 'token' && confirmProblem(dialog, clock.monotonic()) === undefined;
     },
     missed() {
       const dialog = current();

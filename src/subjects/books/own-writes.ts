@@ -6,6 +6,7 @@ import { doneAt, isUnresolved } from '../../journal/possible-duplicates.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { type Decimal, negate, parseDecimal } from '../../lib/decimal.ts';
 import { type Json, JsonNumber, memberOf, textMember } from '../../lib/json.ts';
+import { DAY } from '../../lib/time.ts';
 import {
   type Candidates,
   cancelledCandidates,
@@ -60,8 +61,6 @@ export function ownWritesIn(rows: readonly Row[]): readonly BooksWrite[] {
     .map(write => (write.row.intent.operation === 'payout.cancel' ? withMade(write, made) : write))
     .toSorted((one, other) => one.row.number - other.row.number);
 }
-
-const DAY = 86_400_000;
 
 /** With a day on each side, because the time zone of the service's days is not documented. */
 export function isInScope(

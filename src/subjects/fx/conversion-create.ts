@@ -12,8 +12,7 @@ import { textMember } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { convertedCandidates, historyEvidence, ownConversions } from '../../money/check/history-entries.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { asOf, type CheckedWrite, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { canonical, textOf } from '../../money/same-thing.ts';
@@ -76,16 +75,17 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       })),
       { operation: 'account.balances', input: {} },
     ],
-    reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
-    entries: checked => [
-      ...historyEvidence(
-        checked,
-        convertedCandidates(checked.row, quoteOf(checked)?.value),
-        ownConversions(checked.row, checked.outcomeCheck, checked.all),
-      ),
-      ...quote(checked),
-      ...balances(checked),
-    ],
+    evidence: {
+      'account.balanceHistory': (read, checked) =>
+        historyEvidence(
+          read,
+          checked,
+          convertedCandidates(checked.row, quoteOf(checked)),
+          ownConversions(checked.row, checked.outcomeCheck, checked.all),
+        ),
+      'quote.get': quoteNow,
+      'account.balances': balancesNow,
+    },
     proof: t`The quote's details don't show whether the quote was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
   neverAgain: t`The rate expires. Make a new quote instead (FX, 4).`,
@@ -211,15 +211,14 @@ async function calledConversion(
   });
 }
 
-const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get');
+const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get')?.value;
 
-function quote(checked: CheckedWrite): readonly Entry[] {
-  const read = quoteOf(checked)?.value;
-  if (read === undefined) return [];
-  const asked = textIn(checked.row.intent, 'quote_id');
+function quoteNow(read: QuoteFields, checked: CheckedWrite): readonly Entry[] {
   return [
-    { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
-    ...(isId(read.id, asked) ? [] : [noted(t`? The service returned a different quote.`, 'bad')]),
+    asOf(t`The quote now`, 'quote.get', checked),
+    ...(isId(read.id, textIn(checked.row.intent, 'quote_id'))
+      ? []
+      : [noted(t`? The service returned a different quote.`, 'bad')]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
@@ -228,25 +227,20 @@ function quote(checked: CheckedWrite): readonly Entry[] {
   ];
 }
 
-function balances(checked: CheckedWrite): readonly Entry[] {
-  const read = readingOf(checked.outcomeCheck, 'account.balances')?.value;
-  if (read === undefined) return [];
+function balancesNow(read: Result<'account.balances'>, checked: CheckedWrite): readonly Entry[] {
   const wanted = currenciesOf(checked);
   const rows = read.flatMap(one =>
     one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
       ? []
       : [{ label: t`Available`, cell: amountCell(one.available_balance, one.currency) }],
   );
-  return rows.length === 0
-    ? []
-    : [{ heading: asOf(t`Balances now`, checked.outcomeCheck, 'account.balances', checked.moment) }, ...rows];
+  return rows.length === 0 ? [] : [asOf(t`Balances now`, 'account.balances', checked), ...rows];
 }
 
 /** The short form of the request has no currencies, so the quote gives them. */
 function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
-  const read = quoteOf(checked)?.value;
-  const { intent } = checked.row;
-  const named = SIDES.map(({ side }) => textIn(intent, `${side}_currency`));
+  const read = quoteOf(checked);
+  const named = SIDES.map(({ side }) => textIn(checked.row.intent, `${side}_currency`));
   const quoted = read ? sidesOf(read).map(({ currency }) => idText(currency)) : [];
   return new Set([...named, ...quoted].filter(code => code !== undefined));
 }

@@ -12,7 +12,7 @@ import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
-import { showDuration, showTime } from '../../lib/time.ts';
+import { DAY, showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { movingAfter } from '../../money/after-write.ts';
 import type { App } from '../../money/app.ts';
@@ -60,7 +60,7 @@ export function conversions(): Resource<never, Made> {
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: () => t`· conversions made in Purser`,
     columns: [
       // Staff recognise a conversion by its time and its amounts.
@@ -217,8 +217,6 @@ const rawOf = (row: Row): Json => ({
   request: bodyOf(row.intent) ?? null,
   answer: jsonOf(answerText(row)) ?? null,
 });
-
-const DAY = 24 * 3_600_000;
 
 export const liveQuote: AttentionSource = {
   live: true,

@@ -118,11 +118,11 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   },
   reconcile: {
     plan: (_, since) => [history(since)],
-    reads: ['account.balanceHistory'],
-    entries: checked => [
-      { note: t`The service can't read a payout. Only the balance history can show money that came back.` },
-      ...historyEvidence(checked, cancelledCandidates(checked.row)),
-    ],
+    about: t`The service can't read a payout. Only the balance history can show money that came back.`,
+    evidence: {
+      'account.balanceHistory': (read, checked) =>
+        historyEvidence(read, checked, cancelledCandidates(checked.row)),
+    },
     proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
   },
   onScreen: { place: 'payouts', key: 'x' },
