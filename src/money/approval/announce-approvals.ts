@@ -28,13 +28,13 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
     for (const { requestId } of changes) news?.about.delete(requestId);
     const over = news?.about.size === 0 ? news.notice : undefined;
     if (over) app.store.setState(state => withoutNotice(state, notice => notice === over));
-    const told = changes.map(change => ({ change, said: sentencesOf(change, app) }));
-    const said = told.flatMap(one => one.said);
-    if (said.length === 0) return;
-    const [first, ...more] = said;
+    const announced = changes.map(change => ({ change, sentences: sentencesOf(change, app) }));
+    const sentences = announced.flatMap(one => one.sentences);
+    if (sentences.length === 0) return;
+    const [first, ...more] = sentences;
     const others = more.length === 0 ? [] : [t`${more.length} more: press A.`];
     const text = join([...(first ? [first] : []), ...others], ' ');
-    const about = told.filter(one => one.said.length > 0).map(one => one.change);
+    const about = announced.filter(one => one.sentences.length > 0).map(one => one.change);
     const stays = about.some(({ ended }) => ended !== undefined);
     const notice = noticeOf(text, 'warning', { stays: true, about: stays ? undefined : 'approvals' });
     app.store.setState({ notice });

@@ -37,8 +37,8 @@ export interface ApprovalSteps {
   approve(dialog: Dialog): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
   withdraw(dialog: Dialog): Promise<void>;
-  /** Voids the approval. `said`: how the record or a warning differs. */
-  giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void>;
+  /** Voids the approval. `changes`: how the record or a warning differs. */
+  giveUp(dialog: Dialog, about: AskedWrite, changes: readonly Visible[]): Promise<void>;
   open: OpenWaiting;
   /** True if the request's open dialog shows the change. */
   changed(requestId: string, ended: Row | undefined): boolean;
@@ -163,9 +163,9 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
   }
 
-  async function giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void> {
+  async function giveUp(dialog: Dialog, about: AskedWrite, changes: readonly Visible[]): Promise<void> {
     const { overlay } = store.getState();
-    const failed = await end(dialog, join(said, ' '));
+    const failed = await end(dialog, join(changes, ' '));
     // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
     const elsewhere = failed?.row && endElsewhere(failed.row);
@@ -175,7 +175,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     }
     const sentences = [
       failed ? CHANGED : approvalEndText({ outcome: 'changed' }),
-      ...said,
+      ...changes,
       nothingLeft(about.intent),
       failed?.why ?? t`Make a new request if you still need it.`,
     ];
