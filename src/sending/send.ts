@@ -7,7 +7,7 @@ import { type OutcomeWord, outcomeOf } from '../api/client/outcome.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Barred, Journal, Unwritable } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
@@ -101,8 +101,7 @@ export async function sendRecorded(
     // Purser claims no outcome that the journal lacks, except NOT SENT if no earlier attempt is UNKNOWN.
     const { wasUnknown } = start.row;
     const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
-    const why = 'barred' in settled ? settled.barred : settled.unwritable;
-    const unrecorded = t`The response could not be recorded. ${why} Check the record at the service.`;
+    const unrecorded = t`The response could not be recorded. ${reasonOf(settled)} Check the record at the service.`;
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
     const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
     const known = shown === word ? about : notKnown(about, attempt.meaning);
@@ -120,6 +119,9 @@ export async function sendRecorded(
   const sentences = shown === word ? about : provesNothing(about);
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
+
+export const reasonOf = (failed: Barred | Unwritable): Visible =>
+  'barred' in failed ? failed.barred : failed.unwritable;
 
 /** Without the sentence about the money. */
 const provesNothing = (about: readonly Visible[]): readonly Visible[] => [

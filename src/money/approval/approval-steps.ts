@@ -6,7 +6,7 @@ import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { AskedWrite } from '../../sending/asked-write.ts';
-import { type EndedWrite, endElsewhere } from '../../sending/send.ts';
+import { type EndedWrite, endElsewhere, reasonOf } from '../../sending/send.ts';
 import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
@@ -240,7 +240,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
 }
 
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
-const reasonOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
 /** Without an answer, the server may have recorded the step. */
 const isUnsure = (failed: Failed): boolean => 'unwritable' in failed && failed.away === true;
