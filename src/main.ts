@@ -9,7 +9,7 @@ import { parseArguments } from './system/arguments.ts';
 import { readCommandLine } from './system/command-line.ts';
 import { forgetKeys } from './system/forget-keys.ts';
 import { readMachine } from './system/machine.ts';
-import { whyNoSimulator } from './system/machine-limits.ts';
+import { checkSimulator } from './system/machine-limits.ts';
 import { systemPlace } from './system/machine-place.ts';
 import { resetTerminal, syncWriter, systemResetParts } from './system/terminal.ts';
 
@@ -59,7 +59,7 @@ export async function main(): Promise<number | undefined> {
       const { FLAGS, simulate } = await import('./sim/command.ts');
       const read = readCommandLine(t`purser simulate`, command.rest, FLAGS);
       if (!read.ok) return refuse(read.why);
-      const barred = whyNoSimulator(await machine());
+      const barred = checkSimulator(await machine());
       if (barred) return refuse(barred);
       const running = await simulate(read.line, { out, err });
       return typeof running === 'number' ? running : undefined;

@@ -99,7 +99,6 @@ export const AUDIT = commandHelp({
 
 type AuditArguments = LineOf<typeof AUDIT>;
 
-/** Exit codes: 0 whole or exported; 1 not whole, or not exported; 2 wrong usage. */
 export const audit = command(AUDIT, async (line, parts) => {
   const [word, ...others] = line.words;
   const { state } = findFolders(parts.process.env);

@@ -18,12 +18,12 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
-import { standing } from '../sending/send.ts';
+import { wordOf } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
 import type { CallLine } from './call-flags.ts';
-import { watchEnd, whyNotNamed } from './call-report.ts';
+import { checkNamed, watchEnd } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 
 /** EX_TEMPFAIL: a later call can continue. */
@@ -56,7 +56,7 @@ export async function approvalFor(
   const again = line.value('approved') !== undefined;
   const asked = again ? undefined : await approvals.ask(intent, confirmed, write.naming);
   if (asked?.ok === false) {
-    if ('equal' in asked) return notSent(whyNotNamed(asked.equal, []) ?? t``, parts);
+    if ('equal' in asked) return notSent(checkNamed(asked.equal, []) ?? t``, parts);
     if ('barred' in asked) return notSent(asked.barred, parts);
     // Not `purser journal show`, which reads this machine's file: a waiting write is not there.
     const next = t` ${NOT_ANSWERED} Run the same call again with --approved ${visible(intent.requestId)}. The call finds the request, or says that there is none.`;
@@ -73,9 +73,10 @@ export async function approvalFor(
       intent: { ...intent, what: found.row.intent.what },
       // The digest covers the approved warnings.
       approved: { ...confirmed, warnings: found.warnings },
-      retry: found.row.state !== 'WAITING',
     };
-    return { read, approval };
+    // After NOT SENT, the approved attempt is a retry.
+    const recorded = found.row.state !== 'WAITING';
+    return { read: { ...read, asked: { ...read.asked, recorded } }, approval };
   }
   const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
   if (another || (read && !voidsApproval(read))) {
@@ -170,7 +171,7 @@ async function endOf({ first: { intent, port } }: ToApprove, parts: CommandParts
     return notSent(join([approvalEndText(end), nextAfter(end)], ' '), parts);
   if (isAnother(row, intent)) return notSent(ANOTHER, parts);
   if (row.state === 'NOT SENT') return notSent(t`${UNAPPROVED} Make a new request.`, parts);
-  const word = standing(row);
+  const word = wordOf(row);
   parts.err(
     `purser: ${word}: ${visible(row.intent.title, 60)}, request ID ${id}\npurser: This call sent nothing. The journal says ${visible(row.state)}. On the machine that sent the request: purser journal show ${id}\n`,
   );

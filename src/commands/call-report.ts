@@ -19,7 +19,7 @@ import type { State } from '../store/state.ts';
 import { environmentWord } from '../store/writing.ts';
 import { installProcessEnd, type ProcessEnd } from '../system/process-end.ts';
 import { sayDrift } from './call-read.ts';
-import { type CommandParts, fails, whyNotOut } from './command-parts.ts';
+import { type CommandParts, checkOutput, fails } from './command-parts.ts';
 import { jsonText } from './json-text.ts';
 
 /** `kept`: hides personal data as in the journal, for a call that is already confirmed. */
@@ -68,7 +68,7 @@ const KINDS: readonly (readonly [are: (row: Row) => boolean, says: Visible])[] =
 ];
 
 /** Why Purser sends nothing while no --besides names these duplicates. */
-export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Visible | undefined {
+export function checkNamed(rows: readonly Row[], named: readonly string[]): Visible | undefined {
   const unnamed = rows.filter(({ intent }) => !named.includes(intent.requestId));
   const flags = unnamed.map(({ intent }) => `--besides ${intent.requestId}`).join(' ');
   const said = KINDS.filter(([are]) => unnamed.some(are)).map(([, says]) => says);
@@ -80,14 +80,13 @@ export function whyNotNamed(rows: readonly Row[], named: readonly string[]): Vis
 /** The exit code of a write that is DONE with CHECK. */
 const ANSWER_DIFFERS = 4;
 
-/** Returns the exit code. */
 export function reportOutcome(
   sent: EndedWrite | DuplicatesFound,
   { intent, question }: AskedWrite,
   parts: CommandParts,
 ): number {
   const { out, err } = parts;
-  if (sent.kind === 'duplicates') return fails(parts, t`NOT SENT: ${whyNotNamed(sent.rows, []) ?? t``}`);
+  if (sent.kind === 'duplicates') return fails(parts, t`NOT SENT: ${checkNamed(sent.rows, []) ?? t``}`);
   const { word, sentences, outcome, row } = sent;
   const id = visible(intent.requestId);
   err(`purser: ${visible(word)}: ${question.title}, request ID ${id}\n`);
@@ -96,7 +95,7 @@ export function reportOutcome(
   for (const sentence of new Set([
     ...sentences.slice(0, 2),
     ...(row === undefined ? sentences.slice(-1) : []),
-    ...whyBarred(outcome),
+    ...explainBarred(outcome),
   ]))
     err(`purser: ${sentence}\n`);
   const checks = word === 'DONE' ? checksOf(question, outcome) : [];
@@ -106,13 +105,13 @@ export function reportOutcome(
     out(jsonText(outcome.raw, 2));
   }
   // If the output is lost, the write is still DONE, and the exit code says so.
-  const why = whyNotOut(parts);
+  const why = checkOutput(parts);
   if (why !== undefined) err(`purser: ${why} The journal keeps the answer: purser journal show ${id}\n`);
   return word !== 'DONE' ? 1 : checks.length > 0 ? ANSWER_DIFFERS : 0;
 }
 
 /** What barred the write names no key. */
-const whyBarred = (outcome: Outcome<unknown> | undefined): readonly Visible[] =>
+const explainBarred = (outcome: Outcome<unknown> | undefined): readonly Visible[] =>
   outcome?.ok === false && outcome.failure.kind === 'unsent' && outcome.failure.cause === 'barred'
     ? [outcome.failure.why]
     : [];

@@ -8,13 +8,12 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { askedDialog } from '../money/asked-dialog.ts';
-import { readBalances } from '../money/available.ts';
+import { buildDialog, sourcesOf } from '../money/asked-dialog.ts';
 import type { WriteDefinition } from '../money/definition.ts';
-import { type Duplicates, latelyOf, toName } from '../money/duplicates.ts';
+import { toName } from '../money/duplicates.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
 import { createWriteRules, rulesNow, type WriteRules } from '../money/write-rules.ts';
-import { whyNotTypeable } from '../money/write-tokens.ts';
+import { checkTypeable } from '../money/write-tokens.ts';
 import type { AskedWrite } from '../sending/asked-write.ts';
 import { isTyped } from '../sending/confirm-token.ts';
 import { createFlights, type Flights } from '../sending/flight.ts';
@@ -30,7 +29,7 @@ import { localeLanguage } from '../system/system-user.ts';
 import { approvalFor } from './call-approval.ts';
 import type { CallLine } from './call-flags.ts';
 import { type CallRequest, failed, progress } from './call-read.ts';
-import { preview, reportOutcome, watchEnd, whyNotNamed } from './call-report.ts';
+import { checkNamed, preview, reportOutcome, watchEnd } from './call-report.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { chosenOn, noCustomer, noteGrant, openSession, type Session, signedIn } from './command-session.ts';
 import { SENDING } from './journal-command.ts';
@@ -91,10 +90,10 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   // The journal needs a customer, even for an operation that needs none.
   if (missing !== undefined || !customer) return notSent(parts, missing ?? WHOSE);
   // Before the journal opens, because a read-only call needs none.
-  const never = whyNever(store);
+  const never = checkWriting(store);
   if (never !== undefined) return notSent(parts, never);
   const port = await journal.open();
-  const why = whyNever(store);
+  const why = checkWriting(store);
   if (!port || why !== undefined) return notSent(parts, why ?? t`The journal can't be used.`);
   await sayUnresolved(writing, port, parts);
   const approved = line.value('approved');
@@ -102,17 +101,8 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   const checked = client.writes.prepare(id, input, { customer, requestId });
   if (!checked.ok) return failed(checked.failure, id, parts);
   const { question: questionOf }: WriteDefinition = registry[id];
-  const made = await questionOf(input, {
-    client,
-    store,
-    clock,
-    readBalances: () => readBalances({ lists: createLists({ store, clock, client: () => client }) }),
-    async usedUp(operation, id) {
-      const rows = await latelyOf([operation], port.journal, store.getState());
-      const others = rows.filter(({ intent }) => intent.requestId !== requestId);
-      return rules.usedUpBy(operation, id, others, store.getState());
-    },
-  });
+  const lists = createLists({ store, clock, client: () => client });
+  const made = await questionOf(input, sourcesOf({ client, store, clock, lists, rules, port }, requestId));
   if (made.kind === 'wrong') return notSent(parts, made.why);
   if (made.kind === 'barred') return fails(parts, t`NOT SENT: ${made.why}`);
   if (made.kind === 'unread') {
@@ -122,13 +112,14 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   }
   const { question } = made;
   const around = { state: store.getState(), customer, client, port, rules, requestId, now: clock.wall() };
-  const asked = await askedDialog(question, around);
+  const asked = await buildDialog(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
-  const another = whyNotSame(checked.prepared, asked.asked.prepared);
+  const another = compareRequests(checked.prepared, asked.asked.prepared);
   if (another !== undefined) return notSent(parts, another);
-  const similar = toName(await duplicatesNow(asked.asked, { ...writing, port }), question.earlier);
-  const unconfirmed = whyUnconfirmed(question, line.value('confirm'));
+  const found = await rules.duplicatesNow(asked.asked.intent, port.journal, store.getState());
+  const similar = toName(found, question.earlier);
+  const unconfirmed = checkConfirmed(question, line.value('confirm'));
   const kept = unconfirmed === undefined;
   parts.err(preview(dialog, asked.asked, { similar, state: store.getState(), kept }));
   if (unconfirmed !== undefined) return notSent(parts, unconfirmed);
@@ -138,7 +129,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
 const WHOSE = t`Give the customer with --user ID or PURSER_USER_ID.`;
 
 /** Without keys of the console. */
-function whyNever(store: Store): Visible | undefined {
+function checkWriting(store: Store): Visible | undefined {
   const writing = writingOf(store.getState());
   if (writing.mode === 'barred') return writing.why;
   return writing.mode === 'write'
@@ -147,8 +138,8 @@ function whyNever(store: Store): Visible | undefined {
 }
 
 /** Here every write needs its token, even in a demo. */
-function whyUnconfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  const untypeable = whyNotTypeable(needed);
+function checkConfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
+  const untypeable = checkTypeable(needed);
   if (untypeable !== undefined) return untypeable;
   if (given === undefined)
     return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;
@@ -195,7 +186,7 @@ async function send(
   writing: Writing & { readonly port: JournalPort },
   parts: CommandParts,
 ): Promise<number> {
-  const { client, store, journal, flights, rules, clock, barred } = writing;
+  const { client, store, journal, port, flights, rules, clock, barred } = writing;
   const { requestId } = dialog;
   const named = line.values('besides').map(typedId);
   const { grant } = store.getState();
@@ -206,8 +197,8 @@ async function send(
   const first = await readNow();
   if (first.kind !== 'read') return fails(parts, t`NOT SENT: ${join(unfitText(first, dialog), ' ')}`);
   // Another call or console may have made a duplicate meanwhile.
-  const duplicates = await duplicatesNow(asked, writing);
-  const second = whyNotNamed(toName(duplicates, asked.question.earlier), named);
+  const duplicates = await rules.duplicatesNow(asked.intent, port.journal, store.getState());
+  const second = checkNamed(toName(duplicates, asked.question.earlier), named);
   if (second !== undefined) return fails(parts, t`NOT SENT: ${second}`);
   const naming = { named, superseded: duplicates.superseded };
   const allowed =
@@ -225,16 +216,8 @@ async function send(
   return end.release() || code;
 }
 
-async function duplicatesNow(
-  { intent }: AskedWrite,
-  { store, rules, port }: Pick<Writing, 'store' | 'rules'> & { readonly port: JournalPort },
-): Promise<Duplicates> {
-  const earlier = await rules.earlierRows(intent, port.journal, store.getState());
-  return rules.duplicatesOf(intent, earlier, store.getState());
-}
-
 /** Why Purser does not send: the requests would differ on the wire. */
-function whyNotSame(given: Prepared, asked: Prepared): Visible | undefined {
+function compareRequests(given: Prepared, asked: Prepared): Visible | undefined {
   const names = [
     ...(given.method === asked.method && given.target === asked.target
       ? []

@@ -5,6 +5,7 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { FIRST_PLACE, nextPage } from '../api/contract/next-page.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { attempt } from '../lib/attempt.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
@@ -20,7 +21,6 @@ import { type CommandParts, command, prints, unlessLost } from './command-parts.
 import { startOf } from './command-session.ts';
 import { describeOperation, inDialect, listOperations } from './describe.ts';
 
-/** Returns the exit code (system/usage.ts). */
 export const call = command(CALL, async (line, parts) => {
   const json = line.has('json');
   if (line.has('list') && line.words.length > 0) return parts.refuse(t`--list takes no other arguments.`);
@@ -37,7 +37,7 @@ export const call = command(CALL, async (line, parts) => {
 async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Promise<number> {
   const { refuse } = parts;
   const operation: Operation = operations[id];
-  if (operation.class === 'sensitive') return refuse(whyNotCalled(operation));
+  if (operation.class === 'sensitive') return refuse(explainSensitive(operation));
   const read = await startOf(parts, line);
   if (!read.ok) return refuse(read.why);
   const file = line.value('body');
@@ -55,7 +55,7 @@ async function callOne(id: OperationId, line: CallLine, parts: CommandParts): Pr
   return callWrite(id, request, parts);
 }
 
-const whyNotCalled = ({ id }: Operation): Visible =>
+const explainSensitive = ({ id }: Operation): Visible =>
   id === 'login'
     ? t`login gives a token, which Purser never shows. Purser signs in automatically before the first call.`
     : t`purser call never shows a card's number and CVV (${visible(id)}). To see them on the screen for 30 seconds, run purser card-details/CARD_ID and give a reason.`;
@@ -94,12 +94,8 @@ function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallI
 /** From standard input for `-`. Numbers keep their digits. */
 function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible } {
   const name = file === '-' ? t`Standard input` : visible(file, 200);
-  let bytes: Uint8Array;
-  try {
-    bytes = fs.readFileSync(file === '-' ? 0 : file);
-  } catch {
-    return { why: t`${name} can't be read.` };
-  }
+  const bytes = attempt(() => fs.readFileSync(file === '-' ? 0 : file));
+  if (bytes === undefined) return { why: t`${name} can't be read.` };
   const text = utf8(bytes);
   if (text === undefined) return { why: t`${name} is not UTF-8 text.` };
   const parsed = parseJson(text);

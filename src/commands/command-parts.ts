@@ -38,7 +38,6 @@ export function fails({ err }: Pick<CommandParts, 'err'>, why: Visible): number 
   return 1;
 }
 
-/** Returns the exit code. */
 export function prints({ out }: Pick<CommandParts, 'out'>, text: string): number {
   out(text);
   return 0;
@@ -99,7 +98,7 @@ function misuse<Flag extends string>(help: CommandHelp<Flag>, line: CommandLine<
 }
 
 /** Undefined if the output is complete, or its reader has ended (EPIPE). */
-export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
+export function checkOutput({ outLost }: Pick<CommandParts, 'outLost'>): Visible | undefined {
   const code = outLost?.();
   return code === undefined || code === 'EPIPE'
     ? undefined
@@ -108,7 +107,7 @@ export function whyNotOut({ outLost }: Pick<CommandParts, 'outLost'>): Visible |
 
 /** 1 if the output of a command that only prints is incomplete. */
 export function unlessLost(code: number, parts: Pick<CommandParts, 'err' | 'outLost'>): number {
-  const why = code === 0 ? whyNotOut(parts) : undefined;
+  const why = code === 0 ? checkOutput(parts) : undefined;
   return why === undefined ? code : fails(parts, why);
 }
 
@@ -154,7 +153,6 @@ export function progressOn(
   };
 }
 
-/** How far the check of the audit log is. */
 export const tellOn =
   (progress: Progress) =>
   (checked: number, of: number): void =>

@@ -4,6 +4,7 @@ import type { Customer } from '../api/client/call-context.ts';
 import type { Client } from '../api/client/client.ts';
 import type { Outcome } from '../api/client/failure.ts';
 import { type Dialect, dialectValues } from '../api/contract/dialect.ts';
+import type { Input, OperationId } from '../api/contract/operations.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
@@ -164,10 +165,14 @@ async function preparedTrials(
 /** Comes first: the other trials of Family B need the right base path. */
 const basePathTrial = (customer: Customer | undefined): DialectTrial => ({
   switches: ['basePath'],
-  attempt: customer
-    ? async client => triedOf(await client.perform('account.balances', {}, { customer }))
-    : NO_CUSTOMER,
+  attempt: customer ? attemptOf('account.balances', {}, customer) : NO_CUSTOMER,
 });
+
+/** The service takes the form if it answers. */
+const attemptOf =
+  <Id extends Exclude<OperationId, 'login'>>(id: Id, input: Input<Id>, customer: Customer) =>
+  async (client: Client): Promise<Tried> =>
+    triedOf(await client.perform(id, input, { customer }));
 
 async function quoteTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const balances = await client.perform('account.balances', {}, { customer });
@@ -175,38 +180,22 @@ async function quoteTrial(client: Client, customer: Customer): Promise<DialectTr
   const [source, destination] = [...new Set([...held, 'USD', 'EUR'])];
   if (source === undefined || destination === undefined || HUNDRED === undefined)
     return { switches: ['quote', 'nullAmount'], attempt: { lacking: t`no two currencies are known` } };
-  return {
-    switches: ['quote', 'nullAmount'],
-    attempt: async client =>
-      triedOf(
-        await client.perform(
-          'quote.create',
-          {
-            query: {
-              quote_type: 'conversion',
-              lock_period: '5_mins',
-              conversion_schedule: 'immediate',
-              source_currencycode: source,
-              destination_currencycode: destination,
-              source_amount: HUNDRED,
-            },
-          },
-          { customer },
-        ),
-      ),
-  };
+  const query = {
+    quote_type: 'conversion',
+    lock_period: '5_mins',
+    conversion_schedule: 'immediate',
+    source_currencycode: source,
+    destination_currencycode: destination,
+    source_amount: HUNDRED,
+  } as const;
+  return { switches: ['quote', 'nullAmount'], attempt: attemptOf('quote.create', { query }, customer) };
 }
 
-function conversionTrial(customer: Customer, [own]: readonly string[]): DialectTrial {
-  return {
-    switches: ['conversion'],
-    attempt: async client =>
-      triedOf(
-        await client.perform('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, { customer }),
-      ),
-    ...(own === undefined && { madeUp: true }),
-  };
-}
+const conversionTrial = (customer: Customer, [own]: readonly string[]): DialectTrial => ({
+  switches: ['conversion'],
+  attempt: attemptOf('conversion.get', { query: { conversion_id: own ?? MADE_UP } }, customer),
+  ...(own === undefined && { madeUp: true }),
+});
 
 async function cardTrial(client: Client, customer: Customer): Promise<DialectTrial> {
   const cards = await client.perform('card.list', { query: { limit: 1 } }, { customer });
@@ -216,8 +205,7 @@ async function cardTrial(client: Client, customer: Customer): Promise<DialectTri
     attempt:
       id === undefined
         ? { lacking: t`the customer has no card to try` }
-        : async client =>
-            triedOf(await client.perform('card.transactions', { query: { id, limit: 1 } }, { customer })),
+        : attemptOf('card.transactions', { query: { id, limit: 1 } }, customer),
   };
 }
 

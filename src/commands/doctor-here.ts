@@ -131,7 +131,7 @@ function stateFindings(
   if (!facts) {
     if (knownHeadsOf(path.join(folder, 'journal.db'), elsewhere).checkThere())
       return journalFindings(folder, elsewhere);
-    const why = whyNotMade(folder);
+    const why = tryMaking(folder);
     if (why === undefined) return [STATE.ok(t`${name} is created at the first start`)];
     return bad(
       t`${name} can't be created (${why}), ${readOnly}`,
@@ -164,9 +164,9 @@ function draftFindings(folder: string): readonly DoctorFinding[] {
 const factsOf = (folder: string): fs.Stats | undefined => attempt(() => fs.statSync(folder));
 
 /** By a trial in the nearest existing parent. */
-function whyNotMade(folder: string): Visible | undefined {
+function tryMaking(folder: string): Visible | undefined {
   const parent = path.dirname(folder);
-  if (parent !== folder && !fs.existsSync(parent)) return whyNotMade(parent);
+  if (parent !== folder && !fs.existsSync(parent)) return tryMaking(parent);
   try {
     fs.rmdirSync(fs.mkdtempSync(path.join(parent, '.purser-doctor-')));
     return undefined;
@@ -221,7 +221,7 @@ function journalFindings(folder: string, elsewhere: string | undefined): readonl
 
 /** The state folder has one too, which a backup of the whole folder brings back. */
 function headFindings(elsewhere: string | undefined): readonly DoctorFinding[] {
-  if (elsewhere !== undefined && (factsOf(elsewhere) ? writable(elsewhere) : !whyNotMade(elsewhere)))
+  if (elsewhere !== undefined && (factsOf(elsewhere) ? writable(elsewhere) : !tryMaking(elsewhere)))
     return [];
   const where =
     elsewhere === undefined ? t`there is no folder` : t`${visible(elsewhere, 200)} can't be written`;

@@ -2,6 +2,7 @@
 
 import { operations } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
+import { present } from '../lib/present.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfigFile } from '../system/config.ts';
 import type { Machine, MachineRead } from '../system/machine.ts';
@@ -30,61 +31,47 @@ export function policyFindings(read: MachineRead): readonly DoctorFinding[] {
           t`Correct the name: docs/operations.md lists the operations.`,
         ),
       ),
-    ...(machine.config
-      ? [
-          SHARED.ok(
-            t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
-          ),
-        ]
-      : []),
+    ...present(
+      machine.config &&
+        SHARED.ok(
+          t`${visible(machine.configFile, 400)}: ${profiles.length === 0 ? t`none` : listed(profiles)}`,
+        ),
+    ),
   ];
 }
 
 const listed = (names: readonly string[]): Visible => visible(names.join(', '), 400);
 
 function decisionsOf(policy: Policy, { configFile }: Machine): readonly Visible[] {
-  const {
-    readOnly,
-    productionWrites,
-    environments,
-    services,
-    onlySystemProfiles,
-    caFile,
-    keyHelper,
-    lockMinutes,
-    lockAsks,
-    journal,
-    contentDays,
-    successWords,
-  } = policy;
-  const decisions: readonly (Visible | false | undefined)[] = [
-    readOnly && t`bars writing`,
-    productionWrites === false && t`bars writes in production`,
-    environments &&
+  return present<Visible>(
+    policy.readOnly && t`bars writing`,
+    policy.productionWrites === false && t`bars writes in production`,
+    policy.environments &&
       t`allows only ${join(
-        environments.map(word => visible(word)),
+        policy.environments.map(word => visible(word)),
         ' and ',
       )}`,
-    services &&
-      t`allows only these addresses: ${services.length === 0 ? t`none` : join(services.map(serviceText))}`,
-    onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
-    caFile !== undefined && t`trusts only the certificate authorities in ${visible(caFile, 400)}`,
-    keyHelper === false && t`allows no key helper`,
-    keyHelper && t`allows only the key helper ${visible(keyHelper.command, 300)}`,
-    lockMinutes !== undefined &&
-      t`locks after ${counted(lockMinutes, t`minute`, t`minutes`)} without a key press`,
-    lockAsks === 'key' && t`unlocks only with the API key, not with a PIN`,
-    journal &&
-      t`keeps the team journal on ${visible(journal.host, 300)}, database ${visible(journal.database, 100)}`,
-    successWords &&
+    policy.services &&
+      t`allows only these addresses: ${policy.services.length === 0 ? t`none` : join(policy.services.map(serviceText))}`,
+    policy.onlySystemProfiles && t`allows only the profiles of ${visible(configFile, 400)}`,
+    policy.caFile !== undefined &&
+      t`trusts only the certificate authorities in ${visible(policy.caFile, 400)}`,
+    policy.keyHelper === false && t`allows no key helper`,
+    policy.keyHelper && t`allows only the key helper ${visible(policy.keyHelper.command, 300)}`,
+    policy.lockMinutes !== undefined &&
+      t`locks after ${counted(policy.lockMinutes, t`minute`, t`minutes`)} without a key press`,
+    policy.lockAsks === 'key' && t`unlocks only with the API key, not with a PIN`,
+    policy.journal &&
+      t`keeps the team journal on ${visible(policy.journal.host, 300)}, database ${visible(policy.journal.database, 100)}`,
+    policy.successWords &&
       t`adds words of a success: ${join(
-        Object.entries(successWords).flatMap(([id, words]) =>
+        Object.entries(policy.successWords).flatMap(([id, words]) =>
           words.map(word => t`${visible(id)} ${visible(word, 60)}`),
         ),
       )}`,
-    contentDays !== undefined && t`wants the content of journal entries deleted after ${contentDays} days`,
-  ];
-  return decisions.flatMap(decision => (decision ? [decision] : []));
+    policy.contentDays !== undefined &&
+      t`wants the content of journal entries deleted after ${policy.contentDays} days`,
+  );
 }
 
 type PolicyService = NonNullable<Policy['services']>[number];

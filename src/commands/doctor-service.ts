@@ -1,6 +1,7 @@
 // Findings of `purser doctor` on the service: the way to it, then the sign-in, a read, and the dialect.
 
 import dns from 'node:dns/promises';
+import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Customer, Service } from '../api/client/call-context.ts';
@@ -11,6 +12,7 @@ import { proxyFor } from '../api/contract/http-proxy.ts';
 import type { OperationId } from '../api/contract/operations.ts';
 import { counted } from '../lib/counted.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { DAY } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { Variables } from '../system/folders.ts';
 import { commandClient, keptToken, whatFailed } from './command-session.ts';
@@ -167,7 +169,7 @@ async function connectionFinding(url: URL, title: Check): Promise<DoctorFinding>
   const [host, port] = [hostOf(url), portOf(url)];
   const where = t`${visible(host, 100)}, port ${port}`;
   try {
-    await within(opened(net.connect({ host, port }), 'connect'));
+    await opened(net.connect({ host, port }), 'connect');
     return title.ok(t`${where} accepts the connection`);
   } catch (error) {
     return codeOf(error) === 'ECONNREFUSED'
@@ -177,7 +179,6 @@ async function connectionFinding(url: URL, title: Check): Promise<DoctorFinding>
 }
 
 const TLS = check(t`TLS`);
-const DAY = 86_400_000;
 
 async function tlsFinding(
   url: URL,
@@ -192,7 +193,7 @@ async function tlsFinding(
     ends = Date.parse(socket.getPeerCertificate().valid_to);
   });
   try {
-    await within(opened(socket, 'secureConnect'));
+    await opened(socket, 'secureConnect');
   } catch (error) {
     return TLS.fail(
       t`the certificate of ${visible(host, 100)} is not accepted (${visible(codeOf(error), 60)})`,
@@ -236,13 +237,10 @@ export function clockFinding(skewMs: number | undefined): DoctorFinding {
     : CLOCK.ok(t`same as the service's, to the minute`);
 }
 
-function opened(socket: net.Socket, event: string): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    socket.once(event, () => resolve());
-    // A reset connection reports more than one error.
-    socket.on('error', reject);
-    setTimeout(() => reject(new Late()), LIMIT).unref();
-  }).finally(() => socket.destroy());
+function opened(socket: net.Socket, event: string): Promise<unknown> {
+  // A reset connection reports more than one error.
+  socket.on('error', () => {});
+  return within(once(socket, event)).finally(() => socket.destroy());
 }
 
 class Late extends Error {

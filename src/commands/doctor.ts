@@ -42,7 +42,6 @@ export const DOCTOR = commandHelp({
 
 type DoctorArguments = LineOf<typeof DOCTOR>;
 
-/** Exit codes: 0 (also with warnings), 1 if a check fails, 2 wrong usage. */
 export const doctor = command(DOCTOR, async (line, parts) => {
   const { out } = parts;
   const all: DoctorFinding[] = [];

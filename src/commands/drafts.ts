@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { systemClock } from '../lib/clock.ts';
 import { counted } from '../lib/counted.ts';
+import { DAY } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { draftCount, type KeptDraft, keptDrafts } from '../system/draft-files.ts';
 import { findFolders } from '../system/folders.ts';
@@ -29,8 +30,6 @@ export const DRAFTS = commandHelp({
     'Exit codes: 0 done; 1 a draft could not be removed, or the folder could not be read; 2 wrong usage.',
   ],
 });
-
-const DAY = 86_400_000;
 
 export const drafts = command(DRAFTS, (line, parts) => {
   const [word, another] = line.words;

@@ -16,7 +16,7 @@ import {
 } from '../system/config.ts';
 import type { Profile } from '../system/config-schema.ts';
 import { type KeptKeys, type KeyOwner, systemKeyring } from '../system/keyring.ts';
-import { isShared, onlyShared, whyNotProfile, whyShared } from '../system/machine-limits.ts';
+import { checkProfile, isShared, onlyShared, sayShared } from '../system/machine-limits.ts';
 import { type CommandParts, fails } from './command-parts.ts';
 import { whatFailed } from './command-session.ts';
 import { type Answers, type Ask, answersOf, saidYes } from './profile-answers.ts';
@@ -48,7 +48,7 @@ export async function addProfile(
   if (unsafe) return refuse(unsafe);
   const { machine } = file;
   if (machine.policy?.onlySystemProfiles) return refuse(onlyShared(machine));
-  if (name !== undefined && isShared(name, machine)) return refuse(whyShared(name, machine));
+  if (name !== undefined && isShared(name, machine)) return refuse(sayShared(name, machine));
   const say = (sentence: Visible): void => err(`purser: ${sentence}\n`);
   const ask: Ask | undefined =
     process.stdin.isTTY && !line.has('yes') ? question => askLine(process.stdin, err, question) : undefined;
@@ -56,8 +56,8 @@ export async function addProfile(
   const answers = await answersOf(name, line, file.config, ask, say);
   if (answers === GAVE_UP) return unsaved(desk);
   if ('why' in answers) return refuse(answers.why);
-  if (isShared(answers.name, machine)) return refuse(whyShared(answers.name, machine));
-  const notAllowed = whyNotProfile(machine, answers.profile);
+  if (isShared(answers.name, machine)) return refuse(sayShared(answers.name, machine));
+  const notAllowed = checkProfile(machine, answers.profile);
   if (notAllowed) return refuse(notAllowed);
   const authorities = authoritiesFor(line, answers, file, parts);
   if (authorities && 'why' in authorities) return refuse(authorities.why);

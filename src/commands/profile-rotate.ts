@@ -3,7 +3,7 @@
 import { t, type Visible, visible } from '../lib/visible.ts';
 import type { ConfigFile } from '../system/config.ts';
 import { type KeptKeys, systemKeyring } from '../system/keyring.ts';
-import { inOneForm, whyNotProfile } from '../system/machine-limits.ts';
+import { checkProfile, inOneForm } from '../system/machine-limits.ts';
 import { type CommandParts, fails, prints } from './command-parts.ts';
 import { whatFailed } from './command-session.ts';
 import { ownJson } from './json-text.ts';
@@ -21,7 +21,7 @@ export async function rotateKey(
   const { name, profile } = named;
   const unsafe = prepareForKey(parts);
   if (unsafe) return refuse(unsafe);
-  const notAllowed = whyNotProfile(file.machine, profile);
+  const notAllowed = checkProfile(file.machine, profile);
   if (notAllowed) return refuse(notAllowed);
   if (profile.unlock !== 'keyring')
     return refuse(

@@ -4,7 +4,7 @@ import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { type ConfigFile, openConfigFile } from '../system/config.ts';
 import { forgetKeys } from '../system/forget-keys.ts';
-import { hiddenNames, hiddenSentence, isShared, whyShared, withMachine } from '../system/machine-limits.ts';
+import { hiddenNames, hiddenSentence, isShared, sayShared, withMachine } from '../system/machine-limits.ts';
 import { type CommandParts, command, prints } from './command-parts.ts';
 import { ownJson } from './json-text.ts';
 import { type NamedProfile, PROFILE, type ProfileLine, profileLine, profileText } from './profile-text.ts';
@@ -49,7 +49,7 @@ function profileNamed(
   const profiles = (shows ? withMachine(config, machine) : config)?.profiles ?? {};
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, profile, shared: shows && isShared(name, machine) };
-  if (isShared(name, machine)) return { why: whyShared(name, machine) };
+  if (isShared(name, machine)) return { why: sayShared(name, machine) };
   if (name === 'demo') return { why: t`demo is the embedded simulator and has no profile.` };
   const hint = didYouMean(name, Object.keys(profiles), t`purser profile list shows the profiles.`);
   return { why: t`There is no profile ${visible(name, 60)}. ${hint}` };

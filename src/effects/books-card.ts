@@ -2,17 +2,12 @@
 
 import { findOther } from '../api/contract/about.ts';
 import { Odd, readable } from '../api/contract/odd.ts';
-import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
-import type { RowOf } from '../records/query.ts';
-import type { Item } from '../store/paging.ts';
-import { fetchPages } from './export-pages.ts';
-import type { BooksSource, UnreadPart } from './read-books.ts';
-
-export type CardLimits = Result<'card.limits'>;
-export type BooksCardTransaction = RowOf<'card.transactions'>;
+import type { CardLimits, CardTransaction } from '../records/reads.ts';
+import { readRows, type UnreadPart } from './export-pages.ts';
+import type { BooksSource } from './read-books.ts';
 
 export interface CardReading {
   readonly id: string;
@@ -20,7 +15,7 @@ export interface CardReading {
   readonly now: number;
   readonly before: CardLimits;
   readonly after: CardLimits;
-  readonly transactions: ReadonlyMap<BooksCardTransaction, Json>;
+  readonly transactions: ReadonlyMap<CardTransaction, Json>;
 }
 
 /** In days: the longest interval but one, and one more because the time zone of `start_date` is not documented. */
@@ -31,7 +26,7 @@ export async function readCard(
   source: BooksSource,
   id: string,
 ): Promise<CardReading | UnreadPart | undefined> {
-  const { service, customer, signal, sizes, loaded, now } = source;
+  const { service, customer, signal, now } = source;
   const limits = () => service.perform('card.limits', { query: { id } }, { customer, signal });
   const first = await limits();
   if (!first.ok) return { failure: first.failure, title: t`Card limits` };
@@ -40,19 +35,16 @@ export async function readCard(
     operation: 'card.transactions',
     input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
   } as const;
-  const transactions = new Map<BooksCardTransaction, Json>();
-  for await (const fetched of fetchPages({ query, service, customer, signal, sizes })) {
-    if ('failure' in fetched) return { failure: fetched.failure, title: t`Card transactions` };
-    if ('doubt' in fetched) return fetched;
-    // A cast: `fetchPages` does not know which list it reads.
-    for (const { row, raw } of fetched.page as readonly Item<BooksCardTransaction>[]) {
-      const doubt = findOther(row, query);
-      if (doubt !== undefined) return { doubt };
+  const transactions = new Map<CardTransaction, Json>();
+  const unread = await readRows(source, query, {
+    title: t`Card transactions`,
+    take(row, raw) {
       transactions.set(row, raw);
-    }
-    loaded(transactions.size);
-  }
-  if (signal.aborted) return undefined;
+      return findOther(row, query);
+    },
+    loaded: () => source.loaded(transactions.size),
+  });
+  if (unread || signal.aborted) return unread;
   const last = await limits();
   if (!last.ok) return { failure: last.failure, title: t`Card limits` };
   return { id, now, before: first.value, after: last.value, transactions };

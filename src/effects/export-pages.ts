@@ -6,12 +6,14 @@ import type { Client } from '../api/client/client.ts';
 import type { Failure } from '../api/client/failure.ts';
 import { readPage } from '../api/contract/next-page.ts';
 import { countText } from '../lib/decimal.ts';
+import type { Json } from '../lib/json.ts';
 import { later } from '../lib/later.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import type { ListQuery } from '../records/query.ts';
+import type { ListOperation, ListQuery, RowOf } from '../records/query.ts';
 import { doubtOf, extentOf, type Item, join, noPages, type Pages } from '../store/paging.ts';
 import { arrivals } from './lists.ts';
 import { askForPage, type PageSizes } from './page-sizes.ts';
+import { itemsWithin, widened } from './period.ts';
 
 interface ExportPagesDeps {
   readonly query: ListQuery;
@@ -77,6 +79,39 @@ export async function* fetchPages({
         ? t`The service sent no new rows: there may be more.`
         : t`Purser stopped at ${countText(MOST_ROWS)} rows: there may be more.`,
   };
+}
+
+/** Why a part can't be read, or may be incomplete. */
+export type UnreadPart = { readonly failure: Failure; readonly title: Visible } | { readonly doubt: Visible };
+
+interface RowsReader<Row> {
+  readonly title: Visible;
+  /** Or why the list is doubtful. */
+  take(row: Row, raw: Json): Visible | undefined;
+  /** After each page. */
+  readonly loaded?: () => void;
+}
+
+/** All rows of a list. Undefined if all were read, or after `signal`. */
+export async function readRows<Id extends ListOperation>(
+  deps: Omit<ExportPagesDeps, 'query'>,
+  query: ListQuery<Id>,
+  { title, take, loaded }: RowsReader<RowOf<Id>>,
+): Promise<UnreadPart | undefined> {
+  const { service, customer, signal, sizes } = deps;
+  if (signal.aborted) return undefined;
+  // Casts: `fetchPages` does not know which list it reads.
+  const list = query as ListQuery;
+  for await (const fetched of fetchPages({ query: widened(list), service, customer, signal, sizes })) {
+    if ('failure' in fetched) return { failure: fetched.failure, title };
+    if ('doubt' in fetched) return fetched;
+    for (const { row, raw } of itemsWithin(fetched.page as readonly Item<RowOf<Id>>[], list)) {
+      const doubt = take(row, raw);
+      if (doubt !== undefined) return { doubt };
+    }
+    loaded?.();
+  }
+  return undefined;
 }
 
 /** The places of the dropped records stay. */

@@ -12,7 +12,8 @@ import { type Notice, noticeOf } from '../store/notices.ts';
 import type { Item } from '../store/paging.ts';
 import type { Exporting } from '../store/state.ts';
 import { customerKey, placeKey } from '../store/workspace.ts';
-import type { CreatedFile, ExportFile, ExportFiles, FileResult } from '../system/export-file.ts';
+import type { DiskResult } from '../system/disk.ts';
+import type { CreatedFile, ExportFile, ExportFiles } from '../system/export-file.ts';
 import { fetchPages } from './export-pages.ts';
 import { type ExportFormat, exportText, fieldsOf } from './export-text.ts';
 import { pageSizesIn } from './page-sizes.ts';
@@ -130,7 +131,7 @@ export function createExports({ store, client, files, note }: ExportsDeps) {
       end(t`The export of ${many} failed: ${why} Purser removed its file.`, 'warning');
     };
     /** False if the export was stopped, or the file could not be written. */
-    const didWrite = async (writing: Promise<FileResult>): Promise<boolean> => {
+    const didWrite = async (writing: Promise<DiskResult>): Promise<boolean> => {
       const done = await writing;
       if (signal.aborted || done.ok) return !signal.aborted;
       spoilt(

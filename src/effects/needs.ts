@@ -13,26 +13,30 @@ import { currentView, currentWorkspace, documentIn, listIn } from '../store/work
 import type { Documents } from './documents.ts';
 import type { Lists } from './lists.ts';
 
-export type Need =
-  /** A list with at least `through` rows, if the service has that many. `again` and `after`: see the document below. */
-  | {
-      readonly kind: 'list';
-      readonly query: ListQuery;
-      readonly through: number;
-      readonly again?: number | undefined;
-      readonly after?: number | undefined;
-      /** Shows no row before `through` rows: the selected row may be the last of them. */
-      readonly atOnce?: boolean;
-    }
-  /** `again`: ms between reads, growing with time. `after`: epoch ms; an older answer is read once more. */
-  | {
-      readonly kind: 'document';
-      readonly query: DocumentQuery;
-      readonly again?: number | undefined;
-      readonly after?: number | undefined;
-      /** If the record is not found any more, its list is read again, once. */
-      readonly of?: { readonly query: ListQuery; readonly through: number };
-    };
+interface Rereading {
+  /** Ms between reads, growing with time. */
+  readonly again?: number | undefined;
+  /** Epoch ms. An older answer is read once more. */
+  readonly after?: number | undefined;
+}
+
+interface ListNeed extends Rereading {
+  readonly kind: 'list';
+  readonly query: ListQuery;
+  /** At least this many rows, if the service has them. */
+  readonly through: number;
+  /** Shows no row before `through` rows: the selected row may be the last of them. */
+  readonly atOnce?: boolean;
+}
+
+interface DocumentNeed extends Rereading {
+  readonly kind: 'document';
+  readonly query: DocumentQuery;
+  /** If the record is not found any more, its list is read again, once. */
+  readonly of?: { readonly query: ListQuery; readonly through: number };
+}
+
+export type Need = ListNeed | DocumentNeed;
 
 /** In ms, before a record is read: moving through a list does not read every row. */
 const REST = 150;
@@ -71,11 +75,7 @@ function afterChanges(needs: readonly Need[], state: State): readonly Need[] {
 }
 
 /** Never read, outdated, or older than its list. */
-function isMissing(
-  { query, of }: Extract<Need, { kind: 'document' }>,
-  workspace: Workspace,
-  outdated: boolean,
-): boolean {
+function isMissing({ query, of }: DocumentNeed, workspace: Workspace, outdated: boolean): boolean {
   const { loading, failure, asOf } = documentIn(workspace, queryKey(query));
   if (loading) return false;
   if (outdated) return true;
@@ -134,7 +134,7 @@ export function watchNeeds({ store, clock, lists, documents, needs, watching }: 
     return asOf === undefined && failure !== undefined && isStoppedElsewhere(failure, state);
   }
 
-  function meetList(need: Extract<Need, { kind: 'list' }>): void {
+  function meetList(need: ListNeed): void {
     const { query, through, after, atOnce } = need;
     const state = store.getState();
     const list = listIn(currentWorkspace(state), queryKey(query));

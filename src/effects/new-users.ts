@@ -10,8 +10,9 @@ import { beginNewUser, EMPTY, type NewUser, newUserSlot } from '../store/new-use
 import type { State } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { currentView, customerKey } from '../store/workspace.ts';
+import type { DiskResult } from '../system/disk.ts';
 import type { DraftFiles, DraftOf } from '../system/draft-files.ts';
-import type { FileResult, TextRead } from '../system/export-file.ts';
+import type { TextRead } from '../system/export-file.ts';
 
 /** In characters. Purser never reads a longer file. */
 const MOST = 256 * 1024;
@@ -19,12 +20,12 @@ const VERSION = '1';
 
 const textOf = (body: Json): string => writeJson({ version: VERSION, body });
 
-const whyStays = (code: string): Visible =>
+const removalProblem = (code: string): Visible =>
   code === 'EEXIST'
     ? t`Another console keeps a draft of this customer. That draft stays on the disk.`
     : t`The draft's file can't be removed from the disk (${visible(code)}).`;
 
-function whyNotKept(code: string): Visible {
+function keepingProblem(code: string): Visible {
   if (code === 'EEXIST')
     return t`Another console keeps a draft of this customer. Press E to save your draft to a file.`;
   if (code === 'ENOENT') return t`There is no state folder. Press E to save the draft to a file.`;
@@ -34,7 +35,7 @@ function whyNotKept(code: string): Visible {
 /** Codes: ENOENT, EFBIG beyond 1 MiB, EILSEQ if it is not UTF-8. */
 export type ReadText = (path: string) => TextRead;
 
-function whyNotRead(code: string): Visible {
+function readingProblem(code: string): Visible {
   if (code === 'ENOENT') return t`The file does not exist.`;
   if (code === 'EISDIR') return t`This is a folder, not a file.`;
   if (code === 'EFBIG') return t`The file is larger than 1 MiB.`;
@@ -122,14 +123,14 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     const before = held.get(key);
     if (nothing) {
       const removed = files.remove(of, before);
-      if (!removed.ok) return { kind: 'not-kept', why: whyStays(removed.code) };
+      if (!removed.ok) return { kind: 'not-kept', why: removalProblem(removed.code) };
       held.set(key, undefined);
       return { kind: 'empty' };
     }
     const text = textOf(body);
-    const written: FileResult =
+    const written: DiskResult =
       text.length > MOST ? { ok: false, code: 'EFBIG' } : files.write(of, text, before);
-    if (!written.ok) return { kind: 'not-kept', why: whyNotKept(written.code) };
+    if (!written.ok) return { kind: 'not-kept', why: keepingProblem(written.code) };
     held.set(key, text);
     return { kind: 'kept', at: clock.wall() };
   }
@@ -197,7 +198,7 @@ export function createNewUsers({ store, clock, files, readText, take }: NewUsers
     flush,
     load(path: string) {
       const read = readText(path);
-      if (!read.ok) return { ok: false, why: t`${whyNotRead(read.code)} Nothing was changed.` } as const;
+      if (!read.ok) return { ok: false, why: t`${readingProblem(read.code)} Nothing was changed.` } as const;
       const taken = take(read.text);
       if (!taken.ok)
         return { ok: false, why: t`The file can't be used: ${taken.why}. Nothing was changed.` } as const;

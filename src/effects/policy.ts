@@ -36,12 +36,12 @@ export function createPolicy({ store, read, end }: PolicyDeps) {
     if (limits !== seen && limits !== undefined) {
       seen = limits;
       store.setState(state => ({ reach: under(limits, state) }));
-      const barred = whyNotHere(store.getState());
+      const barred = serviceProblem(store.getState());
       if (barred !== undefined) end(barred);
     }
     const state = store.getState();
     const why = checkWrites(state.reach.limits, state.reach.environment);
-    return whyNotHere(state) ?? (why && t`This console only reads: ${why}.`);
+    return serviceProblem(state) ?? (why && t`This console only reads: ${why}.`);
   }
 
   return {
@@ -67,7 +67,7 @@ const under = (limits: Limits, state: State): Reach => {
   };
 };
 
-function whyNotHere(state: State): Visible | undefined {
+function serviceProblem(state: State): Visible | undefined {
   const { reach } = state;
   if (!isSimulator(state)) return checkAllowed(reach.limits, reach);
   return reach.limits?.ended ?? checkEnvironment(reach.limits, 'demo');

@@ -9,17 +9,15 @@ import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import { isId } from '../records/facts.ts';
-import type { ListOperation, ListQuery, RowOf } from '../records/query.ts';
+import type { RowOf } from '../records/query.ts';
+import type { HistoryEntry, Transaction } from '../records/reads.ts';
 import type { FlowSlot } from '../store/flow-data.ts';
-import type { Item } from '../store/paging.ts';
 import { customerKey } from '../store/workspace.ts';
 import { type CardReading, readCard } from './books-card.ts';
-import { fetchPages } from './export-pages.ts';
+import { readRows, type UnreadPart } from './export-pages.ts';
 import { type PageSizes, pageSizesIn } from './page-sizes.ts';
-import { itemsWithin, widened } from './period.ts';
 import type { ReadDeps } from './session.ts';
 
-type BooksEntry = RowOf<'account.balanceHistory'>;
 type ReadBalances = readonly (RowOf<'account.balances'> | Odd)[];
 
 /**
@@ -30,24 +28,19 @@ export type BooksScope = Readonly<
   Partial<Record<'currency' | 'from_date' | 'to_date' | 'account' | 'card', string>>
 >;
 
-export type AccountTransaction = RowOf<'account.transactions'>;
-
-/** Why a part can't be read, or may be incomplete. */
-export type UnreadPart = { readonly failure: Failure; readonly title: Visible } | { readonly doubt: Visible };
-
 /** By ID. Without those that could not be read. */
 export type ConversionsRead = ReadonlyMap<string, Result<'conversion.get'>>;
 
 export interface AccountReading {
   readonly id: string;
-  readonly transactions: ReadonlyMap<AccountTransaction, Json>;
+  readonly transactions: ReadonlyMap<Transaction, Json>;
   /** Without a limit of currency or days, and complete. */
   readonly isWhole: boolean;
 }
 
 export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
-  readonly entries: ReadonlyMap<BooksEntry, Json>;
+  readonly entries: ReadonlyMap<HistoryEntry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
   readonly balances: { readonly before: ReadBalances; readonly after: ReadBalances } | undefined;
   /** Read before the entries, so that the history already has what they say. */
@@ -100,10 +93,10 @@ const whyOf = (unread: UnreadPart): Visible =>
   'doubt' in unread ? unread.doubt : explain(unread.failure, unread.title, { does: 'read' }).what;
 
 interface Draft {
-  readonly entries: Map<BooksEntry, Json>;
+  readonly entries: Map<HistoryEntry, Json>;
   readonly conversions: Map<string, Result<'conversion.get'>>;
   balances?: BooksReading['balances'];
-  transactions?: Map<AccountTransaction, Json>;
+  transactions?: Map<Transaction, Json>;
   card?: CardReading;
 }
 
@@ -139,49 +132,30 @@ const queryOf = ({ currency, from_date, to_date }: BooksScope) => ({
 async function readTransactions(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { scope } = source;
   if (scope.account === undefined) return undefined;
-  const transactions = new Map<AccountTransaction, Json>();
+  const transactions = new Map<Transaction, Json>();
   read.transactions = transactions;
   const input = { headers: { 'x-account-id': scope.account }, query: queryOf(scope) };
-  return readList(source, { operation: 'account.transactions', input }, (row, raw) => {
-    if (isIn(scope, row.currency)) transactions.set(row, raw);
+  return readRows(source, { operation: 'account.transactions', input } as const, {
+    title: t`Transactions`,
+    take(row, raw) {
+      if (isIn(scope, row.currency)) transactions.set(row, raw);
+      return undefined;
+    },
   });
 }
 
 async function readHistory(source: BooksSource, { entries }: Draft): Promise<UnreadPart | undefined> {
   const { scope, loaded } = source;
   const query = { operation: 'account.balanceHistory', input: { query: queryOf(scope) } } as const;
-  return readList(source, query, (row, raw) => {
-    if (isIn(scope, row.currency)) entries.set(row, raw);
-    loaded(entries.size);
+  return readRows(source, query, {
+    title: t`Balance history`,
+    take(row, raw) {
+      if (isIn(scope, row.currency)) entries.set(row, raw);
+      return undefined;
+    },
+    loaded: () => loaded(entries.size),
   });
 }
-
-async function readList<Id extends ListOperation>(
-  { service, customer, signal, sizes }: BooksSource,
-  query: ListQuery<Id>,
-  each: (row: RowOf<Id>, raw: Json) => void,
-): Promise<UnreadPart | undefined> {
-  if (signal.aborted) return undefined;
-  for await (const fetched of fetchPages({
-    query: widened(query as ListQuery),
-    service,
-    customer,
-    signal,
-    sizes,
-  })) {
-    if ('failure' in fetched) return { failure: fetched.failure, title: LISTS[query.operation] ?? BALANCES };
-    if ('doubt' in fetched) return fetched;
-    // A cast: `fetchPages` does not know which list it reads.
-    const page = fetched.page as readonly Item<RowOf<Id>>[];
-    for (const { row, raw } of itemsWithin(page, query as ListQuery)) each(row, raw);
-  }
-  return undefined;
-}
-
-const LISTS: Readonly<Partial<Record<ListOperation, Visible>>> = {
-  'account.balanceHistory': t`Balance history`,
-  'account.transactions': t`Transactions`,
-};
 
 async function readConversions(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { service, customer, signal } = source;

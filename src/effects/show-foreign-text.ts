@@ -1,6 +1,7 @@
 // Shows what Node or a library printed, and draws the screen again in case another program wrote on it.
 
 import { type Clock, repeat } from '../lib/clock.ts';
+import { MINUTE, SECOND } from '../lib/time.ts';
 import { t, visible } from '../lib/visible.ts';
 import { warn } from '../store/notices.ts';
 import type { Store } from '../store/store.ts';
@@ -12,9 +13,6 @@ interface ForeignTextDeps {
   readonly read: () => string;
   readonly redraw: () => void;
 }
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 
 /** Until the returned function is called. */
 export function watchForeignText({ store, clock, read, redraw }: ForeignTextDeps): () => void {

@@ -1,5 +1,6 @@
 // Takes the console's first data from a set-up: service, customers, keys and messages.
 
+import { HOUR } from '../lib/time.ts';
 import { join, t, type Untrusted, type Visible, visible } from '../lib/visible.ts';
 import { type KeptCall, readCallPlace } from '../store/calls.ts';
 import type { KnownCustomer, Reach } from '../store/state.ts';
@@ -23,7 +24,7 @@ export const reachOf = (setup: Setup): Reach => ({
 });
 
 /** A shift, in ms. Calls that are older are not opened again. */
-const SHIFT = 12 * 3_600_000;
+const SHIFT = 12 * HOUR;
 
 /** The calls of an earlier console, the one used last at the end. `now`: epoch ms. */
 export const keptCalls = (recent: readonly KeptCustomer[], now: number): readonly KeptCall[] =>

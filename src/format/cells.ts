@@ -9,7 +9,7 @@ import { type Decimal, fractionDigits, groupDigits, isNegative, isZero } from '.
 import { JsonNumber } from '../lib/json.ts';
 import { maskCardNumbers } from '../lib/redact.ts';
 import { remembered } from '../lib/remembered.ts';
-import { showDate, showTime, stampOf, type TimeMode } from '../lib/time.ts';
+import { DAY, showDate, showTime, stampOf, type TimeMode } from '../lib/time.ts';
 import { fromServer, t, type Untrusted, unsafeText, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { State } from '../store/state.ts';
@@ -138,7 +138,7 @@ export function clockText(at: number, moment: Moment): Visible {
 export const timeHeading = ({ mode }: Moment): Visible => (mode === 'utc' ? t`Time UTC` : t`Time`);
 
 /** In ms: such a day is clear without its year. */
-const HALF_YEAR = 180 * 24 * 3_600_000;
+const HALF_YEAR = 180 * DAY;
 
 /** `21 Nov 22:25`, or `21 Nov 2024` if it is far away. A filter finds the full date and time too. */
 export function minuteCell(value: Timestamp | Odd | undefined, moment: Moment): Cell {

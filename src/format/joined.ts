@@ -93,8 +93,11 @@ export const recordEntries = <Value>(
   absent?: Visible,
 ): readonly Entry[] =>
   joinedEntries(document, {
-    ...{ title: KINDS[kind].one, asked, entries, absent },
+    title: KINDS[kind].one,
+    asked,
     idOf: value => sentId(kind, value),
+    entries,
+    absent,
   });
 
 /** Above a form, in place of its record. */

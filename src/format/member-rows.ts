@@ -33,7 +33,7 @@ export interface OtherMembers {
   /** Long texts with line breaks. Here "*" is allowed. */
   readonly long?: true;
   /** If the contract is stricter than the general rule. */
-  whyNotName?(name: string): Visible | undefined;
+  nameFault?(name: string): Visible | undefined;
   /** They already have a meaning in this body. */
   readonly reserved?: readonly string[];
 }
@@ -47,7 +47,7 @@ export const SCALARS: OtherMembers = {
 export const TEXTS: OtherMembers = {
   types: [TEXT, { value: 'list', label: t`list of texts` }],
   long: true,
-  whyNotName: name =>
+  nameFault: name =>
     /^[A-Za-z]\w{0,63}$/.test(name)
       ? undefined
       : t`A name begins with a letter. It has only letters, digits and _, at most 64.`,
@@ -108,14 +108,14 @@ interface BodyMembers {
 export function membersOf(
   form: Form,
   members: readonly Pick<KnownMember, 'name'>[],
-  { long, reserved = [], whyNotName: nameFault = whyNotName }: OtherMembers = SCALARS,
+  { long, reserved = [], nameFault = plainNameFault }: OtherMembers = SCALARS,
 ): BodyMembers {
   const errors: Record<string, Visible | undefined> = {};
   const known: Record<string, string> = {};
   for (const { name } of members) {
     const value = asSent(name, fieldValue(form, name));
     if (value === '') continue;
-    errors[name] = whyNotKnown(name, value);
+    errors[name] = valueFault(name, value);
     known[name] = value;
   }
   const others: [name: string, value: Json][] = [];
@@ -140,10 +140,10 @@ const isCountry = (name: string): boolean => /(?:^|_)country_code$/.test(name);
 const asSent = (name: string, typed: string): string =>
   isCurrency(name) || isCountry(name) ? typed.toUpperCase() : sentAccount(name, typed);
 
-function whyNotKnown(name: string, value: string): Visible | undefined {
+function valueFault(name: string, value: string): Visible | undefined {
   if (isCurrency(name) && !isCurrencyForm(value)) return t`A currency is three letters, such as USD.`;
   if (isCountry(name) && !isCountryForm(value)) return t`A country is two letters, such as US.`;
-  return whyMasked(value);
+  return maskFault(value);
 }
 
 /** Two x or two dots in a row count only next to digits, because names may have them. */
@@ -151,10 +151,10 @@ const MASKED =
   /[*•●∙#]{2}|[*•●]|…\s*\d|\d\s*…|\.{2,}\s*\d|\d\s*\.{2,}|(?<![\p{L}])[xX]{2,}[\s-]*[\dxX#-]*\d|\d[\s-]*[xX]{2,}(?!\p{L})|^[\s-]*(?:[xX#…][\s-]*){3,}$/u;
 
 /** The service would take a masked number for the real one. */
-const whyMasked = (value: string): Visible | undefined =>
+const maskFault = (value: string): Visible | undefined =>
   MASKED.test(value) ? t`This value looks masked. Type the whole value.` : undefined;
 
-const whyNotName = (name: string): Visible | undefined =>
+const plainNameFault = (name: string): Visible | undefined =>
   /^[A-Za-z][\w-]*$/.test(name)
     ? undefined
     : t`A name begins with a letter. It has only letters, digits, _ and -.`;
@@ -179,7 +179,7 @@ function readValue(type: string, typed: string, long: boolean): ValueRead {
       ? { ok: true, value: texts }
       : { ok: false, why: t`A list needs at least one text.` };
   }
-  const why = long ? undefined : whyMasked(typed);
+  const why = long ? undefined : maskFault(typed);
   return why === undefined ? { ok: true, value: long ? sentText(typed) : typed } : { ok: false, why };
 }
 

@@ -27,7 +27,6 @@ export interface Shown {
 export interface Intent {
   /** UUID; the `x-request-id` of every attempt. */
   readonly requestId: string;
-  /** The operation's ID in the contract. */
   readonly operation: string;
   /** One operation may freeze a card or set its limits. */
   readonly title: string;
@@ -46,7 +45,6 @@ export interface Intent {
   readonly target: string;
   /** Byte for byte. If it hides personal data, Purser can't send the write again from the journal. */
   readonly body?: string;
-  /** See fingerprint.ts. */
   readonly fingerprint: string;
   /** What one write uses up, such as a quote: a fingerprint of each. Absent in entries of files before version 8. */
   readonly uses?: readonly string[];

@@ -32,7 +32,6 @@ export type Barred = { readonly ok: false; readonly barred: Visible; readonly ro
 /** Nothing was recorded: a person has to name these duplicates first. */
 export type Equal = { readonly ok: false; readonly equal: readonly Row[] };
 export type Recorded = { readonly ok: true; readonly row: Row };
-/** The answer to a step of an entry. */
 export type Stepped = Recorded | Barred | Unwritable;
 export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }

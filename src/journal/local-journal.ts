@@ -22,7 +22,6 @@ export interface Pruned {
 
 /** A step is on the disk when its call returns, and in the file itself before Purser sends a request. */
 export type FileJournal = { readonly [Name in keyof Journal]: AtOnce<Journal[Name]> } & {
-  /** SQLite's journal mode. */
   readonly mode: 'wal' | 'delete';
   /**
    * Deletes the content of old entries and notes, and their bytes from the file. `left`: why the bytes may still be there.

@@ -1,7 +1,7 @@
 // Reads the fields of a recorded request's body. Amounts keep the digits that were sent.
 
 import { type Decimal, isNegative, parseDecimal } from '../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf, parseJson } from '../lib/json.ts';
+import { type Json, JsonNumber, memberOf, parseJson, textMember } from '../lib/json.ts';
 import { remembered } from '../lib/remembered.ts';
 import type { Intent } from './intent.ts';
 
@@ -13,10 +13,8 @@ export function jsonOf(text: string | undefined): Json | undefined {
 /** Remembered, because a frame may use all rows of the journal. */
 export const bodyOf = remembered(({ body }: Intent) => jsonOf(body));
 
-export function textIn(intent: Intent, member: string): string | undefined {
-  const value = memberOf(bodyOf(intent), member);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
+export const textIn = (intent: Intent, member: string): string | undefined =>
+  textMember(bodyOf(intent), member);
 
 /** In the digits that were sent. Undefined for a negative or unreadable amount. */
 export function amountIn(intent: Intent, member: string): Decimal | undefined {

@@ -99,14 +99,14 @@ export function readRebinding<App>(wanted: WantedKeys, sets: Sets<App>): Rebindi
   for (const [id, chosen] of Object.entries(wanted)) {
     const list = typeof chosen === 'string' ? [chosen] : chosen;
     const next = new Map(keys).set(id, list);
-    const why = whyNot(id, list, known) ?? clashIn(next, id, sets);
+    const why = keysProblem(id, list, known) ?? clashIn(next, id, sets);
     if (why === undefined) keys = next;
     else problems.push(t`keys.${visible(id, 40)}: ${why}`);
   }
   return { keys, problems };
 }
 
-function whyNot(id: string, keys: readonly string[], known: ReadonlySet<string>): Visible | undefined {
+function keysProblem(id: string, keys: readonly string[], known: ReadonlySet<string>): Visible | undefined {
   if (!known.has(id)) return t`unknown command.`;
   if (FIXED.test(id)) return t`this command keeps its keys.`;
   const wrong = keys.find(key => !isKey(key));

@@ -1,6 +1,8 @@
 // The only code that listens to the terminal's input: text goes to Ink's field, keys to the dispatcher, in order.
+
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { attempt } from '../lib/attempt.ts';
 import type { Clock } from '../lib/clock.ts';
 import { fieldText, InkStdin } from './ink-stdin.ts';
 import { createTokenizer, firstKey, keyAlone, type Token, type Unfinished } from './input-tokens.ts';
@@ -257,11 +259,8 @@ export function createKeyProxy(parts: KeyProxyParts): KeyProxy {
   };
 
   function setRaw(raw: boolean): void {
-    try {
-      if (input.isTTY) input.setRawMode?.(raw);
-    } catch {
-      // The terminal is gone. An 'error' or 'end' event follows.
-    }
+    // The terminal may be gone: an 'error' or 'end' event follows.
+    if (input.isTTY) attempt(() => input.setRawMode?.(raw));
   }
 
   function listen(): void {

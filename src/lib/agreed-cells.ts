@@ -86,7 +86,6 @@ type CellCount = 0 | 1 | 2 | undefined;
 const MOST_KNOWN = 10_000;
 const knownCells = lazy(() => new Map<number, CellCount>());
 
-/** The number of cells of one character: see `agreedCellsOf`. */
 export const agreedCells = (char: string): CellCount => agreedCellsOf(char.codePointAt(0) ?? 0);
 
 /**

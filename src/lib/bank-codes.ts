@@ -22,7 +22,6 @@ export function isIban(text: string): boolean {
 /** Nobody types this form for another kind of account number. */
 export const looksLikeIban = (text: string): boolean => /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/.test(compact(text));
 
-/** The name of a field for an account number. */
 export const namesAccount = (name: string): boolean => /(?:^|_)(?:account_number|iban)$/.test(name);
 
 function ibanIn(name: string, typed: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Days of the calendar: typed days, moves by months and business days, and local times in a time zone. */
 
-import { addDays, isDate, MONTHS, stampOf, todayIn, two } from './time.ts';
+import { addDays, DAY, isDate, MONTHS, SECOND, stampOf, todayIn, two } from './time.ts';
 
 export interface Days {
   /** YYYY-MM-DD. */
@@ -100,9 +100,6 @@ function newest(typed: TypedDay | undefined, until: string): string | undefined 
   }
   return undefined;
 }
-
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 
 /** Epoch ms. If the clocks skip `time`, the moment of the change; if they show it twice, the first moment. */
 export function momentIn(zone: string, date: string, time: string): number {

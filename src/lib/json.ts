@@ -179,6 +179,12 @@ export function memberOf(value: Json | undefined, name: string): Json | undefine
   return Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Undefined for an empty text too. */
+export function textMember(value: Json | undefined, name: string): string | undefined {
+  const text = memberOf(value, name);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
 /** Without duplicate keys, in objects that inherit nothing. */
 function inert(value: Json, duplicates: ReadonlySet<string>, path: string): Json {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return value;

@@ -1,14 +1,30 @@
 // The dialog of a write, from its question.
 
-import { type AskedWrite, asking } from '../sending/asked-write.ts';
+import type { Lists } from '../effects/lists.ts';
+import { type AskedWrite, buildWrite } from '../sending/asked-write.ts';
 import type { NamedCustomer, Question } from '../sending/question.ts';
 import type { ShownLine } from '../sending/shown-line.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
 import type { State } from '../store/state.ts';
 import { neededFor } from './approval/approval-words.ts';
+import { readBalances } from './available.ts';
 import type { Connections } from './dialog-tools.ts';
+import type { CallSources } from './for-call.ts';
 import type { WriteRules } from './write-rules.ts';
 import { asksToken } from './write-tokens.ts';
+
+interface CallParts extends Omit<DialogSources, 'state'>, Pick<CallSources, 'client' | 'store' | 'clock'> {
+  readonly lists: Lists;
+}
+
+/** What the question of the write `requestId` may read. */
+export const sourcesOf = (
+  { client, store, clock, lists, rules, port }: CallParts,
+  requestId: string,
+): CallSources => ({
+  ...{ client, store, clock, readBalances: () => readBalances({ lists }) },
+  usedUp: (operation, id) => rules.usedUp(operation, id, requestId, port.journal, store.getState()),
+});
 
 interface DialogSources extends Pick<Connections, 'port'> {
   readonly state: State;
@@ -22,8 +38,8 @@ interface NewWrite extends DialogSources, Connections {
   readonly now: number;
 }
 
-export async function askedDialog(question: Question, write: NewWrite) {
-  const made = await asking(question, { ...write, reach: write.state.reach });
+export async function buildDialog(question: Question, write: NewWrite) {
+  const made = await buildWrite(question, { ...write, reach: write.state.reach });
   if (!made.ok) return made;
   const { asked, lines } = made;
   const approval = await neededFor(asked.intent, write.port.journal);

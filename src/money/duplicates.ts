@@ -18,13 +18,14 @@ import {
 import { bodyOf } from '../journal/request-body.ts';
 import { sameId } from '../lib/identifier.ts';
 import { isObject } from '../lib/json.ts';
+import { DAY } from '../lib/time.ts';
 import { isInFlight, isUnresolved, journalRows } from '../store/journal-view.ts';
 import type { State } from '../store/state.ts';
 import { type Definitions, type DuplicateRule, definitionOf } from './definition.ts';
 
 /** For possible duplicates that are done. An exact duplicate counts at any age. */
 export const SIMILAR_DAYS = 7;
-export const SIMILAR_MS = SIMILAR_DAYS * 24 * 3_600_000;
+export const SIMILAR_MS = SIMILAR_DAYS * DAY;
 
 /** More than one operation has in a week. */
 const MOST = 2000;
@@ -153,15 +154,19 @@ export function createDuplicates(definitions: Definitions) {
     };
   }
 
-  async function namingOf(
+  async function duplicatesNow(
     intent: Intent,
-    named: readonly string[],
     journal: Pick<Journal, 'equals' | 'list'>,
     state: State,
-  ): Promise<Naming> {
-    const earlier = await earlierRows(intent, journal, state);
-    return { named, superseded: duplicatesOf(intent, earlier, state).superseded };
+  ): Promise<Duplicates> {
+    return duplicatesOf(intent, await earlierRows(intent, journal, state), state);
   }
+
+  const namingOf = async (
+    intent: Intent,
+    named: readonly string[],
+    ...from: [journal: Pick<Journal, 'equals' | 'list'>, state: State]
+  ): Promise<Naming> => ({ named, superseded: (await duplicatesNow(intent, ...from)).superseded });
 
   /** Or may have used it up. One conversion uses up a quote. */
   const usedUpBy = (operation: WriteId, id: string, rows: readonly Row[], state: State): Row | undefined =>
@@ -174,6 +179,19 @@ export function createDuplicates(definitions: Definitions) {
           .usesUp?.(row.intent)
           .some(name => sameId(name, id)),
     );
+
+  /** By another write than `requestId`. */
+  async function usedUp(
+    operation: WriteId,
+    id: string,
+    requestId: string,
+    journal: Pick<Journal, 'list'>,
+    state: State,
+  ): Promise<Row | undefined> {
+    const rows = await latelyOf([operation], journal, state);
+    const others = rows.filter(({ intent }) => intent.requestId !== requestId);
+    return usedUpBy(operation, id, others, state);
+  }
 
   /** The record may show their effect. */
   function changedSince({ number, intent }: Row, rows: readonly Row[]): readonly Row[] {
@@ -189,14 +207,16 @@ export function createDuplicates(definitions: Definitions) {
     changesItsRecord,
     earlierRows,
     duplicatesOf,
+    duplicatesNow,
     namingOf,
     usedUpBy,
+    usedUp,
     changedSince,
   };
 }
 
 /** The writes of these operations in the last days, and all rows in the store. */
-export async function latelyOf(
+async function latelyOf(
   operations: readonly string[],
   journal: Pick<Journal, 'list'>,
   state: State,

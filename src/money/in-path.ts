@@ -3,6 +3,7 @@
 import type { Intent } from '../journal/intent.ts';
 import { isFamilyA } from '../journal/possible-duplicates.ts';
 import { textIn } from '../journal/request-body.ts';
+import { attempt } from '../lib/attempt.ts';
 
 /** Only Family B has a header for it (INTERFACE.md, Family B common request headers). */
 export const sendsRequestId = (intent: Intent): boolean => !isFamilyA(intent);
@@ -41,10 +42,5 @@ export const recordId = (intent: Intent): string | undefined =>
   cancelledMandate(intent)?.params.mandate_id ??
   changedBeneficiary(intent)?.query.beneficiary_id;
 
-function segment(encoded: string | undefined): string | undefined {
-  try {
-    return encoded === undefined ? undefined : decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
-}
+const segment = (encoded: string | undefined): string | undefined =>
+  encoded === undefined ? undefined : attempt(() => decodeURIComponent(encoded));

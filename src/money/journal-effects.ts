@@ -12,9 +12,8 @@ import { createLateOutcomes, type LateOutcomes } from '../sending/late-outcomes.
 import {
   isInFlight,
   isOnItsWay,
-  journalOfflineSince,
+  journalFacts,
   journalRows,
-  whyShut,
   withReading,
   withRow,
   withRowsAs,
@@ -76,7 +75,7 @@ const sendsElsewhere = (state: State): boolean =>
 
 /** The server no longer lets this operator read, or is away. The store does not know that yet. */
 const hasVanished = (version: number | undefined, state: State): boolean =>
-  version === undefined && state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
+  version === undefined && state.journal.kind === 'open' && journalFacts(state).offlineSince === undefined;
 
 export function createJournalEffects({ store, clock, openJournal }: JournalDeps): JournalEffects {
   let opened: Promise<JournalPort | undefined> | undefined;
@@ -135,7 +134,7 @@ export function createJournalEffects({ store, clock, openJournal }: JournalDeps)
       const now = await journal.version();
       const state = store.getState();
       // A killed console leaves the version unchanged. A team's server reports dead consoles.
-      const news = journal.shut?.() !== whyShut(state);
+      const news = journal.shut?.() !== journalFacts(state).shut;
       if (now !== seen || news || hasVanished(now, state) || (!journal.approvals && sendsElsewhere(state)))
         await refresh();
       seen = now;

@@ -10,7 +10,7 @@ import { byReads } from '../lib/remembered.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { cut } from '../lib/width.ts';
 import type { RecordStatus } from '../records/record-statuses.ts';
-import { isHere, isOfOtherProfile, isOpen, whyJournalUnread } from '../store/journal-view.ts';
+import { isHere, isOfOtherProfile, isOpen, journalFacts } from '../store/journal-view.ts';
 import type { Item } from '../store/paging.ts';
 import type { OutcomeCheck, State } from '../store/state.ts';
 import { recordId } from './in-path.ts';
@@ -37,7 +37,7 @@ const NONE: Entries = [];
 
 /** Without this text, an empty list would say that the team made no write. */
 export function unreadJournal(state: State): Visible | undefined {
-  const why = whyJournalUnread(state);
+  const why = journalFacts(state).unread;
   return (
     why &&
     t`Purser has not read the team's journal yet. ${why} Writes of colleagues are missing here, and some of them may be unresolved. Purser tries again every 5 seconds, and sends nothing before it has read the journal.`

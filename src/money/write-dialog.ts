@@ -13,6 +13,7 @@ import {
   afterDrawing,
   afterSilence,
   answerable,
+  confirmProblem,
   type Dialog,
   inPlaceOf,
   isAsking,
@@ -23,7 +24,6 @@ import {
   rearmed,
   scrollDialog,
   typeToken,
-  whyNotConfirm,
 } from '../store/dialog.ts';
 import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import { tell } from '../store/notices.ts';
@@ -92,27 +92,27 @@ interface BeginningDeps extends DialogTools {
 function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAgain' | 'renew'> {
   const { store, clock, rules, warn, put, current, still, ready, use } = tools;
 
-  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
+  async function prepare(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
     const before = store.getState();
     const connections = await ready();
-    const { askedDialog } = await questions();
+    const { buildDialog } = await questions();
     const state = store.getState();
     const { customer } = state;
     if (!connections || !customer) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
-    const begun = await askedDialog(question, around);
+    const write = await buildDialog(question, around);
     if (!isStillThere(before, store.getState())) return undefined;
-    if (begun.ok) return begun;
-    warn(begun.why);
+    if (write.ok) return write;
+    warn(write.why);
     return undefined;
   }
 
   async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
-    const begun = await made(anyQuestion(question));
-    if (!begun) return;
-    use(begun.asked);
-    put(begun.dialog);
+    const write = await prepare(anyQuestion(question));
+    if (!write) return;
+    use(write.asked);
+    put(write.dialog);
   }
 
   async function renew(): Promise<void> {
@@ -124,23 +124,23 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     const renewed = await renews();
     if (!still(dialog, 'reading')) return;
     if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
-    const begun = await made(renewed);
+    const write = await prepare(renewed);
     if (!still(dialog, 'reading')) return;
-    if (!begun) return put(rearmed(dialog));
-    use(begun.asked);
-    put(inPlaceOf(dialog, begun.dialog));
+    if (!write) return put(rearmed(dialog));
+    use(write.asked);
+    put(inPlaceOf(dialog, write.dialog));
   }
 
   async function askAgain(row: Row, warnings: readonly Visible[]): Promise<void> {
     const before = store.getState();
     const connections = await ready();
     if (!connections) return;
-    const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
-    const made = await askedAgain(row, tools, connections, before, warnings);
-    if (!made) return;
-    if ('why' in made) return warn(made.why);
-    use(made.about);
-    put(made.dialog);
+    const [{ askRecordAgain }] = await Promise.all([recordQuestion(), questions()]);
+    const found = await askRecordAgain(row, tools, connections, before, warnings);
+    if (!found) return;
+    if ('why' in found) return warn(found.why);
+    use(found.about);
+    put(found.dialog);
   }
 
   return { ask, askAgain, renew };
@@ -225,7 +225,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (focus === 'safe') return close();
       return phase.again ? put(rearmed(dialog)) : store.setState(state => inJournal(state, dialog.requestId));
     }
-    if (!dialog.ready) return warn(whyNotConfirm(dialog, clock.monotonic()) ?? t``);
+    if (!dialog.ready) return warn(confirmProblem(dialog, clock.monotonic()) ?? t``);
     if (focus === 'safe') return close();
     if (focus === 'token') return put(moveDialogFocus(dialog, 1));
     if (focus === 'decline') return store.setState({ overlay: declineOverlay(dialog, true) });
@@ -238,7 +238,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (!about || about.intent.requestId !== dialog.requestId) return;
     const barredNow = ruled();
     if (barredNow !== undefined) return put(rearmed(dialog, trouble(t`NOT SENT. ${barredNow}`)));
-    const why = whyNotConfirm(dialog, clock.monotonic()) ?? barred();
+    const why = confirmProblem(dialog, clock.monotonic()) ?? barred();
     if (why !== undefined) {
       if (needsTyping(dialog, clock.monotonic())) put({ ...dialog, focus: 'token' });
       return warn(why);
@@ -267,12 +267,9 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
       if (needed) return put(needed);
     }
     if (part === 'ask') return (await approvals()).ask(now, read, named);
-    if (part === 'vote') return (await approvals()).approve(now, read);
+    if (part === 'vote') return (await approvals()).approve(now);
     const approved = part === 'send' ? confirmedAs(read, clock.monotonic()) : undefined;
-    send(now, read, {
-      named,
-      approval: approved && { intent: about.intent, approved, retry: about.recorded },
-    });
+    send(now, read, { named, approval: approved && { intent: about.intent, approved } });
   }
 
   function send(dialog: Dialog, read: ReadWrite, choices: SendChoices): void {
@@ -341,7 +338,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     },
     goesToButton() {
       const dialog = current();
-      return dialog?.focus === 'token' && whyNotConfirm(dialog, clock.monotonic()) === undefined;
+      return dialog?.focus === 'token' && confirmProblem(dialog, clock.monotonic()) === undefined;
     },
     missed() {
       const dialog = current();

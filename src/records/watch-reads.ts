@@ -3,6 +3,7 @@
 import { Odd } from '../api/contract/odd.ts';
 import type { Result } from '../api/contract/operations.ts';
 import { sameId } from '../lib/identifier.ts';
+import { MINUTE } from '../lib/time.ts';
 import { epochOf, idOf, idText, timeOf, watchedStatus, wordOf } from './facts.ts';
 import { KINDS, type RecordKind } from './kinds.ts';
 import type { ReadQuery } from './query.ts';
@@ -47,7 +48,6 @@ const byItself = (
   statusIn: (answer, { id }) => (isRecord(kind, answer, id) ? watchedStatus(kind, answer) : undefined),
 });
 
-const MINUTE = 60_000;
 const BETWEEN = ', ';
 const FOUND = 'in the history: ';
 

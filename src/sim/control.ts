@@ -98,10 +98,4 @@ function summary({ seed, rows, credentials, customers }: Exchanges['service']['w
   };
 }
 
-async function json(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
-}
+const json = (request: Request): Promise<unknown> => request.json().catch(() => undefined);

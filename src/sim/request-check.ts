@@ -6,6 +6,7 @@ import { commonHeaders } from '../api/contract/family.ts';
 import type { Operation, RequestForm } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations.ts';
 import { memberSchema } from '../api/contract/request-fields.ts';
+import { attempt } from '../lib/attempt.ts';
 import { parseDecimal } from '../lib/decimal.ts';
 import { isObject, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import type { Received } from './wire.ts';
@@ -203,10 +204,4 @@ function queryPairs(query: string): { values: Readonly<Record<string, string>> }
   return { values: Object.fromEntries(values) };
 }
 
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
+const decode = (text: string): string | undefined => attempt(() => decodeURIComponent(text));

@@ -16,7 +16,6 @@ interface FirstFrame {
   readonly login: boolean;
 }
 
-/** Exactly as Ink's first frame will show them. */
 export function firstLines({ state, opening, login }: FirstFrame): readonly Painted[] {
   const theme = createTheme(state.theme, state.colours);
   if (layoutOf(state.size).kind === 'too-small') return tooSmallLines(state, theme);

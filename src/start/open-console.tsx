@@ -8,6 +8,7 @@ import { createKeyProxy, type KeyProxy, type TerminalInput } from '../keys/proxy
 import { systemClock } from '../lib/clock.ts';
 import type { ColourDepth } from '../lib/colours.ts';
 import { isCodeGone } from '../lib/later.ts';
+import { SECOND } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
 import type { App } from '../money/app.ts';
 import { createWriteRules } from '../money/write-rules.ts';
@@ -89,7 +90,6 @@ export interface OpenConsole extends Lending {
   close(why?: string): void;
 }
 
-const SECOND = 1000;
 /** In ms. A terminal that has not answered by then never does. */
 const ANSWERED = 2000;
 

@@ -30,16 +30,7 @@ interface WatchConsoleDeps {
   readonly terminal: TerminalSettings;
 }
 
-interface ConsoleWatch {
-  /** At each key press. */
-  touched(): void;
-  focused(has: boolean): void;
-  /** `true`: another program uses the terminal. */
-  lent(away: boolean): void;
-  stop(): void;
-}
-
-export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps): ConsoleWatch {
+export function watchConsole({ app, console, write, random, terminal }: WatchConsoleDeps) {
   const { store, clock, lists, documents, journal, outcomeChecks } = app;
   const { screenOf, moving } = console;
   const watching = createWatching({ store, clock, lists, documents, random, moving });
@@ -80,12 +71,14 @@ export function watchConsole({ app, console, write, random, terminal }: WatchCon
     app.lock.watch(),
   ];
   return {
+    /** At each key press. */
     touched() {
       watching.touched();
       together.touched();
     },
-    focused: has => notifying?.focused(has),
-    lent(away) {
+    focused: (has: boolean): void => notifying?.focused(has),
+    /** `away`: another program uses the terminal. */
+    lent(away: boolean): void {
       mouse(!away);
       notifying?.lent(away);
     },

@@ -199,14 +199,14 @@ export const needsTyping = (dialog: Dialog, tick: number): boolean =>
   takesToken({ ...dialog, focus: 'token' }, tick);
 
 /** Why Enter on the button does nothing at `tick` (monotonic ms), as a sentence; undefined if Enter acts. */
-export function whyNotConfirm(dialog: Dialog, tick: number): Visible | undefined {
-  const why = whyNotAct(dialog, tick);
+export function confirmProblem(dialog: Dialog, tick: number): Visible | undefined {
+  const why = actProblem(dialog, tick);
   if (why || dialog.silent) return why;
   return t`${nothingDone(dialog)}: Enter came too soon after other input. Press Enter again.`;
 }
 
 /** Whatever key was pressed last. */
-export function whyNotAct(dialog: Dialog, tick: number): Visible | undefined {
+export function actProblem(dialog: Dialog, tick: number): Visible | undefined {
   if (!isAsking(dialog)) return t`There is nothing to confirm.`;
   if (isOver(dialog, tick)) return dialog.deadline?.over;
   const nothing = nothingDone(dialog);

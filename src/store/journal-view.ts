@@ -2,7 +2,7 @@
 
 import type { Row } from '../journal/intent.ts';
 import { isBegun, isOpen, isUnresolved, isWith, lastStep } from '../journal/possible-duplicates.ts';
-import { type Visible, visible } from '../lib/visible.ts';
+import { visible } from '../lib/visible.ts';
 import type { JournalFacts, JournalView, State } from './state.ts';
 
 export { isOpen, isUnresolved };
@@ -74,20 +74,8 @@ export const isHere = ({ intent }: Row, { reach }: State): boolean => isWith(int
 export const isOfOtherProfile = ({ intent }: Row, { reach }: State): boolean =>
   visible(intent.profile) !== reach.profile;
 
-export const journalOfflineSince = ({ journal }: State): number | undefined =>
-  journal.kind === 'closed' ? undefined : journal.offlineSince;
-
-/** The team journal is newer than this Purser, which only reads it. */
-export const isJournalOutdated = ({ journal }: State): boolean =>
-  journal.kind === 'open' && journal.outdated !== undefined;
-
-/** As a whole sentence. */
-export const whyJournalUnread = ({ journal }: State): Visible | undefined =>
-  journal.kind === 'open' ? journal.unread : undefined;
-
-/** Why no write may begin now, as a whole sentence: the team's log is closed, or is not the log that this machine knows. */
-export const whyShut = ({ journal }: State): Visible | undefined =>
-  journal.kind === 'open' ? journal.shut : undefined;
+export const journalFacts = ({ journal }: State): Partial<JournalFacts> =>
+  journal.kind === 'closed' ? {} : journal;
 
 export const unresolvedHere = (state: State): readonly Row[] =>
   journalRows(state).filter(row => isUnresolved(row) && isHere(row, state));
@@ -101,6 +89,6 @@ export function isOnItsWay(row: Row, { journal }: State): boolean {
 
 /** In any console. The journal turns the entries of a dead console into UNKNOWN within seconds. */
 export function isInFlight(row: Row, state: State): boolean {
-  const open = state.journal.kind === 'open' && journalOfflineSince(state) === undefined;
+  const open = state.journal.kind === 'open' && journalFacts(state).offlineSince === undefined;
   return isOnItsWay(row, state) || (open && isBegun(row));
 }

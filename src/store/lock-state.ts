@@ -1,12 +1,11 @@
 // The form of the sign-in, and the idle lock: when it starts, and its form.
 
 import { LOCK_MINUTES } from '../api/contract/allowed-services.ts';
+import { MINUTE } from '../lib/time.ts';
 import { t, type Visible } from '../lib/visible.ts';
 import { asKept, field } from './form-state.ts';
 import type { Form, Reach, State } from './state.ts';
 import { isGuarded } from './writing.ts';
-
-const MINUTE = 60_000;
 
 /** Without a key press, in ms. */
 export const LOCK_AFTER = LOCK_MINUTES * MINUTE;

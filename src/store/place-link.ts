@@ -1,6 +1,7 @@
 // A link to a place in Purser: profile, customer, screen and ID, but no personal data.
 
 import type { Customer } from '../api/client/call-context.ts';
+import { attempt } from '../lib/attempt.ts';
 import { idOfKey } from './paging.ts';
 import { isPlace, type PlaceId, places } from './places.ts';
 import type { State } from './state.ts';
@@ -45,13 +46,7 @@ export function readLink(text: string): PlaceLink | undefined {
   };
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return '\0';
-  }
-}
+const decoded = (part: string): string => attempt(() => decodeURIComponent(part)) ?? '\0';
 
 /** To the record with this key, or else to the current place. Undefined without an ID. */
 export function linkOf(state: State, key?: string): PlaceLink | undefined {

@@ -3,6 +3,7 @@
 import type { Customer } from '../api/client/call-context.ts';
 import { isObject } from '../lib/json.ts';
 import { forLast, remembered } from '../lib/remembered.ts';
+import { HOUR } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { isFinal } from '../records/facts.ts';
 import type { RecordKind } from '../records/kinds.ts';
@@ -37,7 +38,7 @@ export const NOT_WATCHED = t`Purser can watch payouts, direct debits, conversion
 export const MOST_WATCHES = 20;
 
 /** A shift, in ms. */
-export const WATCHED_FOR = 12 * 3_600_000;
+export const WATCHED_FOR = 12 * HOUR;
 
 /** Unique for one customer. The key of its status changes too. */
 export const watchKey = ({ kind, id }: { readonly kind: string; readonly id: string }): string =>

@@ -17,7 +17,7 @@ export type FileRead =
 
 /** `code`: the system's error code. */
 type DiskRefusal = { readonly ok: false; readonly code: string };
-type DiskResult = { readonly ok: true } | DiskRefusal;
+export type DiskResult = { readonly ok: true } | DiskRefusal;
 
 export interface Disk {
   /** Reads a regular file of at most 1 MiB, through symbolic links. */

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { counted } from '../lib/counted.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible } from '../lib/visible.ts';
-import { codeOf, type Disk } from './disk.ts';
-import type { FileResult } from './export-file.ts';
+import { codeOf, type Disk, type DiskResult } from './disk.ts';
 
 export interface DraftOf {
   readonly service: string;
@@ -47,14 +46,14 @@ export function draftFiles(disk: Disk, stateFolder: string | undefined, service?
       return file === undefined ? ({ kind: 'absent' } as const) : textOf(file);
     },
     /** Gives EEXIST if the file has another text than `before`. */
-    write(of: DraftOf, text: string, before: string | undefined): FileResult {
+    write(of: DraftOf, text: string, before: string | undefined): DiskResult {
       const file = fileOf(of);
       if (file === undefined || folder === undefined || stateFolder === undefined) return absent;
       for (const made of [disk.makePrivateFolder(stateFolder), disk.makePrivateFolder(folder)])
         if (!made.ok) return made;
       return isAsBefore(file, before) ? disk.replace(file, text) : { ok: false, code: 'EEXIST' };
     },
-    remove(of: DraftOf, before: string | undefined): FileResult {
+    remove(of: DraftOf, before: string | undefined): DiskResult {
       const file = fileOf(of);
       if (file === undefined) return { ok: true };
       return isAsBefore(file, before) ? disk.remove(file) : { ok: false, code: 'EEXIST' };

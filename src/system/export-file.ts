@@ -3,16 +3,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { utf8 } from '../lib/utf8.ts';
-import { codeOf, type Disk } from './disk.ts';
-
-export type FileResult = { readonly ok: true } | { readonly ok: false; readonly code: string };
+import { codeOf, type Disk, type DiskResult } from './disk.ts';
 
 export interface ExportFile {
   /** Absolute and final. */
   readonly path: string;
-  write(text: string): Promise<FileResult>;
+  write(text: string): Promise<DiskResult>;
   /** When all is on the disk, gives it its final name. EEXIST if the name is taken. */
-  finish(): Promise<FileResult>;
+  finish(): Promise<DiskResult>;
   /** Even if it has its final name already. */
   drop(): void;
 }
@@ -52,7 +50,7 @@ export function exportFiles({ home, workingFolder, unique }: ExportFileDeps) {
 }
 
 function fileOf(handle: fs.promises.FileHandle, temporary: string, target: string): ExportFile {
-  const attempt = async (run: () => Promise<unknown>): Promise<FileResult> => {
+  const attempt = async (run: () => Promise<unknown>): Promise<DiskResult> => {
     try {
       await run();
       return done;

@@ -6,7 +6,7 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { attempt } from '../lib/attempt.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
-import { readFile } from './disk.ts';
+import { type FileRead, readFile } from './disk.ts';
 import type { Variables } from './folders.ts';
 
 type KeyRead = { readonly key: string | undefined } | { readonly why: Visible };
@@ -39,11 +39,7 @@ function keyIn(file: string, userId: number | undefined): KeyRead {
     : { why: t`The key file ${name} must contain the API key in one line, without spaces.` };
 }
 
-interface KeyFileFacts {
-  readonly ownerId: number;
-  readonly groupId?: number;
-  readonly mode: number;
-}
+type KeyFileFacts = Pick<Extract<FileRead, { kind: 'file' }>, 'ownerId' | 'groupId' | 'mode'>;
 
 /**
  * systemd gives root's files to one user: the group's bits are then the mask of that access list, and only this user

@@ -74,7 +74,7 @@ function ofProfile(
 }
 
 /** For `purser simulate`, and for the simulator in the console. */
-export const whyNoSimulator = (read: MachineRead): Visible | undefined =>
+export const checkSimulator = (read: MachineRead): Visible | undefined =>
   read.ok ? checkEnvironment(read.machine.policy, 'demo') : read.why;
 
 /** The machine's profile counts where the user has one of the same name. */
@@ -96,7 +96,7 @@ export const isShared = (name: string, machine: Machine | undefined): boolean =>
 export const hiddenNames = (own: Config | undefined, machine: Machine | undefined): readonly string[] =>
   Object.keys(own?.profiles ?? {}).filter(name => isShared(name, machine));
 
-export const whyShared = (name: string, { configFile }: Machine): Visible =>
+export const sayShared = (name: string, { configFile }: Machine): Visible =>
   t`${visible(name, 60)} is a profile of this machine. Only an administrator can change ${visible(configFile, 400)}.`;
 
 export const onlyShared = ({ configFile }: Machine): Visible =>
@@ -112,7 +112,7 @@ export function underPolicy(machine: Machine, profile: Profile, own: Config | un
 const READS_ONLY = t`the policy of this machine bars writing`;
 
 /** Whole sentences. Undefined if the policy allows a new profile with these fields. */
-export function whyNotProfile(machine: Machine, profile: Profile): Visible | undefined {
+export function checkProfile(machine: Machine, profile: Profile): Visible | undefined {
   const limits = limitsOf(machine, profile, undefined);
   const { clientId, environment } = profile;
   const baseUrl = inOneForm(profile.baseUrl);

@@ -35,7 +35,7 @@ export async function readMachine(place: MachinePlace): Promise<MachineRead> {
   const empty = { place, policyFile, configFile };
   // Without the folder there is nothing to trust, so the folders above may belong to anybody, as in a container.
   if (isAbsent(place.folder)) return { ok: true, machine: empty };
-  const unsafe = whyUnsafe(place.folder, place);
+  const unsafe = checkSafe(place.folder, place);
   if (unsafe) return no(unsafe);
   const [ofPolicy, ofConfig] = [ownText(policyFile, place), ownText(configFile, place)];
   if ('why' in ofPolicy) return no(ofPolicy.why);
@@ -64,7 +64,7 @@ export function policyNow({
   policyFile,
 }: Pick<Machine, 'place' | 'policyFile'>): { readonly policy?: Policy } | { readonly why: Visible } {
   if (isAbsent(place.folder)) return {};
-  const unsafe = whyUnsafe(place.folder, place);
+  const unsafe = checkSafe(place.folder, place);
   if (unsafe) return { why: unsafe };
   const read = ownText(policyFile, place);
   if ('why' in read) return read;
@@ -107,7 +107,7 @@ function isAbsent(file: string): boolean {
 /** Of a file in the folder, which is checked already. A symbolic link is refused: its target could be anybody's. */
 function ownText(file: string, place: MachinePlace): MachineText {
   if (isAbsent(file)) return {};
-  const unsafe = whyUnsafe(file, place);
+  const unsafe = checkSafe(file, place);
   if (unsafe) return { why: unsafe };
   const read = readFile(file, fs.constants.O_NOFOLLOW ?? 0);
   return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
@@ -118,7 +118,7 @@ export function trustedText(
   file: string,
   place: MachinePlace,
 ): { readonly text: string } | { readonly why: Visible } {
-  const unsafe = whyUnsafe(file, place, 'links');
+  const unsafe = checkSafe(file, place, 'links');
   if (unsafe) return { why: unsafe };
   const read = readFile(file);
   return read.kind === 'file' ? textOf(read.bytes, file) : { why: unreadable(file, codeOf(read)) };
@@ -136,7 +136,7 @@ function textOf(bytes: Uint8Array, file: string): { readonly text: string } | { 
 const unreadable = (file: string, code: string): Visible =>
   t`${visible(file, 400)} can't be read (${visible(code)}).`;
 
-function whyUnsafe(file: string, { administrator, top }: MachinePlace, links?: 'links'): Visible | undefined {
+function checkSafe(file: string, { administrator, top }: MachinePlace, links?: 'links'): Visible | undefined {
   const isOwner = administrator === undefined ? undefined : (userId: number) => userId === administrator;
   const found = weaknessOf(file, { top, isOwner, ...(links && { links: true }) });
   if (!found) return undefined;

@@ -44,7 +44,6 @@ interface ProcessEndParts {
   readonly finish: (withinMs: number) => Promise<void> | undefined;
   /** Called after `onEnd`. */
   readonly unknown: () => readonly UnknownOutcome[];
-  /** The audit log's head. */
   readonly last?: () => Visible | undefined;
   /** Called once, after `onEnd`. */
   readonly restore: () => void;

@@ -62,7 +62,7 @@ export function unsafeProcess(
 }
 
 /** Compiled code in a folder of the user could be other code, which ignores the policy. */
-export const whyOtherCode = (variables: Variables): Visible | undefined =>
+export const checkCode = (variables: Variables): Visible | undefined =>
   variables['NODE_COMPILE_CACHE']
     ? t`NODE_COMPILE_CACHE is set, and could load other code than Purser's. The policy of this machine needs Purser's own code. Unset it.`
     : undefined;

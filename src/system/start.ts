@@ -16,7 +16,7 @@ import { configIn, type Machine, type MachineRead } from './machine.ts';
 import { hiddenNames, hiddenSentence, namesOf } from './machine-limits.ts';
 import { inLines, readConfigText } from './plain-config.ts';
 import { type PolicyWatch, watchPolicy } from './policy-watch.ts';
-import { keepMemoryIn, type RememberingProcess, unsafeProcess, whyOtherCode } from './safety.ts';
+import { checkCode, keepMemoryIn, type RememberingProcess, unsafeProcess } from './safety.ts';
 import { readSetup, type Setup } from './setup.ts';
 import { userName } from './system-user.ts';
 
@@ -51,7 +51,7 @@ export async function readStart(
   const { env } = process;
   if (!machineRead.ok) return no(machineRead.why);
   const { machine } = machineRead;
-  const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl()) ?? (machine.policy && whyOtherCode(env));
+  const unsafe = unsafeProcess(env, process.execArgv, debuggerUrl()) ?? (machine.policy && checkCode(env));
   if (unsafe) return no(unsafe);
   keepMemoryIn(process);
   const disk = systemDisk(uuid);

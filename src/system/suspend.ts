@@ -17,19 +17,13 @@ interface SuspendParts {
   readonly enter: () => void;
 }
 
-interface Suspension {
-  /** The whole job, including npm and its shell, as Ctrl+Z does outside raw mode. */
-  suspend(): void;
-  uninstall(): void;
-}
-
 /** In ms. The system does not stop an orphaned job, so the screen must come back. */
 const stopMs = 500;
 /** In ms, after the stop. */
 const continueMs = 50;
 
 /** Also for signals from other programs. Exactly one `enter` follows each `leave`. */
-export function installSuspend({ process, after, leave, enter }: SuspendParts): Suspension {
+export function installSuspend({ process, after, leave, enter }: SuspendParts) {
   let cancel: (() => void) | undefined;
 
   const comeBack = (): void => {
@@ -60,7 +54,7 @@ export function installSuspend({ process, after, leave, enter }: SuspendParts): 
   process.on('SIGTSTP', onStop);
   process.on('SIGCONT', onContinue);
   return {
-    // The process group.
+    /** The whole job (the process group), including npm and its shell, as Ctrl+Z does outside raw mode. */
     suspend: () => stop(0),
     uninstall() {
       cancel?.();

@@ -1,6 +1,7 @@
 // Sends messages to a syslog collector, in the form of RFC 5424: as datagrams, or on a connection with octet counting (RFC 6587).
 
 import dgram from 'node:dgram';
+import { once } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import { errorCode } from '../lib/error-code.ts';
@@ -108,21 +109,17 @@ function connection(address: SyslogAddress, ca: string | undefined): SyslogSende
   };
 }
 
-const connect = ({ kind, host, port }: SyslogAddress, ca: string | undefined): Promise<net.Socket> =>
-  new Promise((resolve, reject) => {
-    const name = net.isIP(host) === 0 ? { servername: host } : {};
-    const socket =
-      kind === 'tls'
-        ? tls.connect({ host, port, ...name, ...(ca !== undefined && { ca }) })
-        : net.connect({ host, port });
-    socket.setTimeout(PATIENCE, () => socket.destroy(tookTooLong()));
-    socket.once('error', reject);
-    socket.once(kind === 'tls' ? 'secureConnect' : 'connect', () => {
-      socket.off('error', reject);
-      socket.setTimeout(0);
-      resolve(socket);
-    });
-  });
+async function connect({ kind, host, port }: SyslogAddress, ca: string | undefined): Promise<net.Socket> {
+  const name = net.isIP(host) === 0 ? { servername: host } : {};
+  const socket =
+    kind === 'tls'
+      ? tls.connect({ host, port, ...name, ...(ca !== undefined && { ca }) })
+      : net.connect({ host, port });
+  socket.setTimeout(PATIENCE, () => socket.destroy(tookTooLong()));
+  await once(socket, kind === 'tls' ? 'secureConnect' : 'connect');
+  socket.setTimeout(0);
+  return socket;
+}
 
 const written = (socket: net.Socket, text: string): Promise<void> =>
   new Promise((resolve, reject) => {

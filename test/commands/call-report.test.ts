@@ -1,7 +1,7 @@
 // What `purser call` prints: the duplicates of a write, and an outcome that the journal could not record.
 
 import { expect, it } from 'vitest';
-import { preview, reportOutcome, whyNotNamed } from '../../src/commands/call-report.ts';
+import { checkNamed, preview, reportOutcome } from '../../src/commands/call-report.ts';
 import type { CommandParts } from '../../src/commands/command-parts.ts';
 import type { Row, RowState } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
@@ -42,7 +42,7 @@ it('a duplicate that waits for approval is not said to be sent', () => {
 
 it('the reason to send nothing has a sentence for each kind of duplicate', () => {
   const why = (...states: readonly RowState[]) =>
-    whyNotNamed(
+    checkNamed(
       states.map((state, nth) => row(nth, state)),
       [],
     )?.replace(/ To send a duplicate.*/, '');

@@ -6,9 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { journalIn, type OpenJournal } from '../../src/journal/open-journal.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { CommandName } from '../../src/system/arguments.ts';
-import type { MachineRead } from '../../src/system/machine.ts';
-import { readMachine } from '../../src/system/machine.ts';
-import { whyNoSimulator } from '../../src/system/machine-limits.ts';
+import { type MachineRead, readMachine } from '../../src/system/machine.ts';
+import { checkSimulator } from '../../src/system/machine-limits.ts';
 import { machineFolder, machineWith, put } from '../harness/machine.ts';
 import { inputFor } from '../sim/samples.ts';
 import { calls, desk, openCalls, sentFor, setsOf } from './caller.ts';
@@ -296,9 +295,9 @@ describe('profiles of the machine', () => {
 });
 
 it('the simulator does not start where the policy allows no demo', async () => {
-  expect(whyNoSimulator(await machineWith({ environments: ['production'] }))).toContain(
+  expect(checkSimulator(await machineWith({ environments: ['production'] }))).toContain(
     'does not allow a demo',
   );
-  expect(whyNoSimulator(await machineWith({ readOnly: true }))).toBeUndefined();
-  expect(whyNoSimulator(await machineWith({ environments: 'demo' }))).toContain('environments must be');
+  expect(checkSimulator(await machineWith({ readOnly: true }))).toBeUndefined();
+  expect(checkSimulator(await machineWith({ environments: 'demo' }))).toContain('environments must be');
 });

@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
+import { repeated } from '../harness/whole.ts';
 import { effectsOf, goes } from './paying.ts';
-import { bodyOf, breaks, closes, confirms, endsIn, newestRow, payee, writesOf } from './writing.ts';
+import { bodyOf, breaks, closes, confirms, endsIn, payee, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -291,24 +292,6 @@ describe('when a beneficiary is created,', () => {
     await endsIn(console, 'DONE');
     await console.sees('The service returned a different account: 000 in USD.');
   });
-
-  it('a creation that the service answers with 500 is UNKNOWN; the check shows a candidate, but no proof [E16a–d]', async () => {
-    await start();
-    await onSecondStep();
-    console.press('enter');
-    await console.sees('[ Create beneficiary');
-    await breaks(console, 'beneficiary.create status=500 executed count=1');
-    await confirms(console);
-    await endsIn(console, 'UNKNOWN');
-    expect(effectsOf(console, 'beneficiary.create')).toHaveLength(1);
-    console.press('enter', 'esc', 'esc', '0');
-    await console.sees(/› .*UNKNOWN +New benef.* +Jo Bloggs/);
-    console.press('enter');
-    await console.sees(/Account +\*\*\*\*6789/);
-    await console.sees('That is no proof');
-    expect((await newestRow(console)).state).toBe('UNKNOWN');
-    expect(writesOf(console)).toHaveLength(1);
-  });
 });
 
 describe('when a beneficiary is changed,', () => {
@@ -319,28 +302,6 @@ describe('when a beneficiary is changed,', () => {
     await console.sees('An empty field stays unchanged');
     return id;
   };
-  const reviews = async (fields: number): Promise<void> => {
-    console.press(...Array<string>(fields).fill('tab'), 'enter');
-    await console.sees('[ Change beneficiary');
-  };
-
-  it('a change sends only the typed fields, reads the beneficiary first, and never fills in a masked number', async () => {
-    const id = await onChange();
-    await console.sees(/now \*\*\*\*\d{4}/);
-    console.type('Maria Jose');
-    await reviews(8);
-    await console.sees(/full_name +O’Connor-Nuñez, María José → "Maria Jose"/);
-    await confirms(console);
-    await endsIn(console, 'DONE');
-    expect(bodyOf(console, 'beneficiary.update')).toEqual({ full_name: 'Maria Jose' });
-    expect(writesOf(console)).toEqual([`PATCH /svc/api/v1/transfer/beneficiary?beneficiary_id=${id}`]);
-    const sent = console.exchanges();
-    const at = sent.findIndex(line => line.startsWith('PATCH'));
-    expect(sent[at - 1]).toContain(`GET /svc/api/v1/transfer/beneficiary?beneficiary_id=${id}`);
-    await closes(console);
-    await console.sees('Maria Jose');
-  });
-
   it('e opens the form that changes the selected beneficiary', async () => {
     await start();
     console.press('7');
@@ -379,34 +340,10 @@ describe('when a beneficiary is changed,', () => {
       expect(writesOf(console)).toEqual([]);
     },
   );
-
-  it('a change is refused if the service returned a different beneficiary [D14a–b]', async () => {
-    await onChange();
-    console.type('Maria Jose');
-    await reviews(8);
-    await breaks(console, 'beneficiary.get set=data.id:"other"');
-    await confirms(console);
-    await console.sees('The service returned a different beneficiary.');
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it("a change without an answer is checked by the beneficiary's ID", async () => {
-    const id = await onChange();
-    console.type('Maria Jose');
-    await reviews(8);
-    await breaks(console, 'beneficiary.update reset=after count=1');
-    await confirms(console);
-    await endsIn(console, 'UNKNOWN');
-    console.press('enter', 'esc', '0');
-    await console.sees(new RegExp(`› .*UNKNOWN +Change benef.*…${id.slice(-12)}`));
-    console.press('enter');
-    await console.sees('The beneficiary at the service');
-    await console.sees('show that the change worked');
-  });
 });
 
 describe('with unexpected data,', () => {
-  it.each([1, 2, 3])(
+  it.each(repeated([1], [1, 2, 3]))(
     'neither form crashes on unknown fields, words, nulls and types (seed %i)',
     async seed => {
       await start({ simulator: { seed } });

@@ -1,11 +1,10 @@
 // Card changes: the request that is sent, the reads before it, and the result.
 
 import { describe, expect, it } from 'vitest';
-import { currentView } from '../../src/store/workspace.ts';
 import type { ConsoleOptions, TestConsole } from '../harness/console.ts';
 import { cardOf, startOnCards } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, confirms, dialogOf, endsIn, isReady, mends, writesOf } from './writing.ts';
+import { breaks, closes, confirms, endsIn, mends, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -56,19 +55,6 @@ describe('when a card status changes,', () => {
     expect(card(0).status).toBe('INACTIVE');
   });
 
-  it('a new card is activated by a separate call', async () => {
-    console = await startOnCards();
-    console.press('j', 'v');
-    await console.sees('Activate card');
-    await confirms(console);
-    await endsIn(console, 'DONE');
-    await console.sees(/Activated the card [^\n]+/);
-    expect(bodies()).toEqual([
-      { method: 'POST', path: '/svc/api/v1/card/activate', body: { id: card(1).id } },
-    ]);
-    expect(card(1).status).toBe('ACTIVE');
-  });
-
   it('a card that is already active gets a warning, and the service decides', async () => {
     console = await startOnCards();
     console.press('v');
@@ -77,105 +63,6 @@ describe('when a card status changes,', () => {
     await endsIn(console, 'REFUSED');
     await console.sees('The card is active already.');
     expect(effectsOf(console, 'card.activate')).toEqual([]);
-  });
-
-  it('a read-only console changes no card', async () => {
-    console = await startOnCards({ environment: 'production' });
-    const why = 'This is READ-ONLY: press w for write access.';
-    for (const key of ['z', 'x', 'v', 's']) {
-      console.quietly({ notice: undefined });
-      await console.losesSight(why);
-      console.press(key);
-      await console.sees(why);
-    }
-    expect(console.state().overlay).toBeUndefined();
-    expect(currentView(console.state()).place).toBe('cards');
-  });
-});
-
-describe('when a card is closed,', () => {
-  it('the dialog asks for the last four of the card, says that closing is final, and sends once', async () => {
-    console = await startOnCards();
-    const { id, number } = card(0);
-    console.press('x');
-    await console.sees('Close card');
-    await console.sees('This closes the card for good');
-    await console.sees('The service documents no way to reopen a card');
-    await confirm(console, number.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(bodies()).toEqual([
-      { method: 'PATCH', path: '/svc/api/v1/card', body: { id, card_status: 'CLOSED' } },
-    ]);
-    expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
-    await closes(console);
-    await console.sees(/›.Ashdown & Vale Ltd .*CLOSED/);
-    expect(card(0).status).toBe('CLOSED');
-  });
-
-  it('a missing token, or the token of another card, is refused', async () => {
-    console = await startOnCards();
-    console.press('x');
-    await isReady(console);
-    console.press('enter', 'enter');
-    await console.sees('Nothing was sent: type the last four printed on the card first.');
-    console.type(card(1).number.slice(-4));
-    console.press('tab', 'enter');
-    await console.sees('is not the last four printed on the card');
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it('Purser closes the displayed card even if its row moved', async () => {
-    console = await startOnCards();
-    console.press('j', 'j', 'j');
-    const { id, number } = card(3);
-    console.press('x');
-    await console.sees('[ Close card');
-    await breaks(console, 'card.list shift=3');
-    await confirm(console, number.slice(-4));
-    await endsIn(console, 'DONE');
-    await mends(console);
-    expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
-  });
-
-  it('a changed card needs a new confirmation, and nothing is closed if another card is in its place', async () => {
-    console = await startOnCards();
-    const { number } = card(0);
-    console.press('x');
-    await console.sees('[ Close card');
-    await breaks(console, 'card.list set=data[0].cardStatus:"INACTIVE"');
-    await confirm(console, number.slice(-4));
-    await console.sees('The record changed');
-    await console.sees('Status: was ACTIVE, now INACTIVE.');
-    expect(dialogOf(console).typed).toBe('');
-    await mends(console);
-    await breaks(console, 'card.list set=data[0].cardHashId:"another-0001"');
-    await confirm(console, number.slice(-4));
-    await console.sees('The card has moved in the list');
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it('an UNKNOWN closing is checked: the entry shows the earlier, the requested and the present status', async () => {
-    console = await startOnCards({ cols: 140 });
-    const { number } = card(0);
-    console.press('x');
-    await console.sees('[ Close card');
-    await breaks(console, 'card.close status=500 executed count=1');
-    await confirm(console, number.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('the card may still be open, or closed for good');
-    expect(console.screen.text()).not.toMatch(/money/);
-    await closes(console);
-    console.press('0');
-    await console.sees(/› .*UNKNOWN/);
-    await console.sees('the card may still be');
-    expect(console.screen.text()).not.toMatch(/money/);
-    console.press('enter');
-    await console.sees(/Status then +ACTIVE/);
-    await console.sees(/Requested status +CLOSED/);
-    await console.sees(/Status now +CLOSED/);
-    await console.sees(/Daily +2,500\.00 GBP/);
-    await console.sees('the value may be older');
-    expect(writesOf(console)).toHaveLength(1);
   });
 });
 

@@ -4,17 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
-import {
-  breaks,
-  closes,
-  confirm,
-  dialogOf,
-  endsIn,
-  isReady,
-  mends,
-  pendingDebit,
-  writesOf,
-} from './writing.ts';
+import { breaks, closes, confirm, dialogOf, endsIn, pendingDebit, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -37,9 +27,6 @@ const asks = async (): Promise<void> => {
   console.press('x');
   await console.sees('[ Cancel direct debit');
 };
-const statusOf = (id: string) =>
-  console.simulator.world.customers[0]?.directDebits.find(id, console.simulator.wire.at(-1)?.at ?? 0)?.record
-    .status;
 
 it('a PENDING direct debit is found, cancelled once with the last four of its ID, and read again', async () => {
   const id = await onPending();
@@ -123,18 +110,5 @@ describe('the last read before sending', () => {
     await console.sees(said);
     expect(dialogOf(console)).toMatchObject({ typed: '', focus: 'safe' });
     expect(writesOf(console)).toEqual([]);
-  });
-
-  it('reads the displayed direct debit even if its row moved [E12]', async () => {
-    const id = await onPending();
-    await asks();
-    await breaks(console, 'directDebit.list shift=3');
-    console.app.forget();
-    await isReady(console);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    await mends(console);
-    expect(effectsOf(console, 'directDebit.cancel')).toMatchObject([{ thing: id }]);
-    expect(statusOf(id)).toBe('REJECTED');
   });
 });

@@ -34,6 +34,8 @@ interface Way {
    * confirmation and the write.
    */
   readonly reread: string | undefined;
+  /** The ID of the record in that reading, as a fault without its value. */
+  readonly identity?: string;
   /** Uses up something, such as a quote, so that no second write can follow. */
   readonly once?: true;
   /** Makes what the write needs, in a console that has write access. */
@@ -61,6 +63,7 @@ const pressing =
   };
 const right = (presses: number): Filled => ({ right: presses });
 const CARD = 'card.list set=data[*].cardStatus';
+const HASH = 'card.list set=data[*].cardHashId';
 const onCustomer =
   (key: string): Way['asks'] =>
   async console => {
@@ -73,6 +76,7 @@ export const ways: { readonly [Id in WriteId]: Way } = {
   'payout.create': {
     asks: console => fillsIn(console, { status: '\\S' }),
     reread: 'beneficiary.get set=data.account_number',
+    identity: 'beneficiary.get set=data.id',
   },
   'payout.cancel': {
     async asks(console) {
@@ -110,6 +114,7 @@ export const ways: { readonly [Id in WriteId]: Way } = {
       console.press('x');
     },
     reread: 'directDebit.get set=debtor_name',
+    identity: 'directDebit.get set=transaction_id',
   },
   'mandate.cancel': {
     async asks(console) {
@@ -120,6 +125,7 @@ export const ways: { readonly [Id in WriteId]: Way } = {
       console.press('x');
     },
     reread: 'mandate.get set=creditor_name',
+    identity: 'mandate.get set=id',
   },
   'card.issue': {
     async asks(console) {
@@ -135,9 +141,9 @@ export const ways: { readonly [Id in WriteId]: Way } = {
     },
     reread: undefined,
   },
-  'card.activate': { asks: pressing('v', 'INACTIVE'), reread: CARD },
-  'card.update': { asks: pressing('z', 'ACTIVE'), reread: CARD },
-  'card.close': { asks: pressing('x', 'ACTIVE'), reread: CARD },
+  'card.activate': { asks: pressing('v', 'INACTIVE'), reread: CARD, identity: HASH },
+  'card.update': { asks: pressing('z', 'ACTIVE'), reread: CARD, identity: HASH },
+  'card.close': { asks: pressing('x', 'ACTIVE'), reread: CARD, identity: HASH },
   'cardholder.create': {
     async asks(console) {
       await goes(console, 'new-cardholder');
@@ -183,6 +189,7 @@ export const ways: { readonly [Id in WriteId]: Way } = {
       console.press(...Array.from({ length: 8 }, () => 'tab'), 'enter');
     },
     reread: 'beneficiary.get set=data.account_holder_name',
+    identity: 'beneficiary.get set=data.id',
   },
   'account.create': {
     async asks(console) {
@@ -212,12 +219,14 @@ export const ways: { readonly [Id in WriteId]: Way } = {
   },
   'user.activate': {
     asks: onCustomer('v'),
-    reread: 'user.get set=data.nickname',
+    reread: 'user.get set=data.status',
+    identity: 'user.get set=data.id',
     customer: 5,
   },
   'user.terms': {
     asks: onCustomer('a'),
     reread: 'user.get set=data.nickname',
+    identity: 'user.get set=data.id',
   },
   'rfi.respond': {
     async asks(console) {
@@ -298,9 +307,43 @@ export async function changesMeanwhile(console: TestConsole, id: WriteId, value:
   await opensDialog(console, id);
 }
 
+/** Confirms while the service returns another record in place of the confirmed one, which stops the write. */
+export async function isReplaced(console: TestConsole, id: WriteId): Promise<void> {
+  const { identity } = ways[id];
+  if (identity === undefined) return;
+  await breaks(console, `${identity}:"another-0001"`);
+  await agrees(console);
+  await console.sees(/returned a different|The card has moved in the list/);
+  expect(sentFor(console, id)).toEqual([]);
+  await closes(console);
+  await mends(console);
+  await opensDialog(console, id);
+}
+
 /** Text that gives the terminal a title and writes from right to left. */
 export const HOSTILE = '\u001b]0;owned\u0007\u202e';
 export const isRaw = (text: string): boolean => text.includes('\u001b]0;owned') || text.includes('\u202e');
+
+/** The lines of the screen from one text to another, without blank lines. */
+export function section({ screen }: TestConsole, from: RegExp, to: RegExp): string {
+  const lines = screen.contents().split('\n');
+  const first = lines.findIndex(line => from.test(line));
+  const last = lines.findIndex((line, at) => at > first && to.test(line));
+  return lines
+    .slice(first, last)
+    .filter(line => line.trim() !== '')
+    .join('\n');
+}
+
+/** The parts are as in the reviewed file, apart from times and rates, which are those of the run. */
+export async function expectTold(file: string, ...parts: readonly string[]): Promise<void> {
+  const lasting = parts
+    .join('\n\n')
+    .replaceAll(/(20 Nov 2026 |2026-11-20T)\d\d:\d\d:\d\d/g, '$1‹time›')
+    .replaceAll(/\d+ (?:s|min) ago/g, '‹age› ago')
+    .replaceAll(/1\.27\d+|1,27\d\.\d\d|(?<=→ )\d\d\.\d\d(?=, once settled)/g, '‹by the rate›');
+  await expect(`${lasting}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'every-write/told', file));
+}
 
 /** The requests of this write. */
 export const sentFor = ({ simulator }: TestConsole, id: WriteId) =>

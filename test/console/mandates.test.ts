@@ -7,7 +7,7 @@ import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harne
 import { patience } from '../harness/patience.ts';
 import { effectsOf, goes } from './paying.ts';
 import { rests } from './tour.ts';
-import { breaks, closes, confirm, endsIn, isReady, newestRow, typeToken, writesOf } from './writing.ts';
+import { breaks, closes, confirm, endsIn, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -35,8 +35,6 @@ const asks = async (): Promise<void> => {
   console.press('x');
   await console.sees('[ Cancel mandate');
 };
-const statusOf = (id: string) =>
-  console.simulator.world.customers[0]?.mandates.find(own().account, id)?.status;
 
 describe('a status change after a cancellation', () => {
   it('is marked in its row', async () => {
@@ -274,39 +272,6 @@ describe('the cancellation of a mandate', () => {
   });
 
   it.each([
-    ['no text', () => '', 'type the last four of the mandate ID first'],
-    ['another text', () => 'zzzz', 'the typed text is not the last four'],
-    ['the end of another ID', () => own().second.slice(-4), 'the typed text is not the last four'],
-  ])('sends nothing with the token %s [E11]', async (_, token, said) => {
-    await onMandates();
-    await asks();
-    await typeToken(console, token());
-    console.press('enter');
-    await console.sees(said);
-    expect(writesOf(console)).toEqual([]);
-  });
-
-  it("is checked by the mandate's ID if the answer could not be trusted", async () => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, 'mandate.cancel not-json=false count=1');
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('new direct debits may still be made under the');
-    expect(statusOf(id)).toBe('CANCELLED');
-    console.press('enter', '0');
-    await console.sees(new RegExp(`› .*UNKNOWN +Cancel mandate +…${id.slice(-12)}`));
-    await console.sees('may still be made under');
-    expect(console.screen.text()).not.toMatch(/money/);
-    console.press('enter');
-    await console.sees(/Status then +ACTIVE/);
-    await console.sees(/Status now +\? CANCELLED/);
-    await console.sees('Conclusion');
-    expect((await newestRow(console)).state).toBe('UNKNOWN');
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
-  it.each([
     ['returns another mandate', 'id:"other-0001"', 'returned a different mandate.'],
     ['returns another account', 'global_account_id:"ga-2"', 'returned a mandate of a different account.'],
   ])('is refused if the last read %s [D14a–b]', async (_, change, said) => {
@@ -316,17 +281,6 @@ describe('the cancellation of a mandate', () => {
     await confirm(console, id.slice(-4));
     await console.sees(said);
     expect(writesOf(console)).toEqual([]);
-  });
-
-  it('is for the displayed mandate, even if its row moved [E12]', async () => {
-    const id = await onMandates();
-    await asks();
-    await breaks(console, 'mandate.list shift=3');
-    console.app.forget();
-    await isReady(console);
-    await confirm(console, id.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(effectsOf(console, 'mandate.cancel')).toMatchObject([{ thing: id }]);
   });
 
   it("is refused if the mandate names another account than the list's account [C23a–b]", async () => {

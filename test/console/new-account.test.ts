@@ -1,9 +1,9 @@
 // Opening an account: its form, its request, and the fields that the service fills in later.
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import { bodyOf, breaks, closes, confirm, confirms, endsIn, getsWriteAccess, writesOf } from './writing.ts';
+import { bodyOf, closes, confirms, endsIn, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -74,41 +74,5 @@ it('an empty label and an empty feature are not sent', async () => {
     country: 'GB',
     currency: 'GBP',
     required_features: [{ currency: 'GBP', transfer_method: 'SWIFT' }],
-  });
-});
-
-it("in production the token is the account's currency [E23b]", async () => {
-  await start({ environment: 'production' });
-  console.press('n');
-  await console.sees('This is READ-ONLY');
-  await getsWriteAccess(console);
-  console.press('n');
-  await console.sees('Opens an account');
-  await fillsIn();
-  console.press('enter');
-  await console.sees('Type the currency, GBP');
-  await confirm(console, 'GBP');
-  await endsIn(console, 'DONE');
-  expect(effectsOf(console, 'account.create')).toHaveLength(1);
-});
-
-describe('the answer to a new account', () => {
-  it('can be missing: the outcome is UNKNOWN, and the accounts in its currency are checked', async () => {
-    await start();
-    console.press('n');
-    await console.sees('Opens an account');
-    await fillsIn();
-    await breaks(console, 'account.create status=500 executed count=1');
-    console.press('enter');
-    await console.sees('[ Open account');
-    await confirms(console);
-    await endsIn(console, 'UNKNOWN');
-    console.press('enter', 'esc', '0');
-    await console.sees(/› .*UNKNOWN +New account +Payroll/);
-    console.press('enter');
-    await console.sees(/Label +Payroll/);
-    await console.sees('Accounts in this currency now');
-    await console.sees('has no opening time and no request ID');
-    expect(effectsOf(console, 'account.create')).toHaveLength(1);
   });
 });

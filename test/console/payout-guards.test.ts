@@ -14,7 +14,6 @@ import {
   isReady,
   mends,
   opensSomebodyElse,
-  typeToken,
   writesOf,
 } from './writing.ts';
 
@@ -26,20 +25,6 @@ const start = async (options: ConsoleOptions = {}): Promise<void> => {
 const cancels = () => writesOf(console).filter(line => line.includes('cancelpayout'));
 
 describe('the token of a cancellation', () => {
-  it("is the end of the selected payout's ID: the end of another ID sends nothing [E11]", async () => {
-    await start();
-    const one = await paysOut(console);
-    const other = await paysOut(console, { amount: '3.00', reference: 'Another' });
-    console.press('x');
-    await console.sees('[ Cancel payout');
-    await console.sees(`Type the last four of the payout ID, ${other.id.slice(-4)}`);
-    await typeToken(console, one.id.slice(-4));
-    console.press('enter');
-    await console.sees('is not the last four of the payout ID');
-    expect(dialogOf(console).phase.kind).toBe('asking');
-    expect(cancels()).toEqual([]);
-  });
-
   it("can't be replaced by many Enters or by a paste [E10b E11]", async () => {
     await start();
     const payout = await paysOut(console);

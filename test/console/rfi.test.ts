@@ -332,29 +332,6 @@ describe('an answer to a question', () => {
     await console.sees('in the service\'s words: ["wait",1]');
   });
 
-  it('is UNKNOWN after an answer of 500; the check shows the answered question, and a person resolves the entry [E16a–d]', async () => {
-    await onText();
-    console.type('From three buyers');
-    await reviews();
-    await breaks(console, 'rfi.respond status=500 executed count=1');
-    await confirms(console);
-    await endsIn(console, 'UNKNOWN');
-    await console.sees('the answer may have arrived, or not');
-    expect(effectsOf(console, 'rfi.respond')).toHaveLength(1);
-    console.press('enter', 'esc', 'esc', '0');
-    await console.sees(/› .*UNKNOWN/);
-    console.press('enter');
-    await console.sees(/Question status\s+answered/);
-    await console.sees(/Status then\s+ACTION_REQUIRED/);
-    // The answer is personal data, so the journal does not contain it. Purser can't compare its fields.
-    await console.sees(/Comment\s+From three buyers/);
-    await console.sees(/answer_text\s+••• · not kept in the journal, so not[\s│]+compared/);
-    await console.sees('Only its author can compare the values');
-    await console.sees('Compare the sent values with the answer');
-    expect((await newestRow(console)).state).toBe('UNKNOWN');
-    expect(writesOf(console)).toHaveLength(1);
-  });
-
   it('shows the words of a refusal at the field that the service named, also if the form hides fields', async () => {
     await onText();
     console.type('From three buyers');

@@ -10,7 +10,7 @@ import { readAudit } from '../../src/journal/sqlite/audit-check.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t, unsafeText, visible } from '../../src/lib/visible.ts';
 import { type Question, rereadOf } from '../../src/sending/question.ts';
-import { type Dialog, whyNotConfirm } from '../../src/store/dialog.ts';
+import { confirmProblem, type Dialog } from '../../src/store/dialog.ts';
 import { isAllRead, isAtEnd } from '../../src/store/dialog-reading.ts';
 import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
@@ -112,7 +112,7 @@ export const isArmed = (console: TestConsole): Promise<void> =>
     const dialog = dialogOf(console);
     expect(dialog.focus).toBe('go');
     if (!dialog.silent) console.passes(READING);
-    expect(whyNotConfirm(dialog, console.app.clock.monotonic())).toBeUndefined();
+    expect(confirmProblem(dialog, console.app.clock.monotonic())).toBeUndefined();
   }, patience);
 
 /** Types the token, and waits until Enter on the button would confirm. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { afterSleep, keepTime } from '../../src/effects/clock-tick.ts';
 import { t } from '../../src/lib/visible.ts';
-import { newDialog, whyNotConfirm } from '../../src/store/dialog.ts';
+import { confirmProblem, newDialog } from '../../src/store/dialog.ts';
 import { overlayWith } from '../../src/store/open-overlays.ts';
 import { manualClock } from '../harness/clock.ts';
 import { alpha, reach, signedInStore } from '../store/signed-in.ts';
@@ -60,7 +60,9 @@ it('a sleep ends a dialog with a deadline, and no other dialog', () => {
   const open = { ...signedInStore(alpha).getState(), overlay: overlayWith({ kind: 'dialog', dialog }) };
   const { overlay, notice } = afterSleep(open);
   if (overlay?.kind !== 'dialog') throw new Error('no dialog');
-  expect(whyNotConfirm({ ...overlay.dialog, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
+  expect(confirmProblem({ ...overlay.dialog, ready: true, focus: 'go' }, 1000)).toBe(
+    'The quote has expired.',
+  );
   expect(notice).toBeUndefined();
   const without = {
     ...open,
@@ -73,5 +75,5 @@ it('a sleep also ends the dialog under the requests, which Esc goes back to', ()
   const overlay = overlayWith({ kind: 'inspector', exchange: undefined, top: 0, under: dialog });
   const after = afterSleep({ ...signedInStore(alpha).getState(), overlay }).overlay;
   if (after?.kind !== 'inspector' || !after.under) throw new Error('no dialog');
-  expect(whyNotConfirm({ ...after.under, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
+  expect(confirmProblem({ ...after.under, ready: true, focus: 'go' }, 1000)).toBe('The quote has expired.');
 });

@@ -6,7 +6,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import { openSqlite } from '../../src/journal/sqlite/database.ts';
 import { t, type Visible } from '../../src/lib/visible.ts';
 import { createJournalEffects, watchAudit, withCurrentJournal } from '../../src/money/journal-effects.ts';
-import { journalOfflineSince, journalRows, whyJournalUnread } from '../../src/store/journal-view.ts';
+import { journalFacts, journalRows } from '../../src/store/journal-view.ts';
 import { overlayWith } from '../../src/store/open-overlays.ts';
 import { currentView, goTo } from '../../src/store/workspace.ts';
 import { whyNotWrite } from '../../src/store/writing.ts';
@@ -274,10 +274,10 @@ describe('the journal of a team', () => {
       }),
     });
     await effects.open();
-    expect(journalOfflineSince(store.getState())).toBeUndefined();
+    expect(journalFacts(store.getState()).offlineSince).toBeUndefined();
     [away, version] = [5000, undefined];
     clock.advance(2000);
-    await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBe(5000), patience);
+    await vi.waitFor(() => expect(journalFacts(store.getState()).offlineSince).toBe(5000), patience);
     const state = store.getState();
     const said = headerLine(
       { ...state, now: 65_000, size: { columns: 200, rows: 40 } },
@@ -288,19 +288,19 @@ describe('the journal of a team', () => {
     refused = t`this role may not sign in`;
     await effects.refresh();
     expect(store.getState().journal.kind).toBe('locked');
-    expect(journalOfflineSince(store.getState())).toBe(5000);
+    expect(journalFacts(store.getState()).offlineSince).toBe(5000);
     refused = undefined;
     [away, version] = [undefined, 1];
     clock.advance(2000);
-    await vi.waitFor(() => expect(journalOfflineSince(store.getState())).toBeUndefined(), patience);
+    await vi.waitFor(() => expect(journalFacts(store.getState()).offlineSince).toBeUndefined(), patience);
     expect(store.getState().journal).toMatchObject({ complete: true });
     [away, version, unread] = [5000, undefined, t`The server can't be reached.`];
     clock.advance(2000);
-    await vi.waitFor(() => expect(whyJournalUnread(store.getState())).toBe(unread), patience);
+    await vi.waitFor(() => expect(journalFacts(store.getState()).unread).toBe(unread), patience);
     expect(store.getState().journal).toMatchObject({ complete: false });
     [away, version, unread] = [undefined, 1, undefined];
     clock.advance(2000);
-    await vi.waitFor(() => expect(whyJournalUnread(store.getState())).toBeUndefined(), patience);
+    await vi.waitFor(() => expect(journalFacts(store.getState()).unread).toBeUndefined(), patience);
     expect(store.getState().journal).toMatchObject({ complete: true });
   });
 

@@ -24,20 +24,19 @@ const first = (...warnings: readonly Visible[]) => reread(() => lines, warnings)
 const second = (...warnings: readonly Visible[]) => reread(() => [], warnings);
 
 /** The cast is safe: the reads before sending only perform. */
-const client = {
-  perform: async () => ({
-    ok: true,
-    value: resultOf('card.limits', {}),
-    drift: [],
-    receivedAt: 0,
-    raw: null,
-  }),
-} as unknown as Client;
+const answering = (more: object = {}) =>
+  ({
+    perform: async () => ({
+      ...{ ok: true, value: resultOf('card.limits', {}), drift: [], receivedAt: 0, raw: null },
+      ...more,
+    }),
+  }) as unknown as Client;
 
 async function confirmed(
   warnings: readonly Visible[],
   rereads: readonly Reread[],
   earlier: readonly Visible[],
+  client = answering(),
 ) {
   const intent = payout(1, { operation: 'card.update' });
   const question: AskedWrite['question'] = {
@@ -98,4 +97,10 @@ it.each([
   { kind: 'timeout' as const, afterMs: 30_000 },
 ])('a failed read says only once that nothing was sent: %o', failure => {
   expect(notRead(failure, t`Mandate`, t`p`).match(/nothing was sent/gi)).toHaveLength(1);
+});
+
+it('an answer about another record ends the write, whatever its lines', async () => {
+  const other = t`The service answered about another record.`;
+  expect(await confirmed([], [first()], [], answering({ other }))).toEqual({ kind: 'gone', why: other });
+  expect(await confirmed([], [first()], [])).toBeUndefined();
 });

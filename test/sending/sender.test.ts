@@ -11,7 +11,7 @@ import type { AskedWrite } from '../../src/sending/asked-write.ts';
 import { createFlights } from '../../src/sending/flight.ts';
 import { createLateOutcomes } from '../../src/sending/late-outcomes.ts';
 import { type Reread, rereadOf } from '../../src/sending/question.ts';
-import { createSender, type SenderPorts } from '../../src/sending/sender.ts';
+import { confirmedAs, createSender, type SenderPorts } from '../../src/sending/sender.ts';
 import { newClock } from '../api/client/test-client.ts';
 import { resultOf } from '../harness/answers.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
@@ -101,11 +101,16 @@ describe('nothing is sent', () => {
     expect(await stateNow()).toBe('none');
   });
 
-  it('two minutes after the confirmation', async () => {
+  it.each([
+    [0, 120_000],
+    [120_000, 0],
+  ])('two minutes after the confirmation: %i ms until the reading, then %i ms', async (before, after) => {
     const { clock, events, sender, confirm, stateNow } = scene();
-    const read = await sender.read(confirm());
+    const write = confirm();
+    await clock.advance(before);
+    const read = await sender.read(write);
     if (read.kind !== 'read') throw new Error(read.kind);
-    await clock.advance(120_000);
+    await clock.advance(after);
     const sent = await sender.send(read, { named: [] }, one => one);
     expect(sent).toMatchObject({ word: 'NOT SENT', sentences: [expect.stringContaining('Two minutes'), {}] });
     expect(events).toEqual(['read, journal none']);
@@ -145,4 +150,12 @@ describe('nothing is sent', () => {
     });
     expect(events).toEqual(['read, journal none']);
   });
+});
+
+it('an approval lasts as long as a person may still confirm the quote', () => {
+  const deadline = { at: 60_000, margin: 5000, label: t`Expires in`, over: t`The quote has expired.` };
+  const asked = { prepared: {} } as AskedWrite;
+  const lasts = (tick: number) =>
+    confirmedAs({ asked, confirmation: { lines: [], warnings: [], deadline } }, tick).lasts;
+  expect([0, 10_000, 59_000].map(lasts)).toEqual([55_000, 45_000, 0]);
 });

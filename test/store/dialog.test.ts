@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
+  actProblem,
   afterDrawing,
   afterSilence,
   answerable,
+  confirmProblem,
   type Dialog,
   type DialogApproval,
   inPlaceOf,
@@ -19,8 +21,6 @@ import {
   takesToken,
   typeToken,
   typingProblem,
-  whyNotAct,
-  whyNotConfirm,
 } from '../../src/store/dialog.ts';
 
 const dialog = (more: Partial<Dialog> = {}): Dialog => ({
@@ -62,11 +62,11 @@ describe('a deadline', () => {
     [60_000, 'The quote has expired.'],
     [61_000, 'The quote has expired.'],
   ])('at %i ms of 60,000, with a margin of 3,000, says %s [D11b D11e]', (tick, said) => {
-    expect(whyNotConfirm(dialog(), tick)).toBe(said);
+    expect(confirmProblem(dialog(), tick)).toBe(said);
   });
 
   it('belongs to the quote, so that a dialog opened late has less time [D11b]', () => {
-    expect(whyNotConfirm(dialog({ silent: false }), 58_500)).toBe('The quote has expired.');
+    expect(confirmProblem(dialog({ silent: false }), 58_500)).toBe('The quote has expired.');
   });
 });
 
@@ -97,36 +97,36 @@ describe('a typed character', () => {
 
 describe('typed text', () => {
   it('confirms only if it equals the token, apart from spaces around it', () => {
-    expect(whyNotConfirm(dialog({ typed: ' 100.00 ' }), 1000)).toBeUndefined();
-    expect(whyNotConfirm(dialog({ typed: '100' }), 1000)).toContain('is not the amount');
-    expect(whyNotConfirm(dialog({ typed: '  ' }), 1000)).toContain('type the amount first');
+    expect(confirmProblem(dialog({ typed: ' 100.00 ' }), 1000)).toBeUndefined();
+    expect(confirmProblem(dialog({ typed: '100' }), 1000)).toContain('is not the amount');
+    expect(confirmProblem(dialog({ typed: '  ' }), 1000)).toContain('type the amount first');
   });
 
   it('may be any spelling of the same amount, and nothing else, if the token is an amount', () => {
     const token = { text: '1000.50', name: t`the amount`, amount: true } as const;
     for (const typed of ['1000.50', '1000.5', '1,000.50', ' 1,000.500 ']) {
-      expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toBeUndefined();
+      expect(confirmProblem(dialog({ token, typed }), 1000), typed).toBeUndefined();
     }
     for (const typed of ['1000.05', '100.50', '1000,50', '-1000.50', '1e3', '1000.50 x']) {
-      expect(whyNotConfirm(dialog({ token, typed }), 1000), typed).toContain('is not the amount');
+      expect(confirmProblem(dialog({ token, typed }), 1000), typed).toContain('is not the amount');
     }
   });
 
   it('is ignored before the whole dialog was on the screen', () => {
     const early = dialog({ ready: false, focus: 'token', typed: '' });
     expect(typeToken(early, '1', 5)).toBe(early);
-    expect(whyNotConfirm(dialog({ ready: false }), 1000)).toContain('read to the end first');
+    expect(confirmProblem(dialog({ ready: false }), 1000)).toContain('read to the end first');
     const read = { top: 0, seen: 4, drawn: { top: 0, room: 9, width: 60, lines: 4 } };
-    expect(whyNotConfirm(dialog({ ready: false, reading: read }), 1000)).toContain('the key came too soon');
+    expect(confirmProblem(dialog({ ready: false, reading: read }), 1000)).toContain('the key came too soon');
     expect(moveDialogFocus(dialog({ ready: false, focus: 'safe' }), 1).focus).toBe('safe');
   });
 
   it('confirms nothing until the terminal is silent', () => {
     const said = 'Nothing was sent: Enter came too soon after other input. Press Enter again.';
     const noisy = afterSilence(dialog(), false);
-    expect(whyNotConfirm(noisy, 1000)).toBe(said);
-    expect(whyNotAct(noisy, 1000)).toBeUndefined();
-    expect(whyNotConfirm(afterSilence(noisy, true), 1000)).toBeUndefined();
+    expect(confirmProblem(noisy, 1000)).toBe(said);
+    expect(actProblem(noisy, 1000)).toBeUndefined();
+    expect(confirmProblem(afterSilence(noisy, true), 1000)).toBeUndefined();
   });
 
   it('needs a new silence after the dialog asks again, and none before the dialog is ready', () => {
@@ -195,8 +195,8 @@ describe('typed text', () => {
     const plain = { requestId, title, button, lines, warnings: [], token: undefined, deadline: undefined };
     const begun = newDialog(plain);
     expect(begun).toMatchObject({ typed: '', focus: 'safe', ready: false, phase: { changes: [] } });
-    expect(whyNotConfirm(begun, 0)).toContain('read to the end first');
-    expect(whyNotConfirm(answerable(begun, { missed: false, silent: true }), 0)).toBeUndefined();
+    expect(confirmProblem(begun, 0)).toContain('read to the end first');
+    expect(confirmProblem(answerable(begun, { missed: false, silent: true }), 0)).toBeUndefined();
   });
 });
 
@@ -236,7 +236,7 @@ describe('a dialog that was read to its end', () => {
     'must be read first: for the approval part %s, Purser says that nothing was %s',
     (part, done) => {
       const asked = { ...unread, ...(part && { approval: approval(part) }) };
-      expect(whyNotConfirm(asked, 0)).toBe(`Nothing was ${done}: read to the end first.`);
+      expect(confirmProblem(asked, 0)).toBe(`Nothing was ${done}: read to the end first.`);
     },
   );
 });
@@ -285,7 +285,7 @@ it('nothing can be confirmed while the write is being sent, or after it has ende
   ];
   for (const phase of over) {
     expect(isAsking(dialog({ phase }))).toBe(false);
-    expect(whyNotConfirm(dialog({ phase }), 1000)).toBe('There is nothing to confirm.');
+    expect(confirmProblem(dialog({ phase }), 1000)).toBe('There is nothing to confirm.');
   }
   expect(isAsking(dialog({ phase: { kind: 'equal', requestIds: ['r-0'], sentences: [] } }))).toBe(true);
 });

@@ -2,7 +2,7 @@
 
 import type { Dice } from '../../src/sim/random.ts';
 import type { Simulator } from '../../src/sim/simulator.ts';
-import { whyNotConfirm } from '../../src/store/dialog.ts';
+import { confirmProblem } from '../../src/store/dialog.ts';
 import { isAtEnd } from '../../src/store/dialog-reading.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { writingOf } from '../../src/store/writing.ts';
@@ -146,7 +146,7 @@ export function* answer(person: Person): Job {
     } else if (focus !== 'go') {
       yield press(token ? 'enter' : 'tab');
       yield wait(250);
-    } else if (whyNotConfirm(dialog, tick) === undefined) {
+    } else if (confirmProblem(dialog, tick) === undefined) {
       yield* presses(person, 'enter');
       // Some change their minds at once.
       if (luck.next() < 0.1) yield press('esc');

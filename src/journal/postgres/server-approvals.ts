@@ -1,4 +1,5 @@
 // Approvals over the team's server, and the digest of the request that is asked for, approved and sent.
+import { MINUTE } from '../../lib/time.ts';
 import {
   type Approvals,
   type Approved,
@@ -25,8 +26,6 @@ interface ApprovalParts extends Pick<ServerParts, 'link' | 'uuid' | 'redact'> {
   claims(requestId: string, attempt: { readonly console: string; readonly digest: string }): () => void;
   readonly step: (work: () => Promise<ServerAnswer>) => Promise<Stepped>;
 }
-
-const MINUTE = 60_000;
 
 export interface ServerApprovals extends Approvals {
   /** Empty if nobody asked for its approval. */

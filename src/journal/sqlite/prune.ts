@@ -1,6 +1,7 @@
 // Prunes ended entries and old notes: the content with personal data goes, and the proof of each write stays.
 
 import { sameId } from '../../lib/identifier.ts';
+import { DAY } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { RowState } from '../intent.ts';
 import type { Pruned, PruneWanted } from '../local-journal.ts';
@@ -15,8 +16,6 @@ interface PrunedPart extends Pruned {
 }
 
 const ENDED: ReadonlySet<unknown> = new Set<RowState>(['DONE', 'REFUSED', 'NOT SENT', 'RESOLVED']);
-
-const DAY = 86_400_000;
 
 /** Entries, and notes, of one transaction: other consoles wait for its end. */
 const MOST = 500;

@@ -1,5 +1,7 @@
 // The connection of a console to its team's server: its heartbeat renews the lease and connects again, and calls go in turn.
+
 import type { Clock } from '../../lib/clock.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { Unwritable } from '../journal.ts';
 import { notWritten } from '../journal-sentences.ts';
@@ -241,8 +243,6 @@ const STEP = 5000;
 const APART = 60_000;
 /** In ms: so long after an attempt nobody may resolve its entry. */
 const SETTLED = 75_000;
-
-const MINUTE = 60_000;
 
 /**
  * The server's clock decides when an entry can be resolved. This console counts on its own, because the server can't see that its

@@ -6,7 +6,7 @@ import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { AskedWrite } from '../../sending/asked-write.ts';
-import { begunElsewhere } from '../../sending/send.ts';
+import { type EndedWrite, endElsewhere } from '../../sending/send.ts';
 import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
@@ -34,7 +34,7 @@ export interface ApprovalSteps {
   /** The rules could not be read before. Undefined if no rule covers the write. */
   unlessNeeded(dialog: Dialog, read: ReadWrite): Promise<Dialog | undefined>;
   ask(dialog: Dialog, read: ReadWrite, named: readonly string[]): Promise<void>;
-  approve(dialog: Dialog, read: Pick<ReadWrite, 'port'>): Promise<void>;
+  approve(dialog: Dialog): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
   withdraw(dialog: Dialog): Promise<void>;
   /** Voids the approval. `said`: how the record or a warning differs. */
@@ -45,24 +45,33 @@ export interface ApprovalSteps {
   follow(dialog: Dialog): void;
 }
 
-type Elsewhere = NonNullable<ReturnType<typeof begunElsewhere>>;
-type StepAnswer = Awaited<ReturnType<Approvals['ask']>>;
+type Elsewhere = Pick<EndedWrite, 'word' | 'sentences'>;
+type AskAnswer = Awaited<ReturnType<Approvals['ask']>>;
+
+const CLOSED = { ok: false, unwritable: t`The team journal is closed.` } as const;
 
 export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
   const { store, clock, journal, rules, put, still, warn } = tools;
   const asked = new Map<string, AskedApproval>();
   const withdrawing = new Set<string>();
 
-  const record = async (): Promise<Approvals | undefined> => (await journal.open())?.journal.approvals;
+  async function step<Answer extends AskAnswer>(
+    take: (approvals: Approvals) => Promise<Answer>,
+  ): Promise<Answer | typeof CLOSED> {
+    const approvals = (await journal.open())?.journal.approvals;
+    if (!approvals) return CLOSED;
+    const answer = await take(approvals);
+    if (answer.ok) journal.tell(answer.row);
+    return answer;
+  }
   const rowOf = (requestId: string): Row | undefined =>
     journalRows(store.getState()).find(({ intent }) => intent.requestId === requestId);
 
   const nothingLeft = (intent: Intent): Visible => nothingSent(rules.meaningOf(intent));
+  const endedAs = (dialog: Dialog, { word, sentences }: Elsewhere, again = false): Dialog =>
+    rearmed(dialog, { kind: 'ended', word, sentences, again });
   const notSent = (dialog: Dialog, sentences: readonly Visible[], again = false): Dialog =>
-    rearmed(dialog, { kind: 'ended', word: 'NOT SENT', sentences, again });
-
-  const endedElsewhere = (dialog: Dialog, { word, sentences }: Elsewhere): Dialog =>
-    rearmed(dialog, { kind: 'ended', word, sentences, again: false });
+    endedAs(dialog, { word: 'NOT SENT', sentences }, again);
 
   function show(answered: Dialog, isOpen: boolean): void {
     const text = t`${answered.title}: ${join(sentencesIn(answered.phase), ' ')}`;
@@ -85,49 +94,42 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const { asked: about, intent, port } = read;
     put({ ...dialog, phase: { kind: 'reading', doing: t`Asking for approval …` } });
     const naming = await rules.namingOf(intent, named, port.journal, store.getState());
-    const answer = await port.journal.approvals?.ask(intent, confirmedAs(read, clock.monotonic()), naming);
-    if (answer?.ok) {
-      journal.tell(answer.row);
+    const confirmed = confirmedAs(read, clock.monotonic());
+    const answer = await step(approvals => approvals.ask(intent, confirmed, naming));
+    if (answer.ok) {
       about.question.ended?.({ word: 'WAITING', requestId });
       asked.set(requestId, { about: { ...about, intent: answer.row.intent }, dialog });
     }
     show(await afterAsking(dialog, answer, intent), still(dialog, 'reading') !== undefined);
   }
 
-  async function afterAsking(
-    dialog: Dialog,
-    answer: StepAnswer | undefined,
-    intent: Intent,
-  ): Promise<Dialog> {
-    if (!answer) return rearmed(dialog, trouble(t`The team journal is closed. Nothing was sent.`));
+  async function afterAsking(dialog: Dialog, answer: AskAnswer, intent: Intent): Promise<Dialog> {
     if (answer.ok) return rearmed(dialog, { kind: 'waiting' });
     if ('equal' in answer) {
       await journal.refresh();
       return rearmed(dialog, equalPhase(answer.equal, store.getState()));
     }
-    if ('unwritable' in answer && answer.away) {
+    if (isUnsure(answer)) {
       const next = t`Purser takes the request back when the team journal answers. Make a new request then.`;
-      return notSent(dialog, [whyOf(answer), NOT_ANSWERED, nothingLeft(intent), next]);
+      return notSent(dialog, [reasonOf(answer), NOT_ANSWERED, nothingLeft(intent), next]);
     }
-    return notSent(dialog, [t`The request was not recorded: ${whyOf(answer)}`, nothingLeft(intent)], true);
+    return notSent(dialog, [t`The request was not recorded: ${reasonOf(answer)}`, nothingLeft(intent)], true);
   }
 
-  async function approve(dialog: Dialog, { port }: Pick<ReadWrite, 'port'>): Promise<void> {
+  async function approve(dialog: Dialog): Promise<void> {
     put({ ...dialog, phase: { kind: 'reading', doing: t`Recording your approval …` } });
     // The store may have a newer digest than this dialog.
     const shown = dialog.approval?.digest ?? '';
-    const answer = await port.journal.approvals?.vote(dialog.requestId, shown, 'approve');
-    if (answer?.ok) journal.tell(answer.row);
+    const answer = await step(approvals => approvals.vote(dialog.requestId, shown, 'approve'));
     show(rearmed(dialog, votedPhase(answer)), still(dialog, 'reading') !== undefined);
     // The request may have ended before the answer came.
     if (!waitingOf(store.getState(), dialog.requestId)) changed(dialog.requestId, rowOf(dialog.requestId));
   }
 
   const decline: ApprovalSteps['decline'] = async ({ requestId, approval, title }, note) => {
-    const answer = await (await record())?.vote(requestId, approval?.digest ?? '', 'decline', note);
-    if (!answer) return warn(t`The team journal is closed.`);
-    if (!answer.ok) return warn(whyUnsure(answer, 'decline'));
-    journal.tell(answer.row);
+    const shown = approval?.digest ?? '';
+    const answer = await step(approvals => approvals.vote(requestId, shown, 'decline', note));
+    if (!answer.ok) return warn(sayUnsure(answer, 'decline'));
     const text = t`${title}: you declined the request. Nothing was sent.`;
     // The person may have opened something else.
     store.setState(({ overlay }) => {
@@ -140,13 +142,11 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     dialog: Dialog,
     changed?: Visible,
   ): Promise<{ readonly why: Visible; readonly row?: Row | undefined } | undefined> {
-    const answer = await (await record())?.withdraw(dialog.requestId, changed);
-    if (!answer) return { why: t`The team journal is closed.` };
+    const answer = await step(approvals => approvals.withdraw(dialog.requestId, changed));
     if (!answer.ok) {
-      const why = changed === undefined ? whyUnsure(answer, 'withdrawal') : whyOf(answer);
-      return { why, row: answer.row };
+      const why = changed === undefined ? sayUnsure(answer, 'withdrawal') : reasonOf(answer);
+      return { why, ...('row' in answer && { row: answer.row }) };
     }
-    journal.tell(answer.row);
     asked.get(dialog.requestId)?.about.question.ended?.({ word: 'NOT SENT', requestId: dialog.requestId });
     asked.delete(dialog.requestId);
     return undefined;
@@ -168,10 +168,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const failed = await end(dialog, join(said, ' '));
     // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
-    const elsewhere = failed?.row && begunElsewhere(failed.row);
+    const elsewhere = failed?.row && endElsewhere(failed.row);
     if (elsewhere) {
       if (elsewhere.row) journal.tell(elsewhere.row);
-      return show(endedElsewhere(dialog, elsewhere), isOpen);
+      return show(endedAs(dialog, elsewhere), isOpen);
     }
     const sentences = [
       failed ? CHANGED : approvalEndText({ outcome: 'changed' }),
@@ -202,10 +202,10 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
       const row = rowOf(requestId);
       if (now?.phase !== phase) stop();
       else if (row && row.state !== 'PREPARED' && row.state !== 'SENT') {
-        const end = begunElsewhere(row);
+        const end = endElsewhere(row);
         const tried = t`Another console of yours tried to send the request.`;
         const next = t`Press A to see whether its approval still counts.`;
-        put(end ? endedElsewhere(now, end) : notSent(now, [tried, nothingLeft(row.intent), next]));
+        put(end ? endedAs(now, end) : notSent(now, [tried, nothingLeft(row.intent), next]));
       }
     };
     const stop = store.subscribe(look);
@@ -240,28 +240,22 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
 }
 
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
-export const whyOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
+const reasonOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
 /** Without an answer, the server may have recorded the step. */
-export const whyUnsure = (failed: Failed, step: 'approval' | 'decline' | 'withdrawal'): Visible =>
-  'unwritable' in failed && failed.away
-    ? t`${whyOf(failed)} Your ${visible(step)} may be recorded. Press A to see the request when the team journal is back.`
-    : whyOf(failed);
+const isUnsure = (failed: Failed): boolean => 'unwritable' in failed && failed.away === true;
 
-export function votedPhase(answer: Recorded | Failed | undefined): Phase {
-  if (!answer)
-    return {
-      kind: 'voted',
-      approved: 'no',
-      sentences: [t`The team journal is closed.`, t`Nothing was approved.`],
-    };
+const mayBeRecorded = (step: 'approval' | 'decline' | 'withdrawal'): Visible =>
+  t`Your ${visible(step)} may be recorded. Press A to see the request when the team journal is back.`;
+
+const sayUnsure = (failed: Failed, step: 'decline' | 'withdrawal'): Visible =>
+  isUnsure(failed) ? t`${reasonOf(failed)} ${mayBeRecorded(step)}` : reasonOf(failed);
+
+function votedPhase(answer: Recorded | Failed): Phase {
   if (answer.ok) return { kind: 'voted', approved: 'yes', sentences: [t`You approved the request.`] };
-  // The connection may have broken after the record.
-  if ('unwritable' in answer && answer.away) {
-    const next = t`Your approval may be recorded. Press A to see the request when the team journal is back.`;
-    return { kind: 'voted', approved: 'unknown', sentences: [whyOf(answer), next] };
-  }
-  return { kind: 'voted', approved: 'no', sentences: [whyOf(answer), t`Nothing was approved.`] };
+  return isUnsure(answer)
+    ? { kind: 'voted', approved: 'unknown', sentences: [reasonOf(answer), mayBeRecorded('approval')] }
+    : { kind: 'voted', approved: 'no', sentences: [reasonOf(answer), t`Nothing was approved.`] };
 }
 
 /** For a request that changed elsewhere. Undefined if the dialog stays as it is. */
@@ -297,9 +291,9 @@ export function overtakenPhase(
 const BEGUN = t`The person who asked has started to send the request.`;
 
 /** The outcome of a write stays on the screen until Esc. */
-export const aboutOf = ({ kind }: Phase): Notice['about'] => (kind === 'ended' ? undefined : 'approvals');
+const aboutOf = ({ kind }: Phase): Notice['about'] => (kind === 'ended' ? undefined : 'approvals');
 
-export function sentencesIn(phase: Phase): readonly Visible[] {
+function sentencesIn(phase: Phase): readonly Visible[] {
   switch (phase.kind) {
     case 'waiting':
       return [t`The request waits for approval. Press A to go back to the request.`];

@@ -24,7 +24,7 @@ import type { HistoryEntry } from '../../records/reads.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
 import { sumOf } from '../same-thing.ts';
 import { AMOUNT, amountOf, amountText, confirmedLine, PAYOUT_ID, SYSTEM_REFERENCE } from '../shown-lines.ts';
-import { type CheckedWrite, readingOf, sinceOf } from './reconciliation.ts';
+import { type CheckedWrite, type RowsRead, sinceOf } from './reconciliation.ts';
 
 /** At least six characters with a digit: shorter words are in too many descriptions. */
 const REFERENCE = /(?=[A-Za-z-]*\d)[A-Za-z\d-]{6,}/g;
@@ -180,16 +180,12 @@ function oneLine(entry: HistoryEntry) {
   return { text: t`${cellText(amount)}  ${cut(words, 60)}`, ...(amount.tone && { tone: amount.tone }) };
 }
 
-export function historyEvidence(
+export const historyEvidence = (
+  read: RowsRead<'account.balanceHistory'>,
   { outcomeCheck, moment }: CheckedWrite,
   candidates: Candidates,
   own: readonly OwnWrite[] = [],
-): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'account.balanceHistory')?.value;
-  return read === undefined
-    ? []
-    : historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
-}
+): readonly Entry[] => historyEntries(read, { since: outcomeCheck.since, moment, candidates, own });
 
 export interface Candidates {
   /** The search as part of a sentence: "exactly -12.50 GBP". */

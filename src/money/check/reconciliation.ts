@@ -20,8 +20,10 @@ export interface CheckedWrite {
 
 export interface Reconciliation {
   readonly plan: Plan;
-  readonly reads: readonly ReadId[];
-  entries(checked: CheckedWrite): readonly Entry[];
+  /** Before all evidence, also if nothing was read. */
+  readonly about?: Visible;
+  /** What each read of the plan shows, in this order. */
+  readonly evidence: Evidence;
   /** What a person must know before resolving. */
   readonly proof: Visible;
 }
@@ -39,6 +41,24 @@ export type ReadId =
   | 'rfi.get'
   | 'account.balanceHistory'
   | 'user.get';
+
+type Evidence = {
+  readonly [Id in ReadId]?: (read: ReadOf<Id>, checked: CheckedWrite) => readonly Entry[];
+};
+
+export const readsOf = ({ evidence }: Reconciliation): readonly ReadId[] =>
+  // The object has only the keys of its type.
+  Object.keys(evidence) as ReadId[];
+
+export const evidenceOf = (reconcile: Reconciliation, checked: CheckedWrite): readonly Entry[] => [
+  ...(reconcile.about === undefined ? [] : [{ note: reconcile.about }]),
+  ...readsOf(reconcile).flatMap(id => shownBy(id, reconcile.evidence, checked)),
+];
+
+function shownBy<Id extends ReadId>(id: Id, evidence: Evidence, checked: CheckedWrite): readonly Entry[] {
+  const read = readingOf(checked.outcomeCheck, id)?.value;
+  return read === undefined ? [] : (evidence[id]?.(read, checked) ?? []);
+}
 
 export type CheckRead = {
   [Id in ReadId]: { readonly operation: Id; readonly input: Input<Id> };
@@ -78,7 +98,7 @@ export const MOST_BENEFICIARIES = 100;
 const PAGED = ['account.balanceHistory', 'card.list'] as const;
 type PagedRead = (typeof PAGED)[number];
 
-interface RowsRead<Id extends PagedRead> {
+export interface RowsRead<Id extends PagedRead> {
   readonly entries: readonly RowOf<Id>[];
   /** False if the list has more rows than were read. */
   readonly complete: boolean;
@@ -98,7 +118,8 @@ export const isPaged = (query: CheckRead): query is Extract<CheckRead, { operati
 
 export const ANOTHER: Entry = noted(t`? The service returned a different record.`, 'bad');
 
-export function asOf(what: Visible, outcomeCheck: OutcomeCheck, read: ReadId, { now }: Moment): Visible {
-  const age = ageText(readingOf(outcomeCheck, read)?.asOf, now);
-  return age === undefined ? what : t`${what} (${age})`;
+/** `what` as a heading, with the age of the read. */
+export function asOf(what: Visible, read: ReadId, { outcomeCheck, moment }: CheckedWrite): Entry {
+  const age = ageText(readingOf(outcomeCheck, read)?.asOf, moment.now);
+  return { heading: age === undefined ? what : t`${what} (${age})` };
 }

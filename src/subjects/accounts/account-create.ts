@@ -10,8 +10,7 @@ import type { Json } from '../../lib/json.ts';
 import { jsonAt, withoutEmpty } from '../../lib/json-path.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { creating, questionOf } from '../../money/act.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { type CheckedWrite, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { CHOOSE, country, currency, oneOf, optional, text } from '../../money/form/body-fields.ts';
@@ -45,8 +44,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
         operation: 'account.list',
         input: { query: { currency } },
       })),
-    reads: ['account.list'],
-    entries: accountsNow,
+    evidence: { 'account.list': accountsNow },
     proof: t`The service's list has no opening time and no request ID. An account in the list may be older than this request. An INACTIVE account with a dash for its number is new.`,
   },
   onScreen: { place: 'accounts', key: 'n' },
@@ -55,9 +53,7 @@ export const accountCreate: WriteDefinition<'account.create'> = {
 /** The Accounts tab has all of them. */
 const MOST = 20;
 
-function accountsNow({ row, outcomeCheck }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'account.list')?.value;
-  if (read === undefined) return [];
+function accountsNow(read: Result<'account.list'>, { row }: CheckedWrite): readonly Entry[] {
   const rows = read.flatMap(one => (one instanceof Odd ? [] : [one]));
   return [
     { heading: t`Accounts in this currency now` },

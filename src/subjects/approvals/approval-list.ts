@@ -77,7 +77,7 @@ export function approvals(): Resource<never, Waiting> {
     local: rowsOf(),
     nouns: { one: t`request`, many: t`requests` },
     empty: t`Nothing waits for approval.`,
-    whyEmpty(state) {
+    emptyReason(state) {
       if (state.journal.kind === 'locked') return state.journal.why;
       return state.approvals === undefined ? unreadJournal(state) : undefined;
     },

@@ -1,6 +1,7 @@
 // A new beneficiary, and the second step of its form. The first step validates the fields.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { Result } from '../../api/contract/operations.ts';
 import { created } from '../../api/contract/write-meaning.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
@@ -10,8 +11,7 @@ import { countText } from '../../lib/decimal.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { creating, questionOf } from '../../money/act.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { MOST_BENEFICIARIES, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { type CheckedWrite, MOST_BENEFICIARIES, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
@@ -63,8 +63,7 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
         operation: 'beneficiary.list',
         input: { query: { currency, limit: MOST_BENEFICIARIES } },
       })),
-    reads: ['beneficiary.list'],
-    entries: candidates,
+    evidence: { 'beneficiary.list': candidates },
     proof: t`A candidate has the same currency and the same last digits, and is newer than this request. That is no proof: a duplicate made elsewhere matches too. Without a candidate, the beneficiary may still appear later.`,
   },
   onScreen: { place: 'create-beneficiary', key: 'enter' },
@@ -73,10 +72,10 @@ export const beneficiaryCreate: WriteDefinition<'beneficiary.create'> = {
 /** The list of beneficiaries has all of them. */
 const MOST = 20;
 
-function candidates({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'beneficiary.list')?.value;
-  if (read === undefined) return [];
-  const { data } = read;
+function candidates(
+  { data }: Result<'beneficiary.list'>,
+  { row, outcomeCheck, moment }: CheckedWrite,
+): readonly Entry[] {
   if (data === undefined || data instanceof Odd) return [noted(t`The response has no list.`, 'warn')];
   const end = lastFour(textIn(row.intent, 'beneficiary_account_number') ?? '');
   const rows = data.flatMap(one => (one instanceof Odd ? [] : [one]));

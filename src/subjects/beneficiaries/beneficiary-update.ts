@@ -3,8 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import { changed } from '../../api/contract/write-meaning.ts';
 import { textCell, wordsCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
-import { noted } from '../../format/entry.ts';
+import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { memberFields, membersOf, memberText } from '../../format/member-rows.ts';
 import type { Intent } from '../../journal/intent.ts';
@@ -12,8 +11,7 @@ import { textIn } from '../../journal/request-body.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { ANOTHER, asOf, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, type CheckedWrite, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, given, nothing } from '../../money/for-call.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
@@ -55,8 +53,7 @@ export const beneficiaryUpdate: WriteDefinition<'beneficiary.update'> = {
   duplicates: setting(THIS_BENEFICIARY, beneficiaryIn),
   reconcile: {
     plan: intent => readWith(changedBeneficiary(intent), input => ({ operation: 'beneficiary.get', input })),
-    reads: ['beneficiary.get'],
-    entries: beneficiaryNow,
+    evidence: { 'beneficiary.get': beneficiaryNow },
     proof: t`Fields with the new values show that the change worked. A masked number shows only its end. Fields with the old values show that the change has not worked so far.`,
   },
   onScreen: { place: 'beneficiaries', key: 'e' },
@@ -66,13 +63,11 @@ function beneficiaryIn(intent: Intent): string | undefined {
   return changedBeneficiary(intent)?.query.beneficiary_id;
 }
 
-function beneficiaryNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
-  if (read === undefined) return [];
+function beneficiaryNow(read: Beneficiary, checked: CheckedWrite): readonly Entry[] {
   const { metadata } = read;
   return [
-    { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
-    ...(isId(read.id, beneficiaryIn(row.intent)) ? [] : [ANOTHER]),
+    asOf(t`The beneficiary at the service`, 'beneficiary.get', checked),
+    ...(isId(read.id, beneficiaryIn(checked.row.intent)) ? [] : [ANOTHER]),
     { label: t`Name`, cell: textCell(read.account_holder_name) },
     { label: t`Account`, cell: textCell(read.account_number) },
     { label: t`Currency`, cell: textCell(read.currency) },

@@ -7,9 +7,9 @@ import { accountName, loadedRow } from '../../format/joined.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyFilter } from '../../lib/currency.ts';
-import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { groupDigits, isNegative, sizeOf } from '../../lib/decimal.ts';
 import { briefId } from '../../lib/identifier.ts';
-import { type Json, memberOf } from '../../lib/json.ts';
+import { type Json, textMember } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
 import { todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
@@ -41,7 +41,7 @@ const byCell = ({ by }: CheckRow): Cell =>
   by === undefined
     ? { text: t`` }
     : {
-        text: groupDigits(isNegative(by) ? negate(by) : by),
+        text: groupDigits(sizeOf(by)),
         sign: isNegative(by) ? '−' : '+',
       };
 
@@ -73,7 +73,7 @@ const resource: Resource<never, CheckRow> = {
   },
   nouns: { one: t`finding`, many: t`findings` },
   empty: PRESS_R,
-  whyEmpty(state) {
+  emptyReason(state) {
     const view = currentView(state);
     const check = checkOf(state, view);
     if (check?.phase === 'reading')
@@ -178,12 +178,8 @@ export function checkFrom(app: App, selected: Json | undefined): void {
 
 function scopeFrom(view: View, selected: Json | undefined): BooksScope {
   const { place, subject } = view;
-  const textAt = (member: string): string | undefined => {
-    const value = memberOf(selected, member);
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const currency = textAt('currency');
-  const card = place === 'cards' ? textAt(KINDS.card.id ?? '') : subject;
+  const currency = textMember(selected, 'currency');
+  const card = place === 'cards' ? textMember(selected, KINDS.card.id ?? '') : subject;
   switch (place) {
     case 'check':
       return scopeOf(view);

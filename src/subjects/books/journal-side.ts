@@ -3,8 +3,9 @@
 import { readable } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
-import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
+import { add, compare, type Decimal, isNegative, negate, sizeOf, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
+import { DAY } from '../../lib/time.ts';
 import { epochOf, idText, whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
 import { namesIn } from '../../records/record-names.ts';
@@ -120,8 +121,6 @@ export function* checkJournal(
 
 const isMeanwhile = ({ row }: BooksWrite, { began }: OwnSide): boolean =>
   (row.transitions.at(-1)?.at ?? 0) >= began;
-
-const DAY = 86_400_000;
 
 interface HistorySide {
   readonly byName: ReadonlyMap<string, readonly HistoryEntry[]>;
@@ -306,7 +305,7 @@ function nearestTo(amount: Decimal, named: readonly HistoryEntry[]): Decimal | u
   const amounts = named.flatMap(entry => readable(entry.amount) ?? []);
   const apart = (one: Decimal): Decimal => {
     const by = subtract(one, amount);
-    return isNegative(by) ? negate(by) : by;
+    return sizeOf(by);
   };
   return amounts.length < named.length
     ? undefined

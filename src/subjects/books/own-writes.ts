@@ -5,7 +5,8 @@ import type { Row } from '../../journal/intent.ts';
 import { doneAt, isUnresolved } from '../../journal/possible-duplicates.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { type Decimal, negate, parseDecimal } from '../../lib/decimal.ts';
-import { type Json, JsonNumber, memberOf } from '../../lib/json.ts';
+import { type Json, JsonNumber, memberOf, textMember } from '../../lib/json.ts';
+import { DAY } from '../../lib/time.ts';
 import {
   type Candidates,
   cancelledCandidates,
@@ -60,8 +61,6 @@ export function ownWritesIn(rows: readonly Row[]): readonly BooksWrite[] {
     .map(write => (write.row.intent.operation === 'payout.cancel' ? withMade(write, made) : write))
     .toSorted((one, other) => one.row.number - other.row.number);
 }
-
-const DAY = 86_400_000;
 
 /** With a day on each side, because the time zone of the service's days is not documented. */
 export function isInScope(
@@ -140,7 +139,7 @@ function givenNames(row: Row): readonly string[] {
   const { target, body } = row.intent;
   const asked = new Set([target, body].flatMap(namesIn));
   const ids = answerTexts(row)
-    .flatMap(text => textAt(jsonOf(text), 'id') ?? [])
+    .flatMap(text => textMember(jsonOf(text), 'id') ?? [])
     .map(nameKey);
   const named = answerTexts(row).flatMap(namesIn).filter(isReference);
   return [...new Set([...ids, ...named])].filter(name => !asked.has(name));
@@ -162,18 +161,13 @@ function conversionIn(row: Row): OwnConversion {
     .findLast(json => json !== undefined);
   const { intent } = row;
   return {
-    id: textAt(answer, 'id'),
+    id: textMember(answer, 'id'),
     sold: amountAt(answer, 'source_amount') ?? amountIn(intent, 'source_amount'),
     bought: amountAt(answer, 'destination_amount') ?? amountIn(intent, 'destination_amount'),
-    from: textAt(answer, 'source_currencycode') ?? textIn(intent, 'source_currency'),
-    to: textAt(answer, 'destination_currencycode') ?? textIn(intent, 'destination_currency'),
+    from: textMember(answer, 'source_currencycode') ?? textIn(intent, 'source_currency'),
+    to: textMember(answer, 'destination_currencycode') ?? textIn(intent, 'destination_currency'),
     rate: amountAt(answer, 'net_exchangerate'),
   };
-}
-
-function textAt(json: Json | undefined, name: string): string | undefined {
-  const value = memberOf(json, name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function amountAt(json: Json | undefined, name: string): Decimal | undefined {

@@ -12,7 +12,6 @@ import { counted } from '../../lib/counted.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import { readingOf } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked } from '../../money/for-call.ts';
 import { CHOOSE, currency, oneOf, text, yesOrNo } from '../../money/form/body-fields.ts';
@@ -45,10 +44,9 @@ export const cardIssue: WriteDefinition<'card.issue'> = {
   },
   reconcile: {
     plan: () => [{ operation: 'card.list', input: {} }],
-    reads: ['card.list'],
-    entries: ({ row, outcomeCheck, moment }) => {
-      const read = readingOf(outcomeCheck, 'card.list')?.value;
-      return read === undefined ? [] : issuedEntries(read.entries, row.intent, outcomeCheck.since, moment);
+    evidence: {
+      'card.list': ({ entries }, { row, outcomeCheck, moment }) =>
+        issuedEntries(entries, row.intent, outcomeCheck.since, moment),
     },
     proof: t`A newer card of this cardholder is a candidate, not a proof: another console may have issued it. Send again (p) keeps the request ID. The service documents one card for each request ID.`,
   },

@@ -10,15 +10,20 @@ import { textIn } from '../../journal/request-body.ts';
 import { countText } from '../../lib/decimal.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Act, actOn, questionOf } from '../../money/act.ts';
-import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
-import { asOf, cardReads, readingOf } from '../../money/check/reconciliation.ts';
+import {
+  asOf,
+  type CheckedWrite,
+  cardReads,
+  type Reconciliation,
+  type RowsRead,
+} from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { ofCardStatus, ofClosedCard } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
-import type { Card } from '../../records/reads.ts';
+import type { Card, CardLimits } from '../../records/reads.ts';
 import { type Question, shownIn } from '../../sending/question.ts';
 import { type CardStatus, cardTitle, type ListPlace, printedEnd, shownCard } from './card-lines.ts';
 import { intervalText } from './limit-lines.ts';
@@ -141,22 +146,24 @@ function askedOfCard(question: (card: ListedCard) => CallQuestion) {
 export function cardReconciliation(requested: (intent: Intent) => string | undefined): Reconciliation {
   return {
     plan: cardReads,
-    reads: ['card.list', 'card.limits'],
-    entries: checked => [...statusEntries(checked, requested(checked.row.intent)), ...limitEntries(checked)],
+    evidence: {
+      'card.list': (read, checked) => statusEntries(read, checked, requested(checked.row.intent)),
+      'card.limits': limitEntries,
+    },
     proof: t`A matching value proves nothing: the value may be older, or another request may have set it. A different value shows that the change has not worked so far.`,
   };
 }
 
 /** `requested`: undefined if the request changes only limits. */
 function statusEntries(
-  { row, outcomeCheck, moment }: CheckedWrite,
+  read: RowsRead<'card.list'>,
+  checked: CheckedWrite,
   requested: string | undefined,
 ): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'card.list')?.value;
-  if (read === undefined) return [];
+  const { row, moment } = checked;
   const id = textIn(row.intent, 'id');
   const found = read.entries.filter(card => isId(card.cardHashId, id));
-  const heading: Entry = { heading: asOf(t`The card now`, outcomeCheck, 'card.list', moment) };
+  const heading = asOf(t`The card now`, 'card.list', checked);
   const [card] = found;
   if (!card)
     return [
@@ -183,11 +190,8 @@ function statusEntries(
 
 const SEVERAL: Entry = noted(t`? The list has several cards with this ID. This is the first.`, 'warn');
 
-function limitEntries({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'card.limits')?.value;
-  if (read === undefined) return [];
-  const { limits, currency } = read;
-  const heading: Entry = { heading: asOf(t`Limits now`, outcomeCheck, 'card.limits', moment) };
+function limitEntries({ limits, currency }: CardLimits, checked: CheckedWrite): readonly Entry[] {
+  const heading = asOf(t`Limits now`, 'card.limits', checked);
   if (limits === undefined || limits instanceof Odd)
     return [heading, { label: t`Limits`, cell: textCell(limits) }];
   if (limits.length === 0) return [heading, { note: t`None.` }];

@@ -5,8 +5,7 @@ import { textCell } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import type { CheckedWrite, Reconciliation } from '../../money/check/reconciliation.ts';
-import { ANOTHER, readingOf } from '../../money/check/reconciliation.ts';
+import { ANOTHER, type CheckedWrite, type Reconciliation } from '../../money/check/reconciliation.ts';
 import { barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { STATUS } from '../../money/shown-lines.ts';
 import { idText, isId } from '../../records/facts.ts';
@@ -42,15 +41,12 @@ export const userReconciliation = (
   proof: Visible,
 ): Reconciliation => ({
   plan: () => [userQuery],
-  reads: ['user.get'],
-  entries(checked) {
-    const read = readingOf(checked.outcomeCheck, 'user.get')?.value;
-    if (read === undefined) return [];
-    return [
+  evidence: {
+    'user.get': (read, checked) => [
       { heading: t`The customer now` },
       ...(isId(read.id, checked.row.intent.customer.userId) ? [] : [ANOTHER]),
       ...entries(read, checked),
-    ];
+    ],
   },
   proof,
 });

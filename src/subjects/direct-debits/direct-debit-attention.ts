@@ -3,11 +3,12 @@
 import type { Customer } from '../../api/client/call-context.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { amountCell, momentOf, textCell, timeCell } from '../../format/cells.ts';
-import { noted } from '../../format/entry.ts';
+import { cellText, noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
 import { recordStatus } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
 import type { Json } from '../../lib/json.ts';
+import { HOUR } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { movingAfter } from '../../money/after-write.ts';
@@ -107,14 +108,13 @@ function sinceCreated(row: DirectDebit, state: State): Visible {
 
 function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
   const { customer } = state;
-  const { text, unit } = amountCell(row.amount, row.currency);
   const at = epochOf(row.created_at);
   return {
     key: `direct debit ${key}`,
     urgency: 'direct debit',
     state: { text: t`PENDING`, tone: 'warn' },
     what: t`Direct debit`,
-    about: t`${text}${unit === undefined ? t`` : t` ${unit}`} from ${textCell(row.debtor_name).text}`,
+    about: t`${cellText(amountCell(row.amount, row.currency))} from ${textCell(row.debtor_name).text}`,
     amountFirst: true,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
@@ -168,7 +168,6 @@ const partRow = (seen: number, stopped: boolean): Attention => ({
 
 /** In ms. Status changes take hours. */
 const EVERY = 60_000;
-const HOUR = 3_600_000;
 /** The newest direct debits come first, and older ones rarely change. */
 const LOOKED_AT = 500;
 
@@ -254,7 +253,6 @@ function seenIn(workspace: Workspace, customer: Customer): readonly Moving[] {
 /** Staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
-  const { text, unit } = amountCell(amount, currency);
   const of = debtor === undefined ? t`` : t` of ${cut(textCell(debtor).text, 40)}`;
-  return t`Direct debit ${text}${unit === undefined ? t`` : t` ${unit}`}${of}`;
+  return t`Direct debit ${cellText(amountCell(amount, currency))}${of}`;
 }

@@ -2,12 +2,12 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { cellText, type Entry } from '../../format/entry.ts';
 import { documentOf, platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import { asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { asOf, type CheckedWrite, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, barred } from '../../money/for-call.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
@@ -61,8 +61,7 @@ export const directDebitCancel: WriteDefinition<'directDebit.cancel'> = {
   duplicates: changing(t`this direct debit`, transactionIn),
   reconcile: {
     plan: intent => readWith(cancelledDebit(intent), input => ({ operation: 'directDebit.get', input })),
-    reads: ['directDebit.get'],
-    entries: debitNow,
+    evidence: { 'directDebit.get': debitNow },
     proof: t`The service does not document which status follows a cancellation. PENDING: not cancelled so far. SETTLED: debited. Any other status only shows that the direct debit is no longer waiting.`,
   },
   onScreen: { place: 'direct-debits', key: 'x' },
@@ -122,16 +121,14 @@ function barCountry(
   return isUnitedKingdom(country) ? undefined : t`The Global Account is in ${text}. ${only}`;
 }
 
-function debitNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'directDebit.get')?.value;
-  if (read === undefined) return [];
+function debitNow(read: DirectDebit, checked: CheckedWrite): readonly Entry[] {
   return [
-    { heading: asOf(t`The direct debit now`, outcomeCheck, 'directDebit.get', moment) },
-    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    asOf(t`The direct debit now`, 'directDebit.get', checked),
+    { label: t`Status then`, cell: textCell(confirmedLine(checked.row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Amount`, cell: amountCell(read.amount, read.currency) },
     { label: t`Debtor`, cell: textCell(read.debtor_name) },
-    { label: t`Created`, cell: timeCell(read.created_at, moment) },
+    { label: t`Created`, cell: timeCell(read.created_at, checked.moment) },
     { label: t`ID`, cell: textCell(read.transaction_id) },
   ];
 }
@@ -188,10 +185,9 @@ const cancelDebitQuestion = (
 });
 
 function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
-  const { text, unit } = amountCell(debit.amount, debit.currency);
   return [
     { label: DEBTOR, value: wholeText(debit.debtor_name) },
-    { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
+    { label: AMOUNT, value: cellText(amountCell(debit.amount, debit.currency)) },
     { label: REFERENCE, value: wholeText(debit.statement_ref) },
     { label: STATUS, value: wholeText(debit.status) },
     { label: t`Created`, value: utcCell(debit.created_at).text },

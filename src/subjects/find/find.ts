@@ -102,7 +102,7 @@ const resource = (
   linkedRecord: {
     id: ({ id }) => (id === undefined ? undefined : { title: t`ID`, text: visible(id) }),
     record: ({ raw }) => (raw === undefined ? { why: t`This row isn't a record.` } : { raw }),
-    whyNoStatus: () => undefined,
+    noStatusReason: () => undefined,
   },
   enterRuns({ customer, searches }) {
     if (!customer) return undefined;

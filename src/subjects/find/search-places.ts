@@ -24,7 +24,8 @@ import {
   rfiQuery,
   transactionsQuery,
 } from '../../records/reads.ts';
-import { isHere, journalRows, whyJournalUnread } from '../../store/journal-view.ts';
+import { isHere, journalFacts, journalRows } from '../../store/journal-view.ts';
+import { saysNo } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -37,7 +38,6 @@ import {
   MOST_UNDER,
   type SearchResult,
   type SearchSource,
-  saysNo,
   underEach,
 } from './source.ts';
 
@@ -256,7 +256,7 @@ const journal: SearchSource = {
     return {
       kind: 'absent',
       how:
-        whyJournalUnread(state) === undefined
+        journalFacts(state).unread === undefined
           ? t`Not found among the newest entries of the journal (${count}).`
           : t`The team's journal was not read. Not found on this machine (${count}).`,
     };

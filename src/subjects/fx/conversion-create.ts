@@ -8,12 +8,11 @@ import { type Entry, noted } from '../../format/entry.ts';
 import type { Intent, Row } from '../../journal/intent.ts';
 import { amountIn, jsonOf, textIn } from '../../journal/request-body.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
-import { type Json, memberOf } from '../../lib/json.ts';
+import { textMember } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { type Balances, balancesIn, overdrawn } from '../../money/available.ts';
 import { convertedCandidates, historyEvidence, ownConversions } from '../../money/check/history-entries.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { asOf, type CheckedWrite, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
 import type { IntentText, WriteDefinition } from '../../money/definition.ts';
 import { asked, barred, type CallQuestion, type CallSources, unreadable } from '../../money/for-call.ts';
 import { canonical, textOf } from '../../money/same-thing.ts';
@@ -24,9 +23,12 @@ import { type ShownRecord, shownIn } from '../../sending/question.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
   conversionLines,
+  EXPIRES_IN,
   MARGIN,
   type QuoteFields,
   quotedAmount,
+  SIDES,
+  sidesOf,
   timeLeft,
   whyNotOrder,
   whyNotQuote,
@@ -73,16 +75,17 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
       })),
       { operation: 'account.balances', input: {} },
     ],
-    reads: ['account.balanceHistory', 'quote.get', 'account.balances'],
-    entries: checked => [
-      ...historyEvidence(
-        checked,
-        convertedCandidates(checked.row, quoteOf(checked)?.value),
-        ownConversions(checked.row, checked.outcomeCheck, checked.all),
-      ),
-      ...quote(checked),
-      ...balances(checked),
-    ],
+    evidence: {
+      'account.balanceHistory': (read, checked) =>
+        historyEvidence(
+          read,
+          checked,
+          convertedCandidates(checked.row, quoteOf(checked)),
+          ownConversions(checked.row, checked.outcomeCheck, checked.all),
+        ),
+      'quote.get': quoteNow,
+      'account.balances': balancesNow,
+    },
     proof: t`The quote's details don't show whether the quote was used, and the service has no list of conversions. An entry with exactly these amounts is a candidate, not a proof.`,
   },
   neverAgain: t`The rate expires. Make a new quote instead (FX, 4).`,
@@ -204,19 +207,18 @@ async function calledConversion(
       found: now => whyNotOrder(body, taken) ?? whyNotQuote(now, body) ?? now,
       warnings: () => [ONCE, ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances)],
     }),
-    deadline: { at, margin: MARGIN, label: t`Quote expires in`, over: OVER },
+    deadline: { at, margin: MARGIN, label: EXPIRES_IN, over: OVER },
   });
 }
 
-const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get');
+const quoteOf = ({ outcomeCheck }: CheckedWrite) => readingOf(outcomeCheck, 'quote.get')?.value;
 
-function quote(checked: CheckedWrite): readonly Entry[] {
-  const read = quoteOf(checked)?.value;
-  if (read === undefined) return [];
-  const asked = textIn(checked.row.intent, 'quote_id');
+function quoteNow(read: QuoteFields, checked: CheckedWrite): readonly Entry[] {
   return [
-    { heading: asOf(t`The quote now`, checked.outcomeCheck, 'quote.get', checked.moment) },
-    ...(isId(read.id, asked) ? [] : [noted(t`? The service returned a different quote.`, 'bad')]),
+    asOf(t`The quote now`, 'quote.get', checked),
+    ...(isId(read.id, textIn(checked.row.intent, 'quote_id'))
+      ? []
+      : [noted(t`? The service returned a different quote.`, 'bad')]),
     { label: t`Sell`, cell: amountCell(read.sourceAmount, read.sourceCurrencyCode) },
     { label: t`Buy`, cell: amountCell(read.destinationAmount, read.destinationCurrencyCode) },
     { label: t`Rate`, cell: amountCell(read.netExchangeRate) },
@@ -225,26 +227,21 @@ function quote(checked: CheckedWrite): readonly Entry[] {
   ];
 }
 
-function balances(checked: CheckedWrite): readonly Entry[] {
-  const read = readingOf(checked.outcomeCheck, 'account.balances')?.value;
-  if (read === undefined) return [];
+function balancesNow(read: Result<'account.balances'>, checked: CheckedWrite): readonly Entry[] {
   const wanted = currenciesOf(checked);
   const rows = read.flatMap(one =>
     one instanceof Odd || !wanted.has(idText(one.currency) ?? '')
       ? []
       : [{ label: t`Available`, cell: amountCell(one.available_balance, one.currency) }],
   );
-  return rows.length === 0
-    ? []
-    : [{ heading: asOf(t`Balances now`, checked.outcomeCheck, 'account.balances', checked.moment) }, ...rows];
+  return rows.length === 0 ? [] : [asOf(t`Balances now`, 'account.balances', checked), ...rows];
 }
 
 /** The short form of the request has no currencies, so the quote gives them. */
 function currenciesOf(checked: CheckedWrite): ReadonlySet<string> {
-  const read = quoteOf(checked)?.value;
-  const { intent } = checked.row;
-  const named = [textIn(intent, 'source_currency'), textIn(intent, 'destination_currency')];
-  const quoted = [idText(read?.sourceCurrencyCode), idText(read?.destinationCurrencyCode)];
+  const read = quoteOf(checked);
+  const named = SIDES.map(({ side }) => textIn(checked.row.intent, `${side}_currency`));
+  const quoted = read ? sidesOf(read).map(({ currency }) => idText(currency)) : [];
   return new Set([...named, ...quoted].filter(code => code !== undefined));
 }
 
@@ -255,15 +252,10 @@ export const answerText = ({ transitions }: Row): string | undefined =>
 export function answerOf(row: Row) {
   const answer = jsonOf(answerText(row));
   return {
-    id: textAt(answer, 'id'),
-    status: textAt(answer, 'status'),
-    reference: textAt(answer, 'system_reference_number'),
+    id: textMember(answer, 'id'),
+    status: textMember(answer, 'status'),
+    reference: textMember(answer, 'system_reference_number'),
   };
 }
 
 export type ConversionAnswer = ReturnType<typeof answerOf>;
-
-function textAt(json: Json | undefined, name: string): string | undefined {
-  const value = memberOf(json, name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}

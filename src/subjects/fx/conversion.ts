@@ -3,7 +3,7 @@
 import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, amountCell, type Moment, textCell, timeCell } from '../../format/cells.ts';
-import { cellText, type Entry } from '../../format/entry.ts';
+import { type Cell, cellText, type Entry } from '../../format/entry.ts';
 import { recordEntries } from '../../format/joined.ts';
 import { recordStatus } from '../../format/record-words.ts';
 import { compare } from '../../lib/decimal.ts';
@@ -11,6 +11,7 @@ import { sameId } from '../../lib/identifier.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { idText, isFinal, isId } from '../../records/facts.ts';
 import type { Document } from '../../store/list.ts';
+import { type Fact, SIDES, sidesOf } from './quote-facts.ts';
 
 export type Conversion = Result<'conversion.get'>;
 
@@ -23,34 +24,27 @@ export const nextReadIn = (id: string, read: Conversion | undefined): number | u
 
 /** A missing value is no difference. A value that Purser can't read is one. */
 export function deviationsOf(of: Conversion, quote: Result<'quote.get'>): readonly Visible[] {
-  const pairs = [
-    [
-      t`Sold`,
-      amountCell(quote.sourceAmount, quote.sourceCurrencyCode),
-      amountCell(of.sourceAmount, of.sourceCurrencycode),
-      sameAmount(quote.sourceAmount, of.sourceAmount) &&
-        sameText(quote.sourceCurrencyCode, of.sourceCurrencycode),
-    ],
-    [
-      t`Bought`,
-      amountCell(quote.destinationAmount, quote.destinationCurrencyCode),
-      amountCell(of.destinationAmount, of.destinationCurrencycode),
-      sameAmount(quote.destinationAmount, of.destinationAmount) &&
-        sameText(quote.destinationCurrencyCode, of.destinationCurrencycode),
-    ],
-    [
+  const deviates = (label: Visible, confirmed: Cell, said: Cell, same: boolean): readonly Visible[] =>
+    same
+      ? []
+      : [t`${label}: you confirmed ${cellText(confirmed)}, but the service returned ${cellText(said)}.`];
+  return [
+    ...sidesOf(quote).flatMap(({ side, done, amount, currency }) =>
+      deviates(
+        done,
+        amountCell(amount, currency),
+        amountCell(of[`${side}Amount`], of[`${side}Currencycode`]),
+        sameAmount(amount, of[`${side}Amount`]) && sameText(currency, of[`${side}Currencycode`]),
+      ),
+    ),
+    ...deviates(
       t`Rate`,
       amountCell(quote.netExchangeRate),
       amountCell(of.netExchangerate),
       sameAmount(quote.netExchangeRate, of.netExchangerate),
-    ],
-    [t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)],
-  ] as const;
-  return pairs.flatMap(([label, confirmed, said, same]) =>
-    same
-      ? []
-      : [t`${label}: you confirmed ${cellText(confirmed)}, but the service returned ${cellText(said)}.`],
-  );
+    ),
+    ...deviates(t`Quote`, textCell(quote.id), textCell(of.quoteId), sameText(quote.id, of.quoteId)),
+  ];
 }
 
 const sameAmount = (one: Conversion['sourceAmount'], other: Conversion['sourceAmount']): boolean =>
@@ -64,12 +58,17 @@ const sameText = (one: Conversion['id'], other: Conversion['id']): boolean => {
   return a === undefined || (b === undefined && !(other instanceof Odd)) || sameId(a, b);
 };
 
+export const soldAndBought = (of: Conversion): readonly Fact[] =>
+  SIDES.map(({ side, done }) => ({
+    label: done,
+    cell: amountCell(of[`${side}Amount`], of[`${side}Currencycode`]),
+  }));
+
 export const conversionEntries = (of: Conversion, moment: Moment): readonly Entry[] => [
   { label: t`Conversion`, cell: textCell(of.id, 'strong') },
   { label: t`Status`, cell: recordStatus('conversion', of) },
   { label: t`Reference`, cell: textCell(of.systemReferenceNumber, 'strong') },
-  { label: t`Sold`, cell: amountCell(of.sourceAmount, of.sourceCurrencycode) },
-  { label: t`Bought`, cell: amountCell(of.destinationAmount, of.destinationCurrencycode) },
+  ...soldAndBought(of),
   { label: t`Rate`, cell: amountCell(of.netExchangerate) },
   { label: t`Converts`, cell: timeCell(of.conversionTime, moment) },
   { label: t`Created`, cell: timeCell(of.createdTime, moment) },

@@ -11,7 +11,8 @@ import { bodyOf, jsonOf, textIn } from '../../journal/request-body.ts';
 import { bindingsIn } from '../../keys/binding.ts';
 import type { Json } from '../../lib/json.ts';
 import { present } from '../../lib/present.ts';
-import { showDuration, showTime } from '../../lib/time.ts';
+import { remembered } from '../../lib/remembered.ts';
+import { DAY, showDuration, showTime } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { movingAfter } from '../../money/after-write.ts';
 import type { App } from '../../money/app.ts';
@@ -59,7 +60,7 @@ export function conversions(): Resource<never, Made> {
     local: made,
     nouns: { one: t`conversion`, many: t`conversions` },
     empty: t`No conversions made in Purser for this customer. Press n for a quote. Press B for the balance history, which also has conversions made elsewhere.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: () => t`· conversions made in Purser`,
     columns: [
       // Staff recognise a conversion by its time and its amounts.
@@ -173,13 +174,12 @@ interface Made {
 
 /** The same items until the data changes. Each console has its own function. */
 export function conversionsMade(): (state: State) => readonly Item<Made>[] {
-  const parsed = new WeakMap<Row, { readonly answered: ConversionAnswer; readonly raw: Json }>();
+  const parsed = remembered((row: Row) => ({ answered: answerOf(row), raw: rawOf(row) }));
   const items = new WeakMap<Row, Item<Made>>();
   let last: { readonly sources: readonly unknown[]; readonly items: readonly Item<Made>[] } | undefined;
 
   function itemOf(row: Row, state: State): Item<Made> {
-    const { answered, raw } = parsed.get(row) ?? { answered: answerOf(row), raw: rawOf(row) };
-    parsed.set(row, { answered, raw });
+    const { answered, raw } = parsed(row);
     const read = answered.id === undefined ? undefined : documentOf(state, conversionQuery(answered.id));
     const known = items.get(row);
     if (known && known.row.read?.value === read?.value && known.row.read?.asOf === read?.asOf) return known;
@@ -217,8 +217,6 @@ const rawOf = (row: Row): Json => ({
   request: bodyOf(row.intent) ?? null,
   answer: jsonOf(answerText(row)) ?? null,
 });
-
-const DAY = 24 * 3_600_000;
 
 export const liveQuote: AttentionSource = {
   live: true,

@@ -3,7 +3,7 @@
 import { explain } from '../../api/client/explain.ts';
 import type { Failure } from '../../api/client/failure.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import { amountCell, momentOf } from '../../format/cells.ts';
+import { momentOf } from '../../format/cells.ts';
 import { type Entry, type FigurePair, noted, type Tone } from '../../format/entry.ts';
 import { documentOf } from '../../format/joined.ts';
 import { showDuration, stampOf } from '../../lib/time.ts';
@@ -18,7 +18,7 @@ import { barBelowPair, pairLines } from '../../ui/kit/figures.ts';
 import { largeMoney } from '../../ui/kit/large.ts';
 import type { Painted, Theme } from '../../ui/kit/theme.ts';
 import { type Area, hasLargeDigits } from '../../ui/screens/layout.ts';
-import { conversionEntries, deviationsOf, readEntries } from './conversion.ts';
+import { conversionEntries, deviationsOf, readEntries, soldAndBought } from './conversion.ts';
 import { asRead } from './conversion-create.ts';
 import type { Flow, QuotedStage, Stage } from './flow.ts';
 import {
@@ -26,6 +26,7 @@ import {
   differencesOf,
   type HeldQuote,
   quoteFacts,
+  SIDES,
   usableOf,
   whyNotConvert,
 } from './quote-facts.ts';
@@ -234,18 +235,11 @@ type Converted = Extract<Stage, { kind: 'converted' }>;
 /** Both amounts of the answer. Undefined if the answer differs from the confirmed quote, or has no readable amounts. */
 function madeMoney({ value, from }: Converted) {
   const made = asRead(value);
-  const [sold, bought] = [
-    amountCell(made.sourceAmount, made.sourceCurrencycode),
-    amountCell(made.destinationAmount, made.destinationCurrencycode),
-  ];
-  const { unit: sell } = sold;
-  const { unit: buy } = bought;
-  return deviationsOf(made, from.quote).length > 0 || sell === undefined || buy === undefined
-    ? undefined
-    : ([
-        { text: sold.text, unit: sell },
-        { text: bought.text, unit: buy },
-      ] as const);
+  if (deviationsOf(made, from.quote).length > 0) return undefined;
+  const money = soldAndBought(made).flatMap(({ cell: { text, unit } }) =>
+    unit === undefined ? [] : { text, unit },
+  );
+  return money.length === SIDES.length ? money : undefined;
 }
 
 function madeFigures(stage: Converted, width: number, theme: Theme): readonly Painted[] {

@@ -26,8 +26,8 @@ import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { failureEntries, keptEntries, stageEntries, stageLines } from './convert-entries.ts';
-import { emptied, flowOf, lastPair, newFlow, type Stage } from './flow.ts';
-import { EXPIRED, usableOf, whyNotConvert } from './quote-facts.ts';
+import { emptied, flowOf, lastPair, newFlow, type QuotedStage, type Stage } from './flow.ts';
+import { EXPIRED, EXPIRES_IN, usableOf, whyNotConvert } from './quote-facts.ts';
 import {
   askUnlessHeld,
   conversionIn,
@@ -46,19 +46,28 @@ import { amountIn, checkTerms, currencyIn, isComplete, sideIn, swapped } from '.
 
 const GROUP = t`FX`;
 const bind = bindingsIn<App>(GROUP);
+const bindForm = bindingsIn<App>(t`form`);
 const BUTTON = t`Get a quote`;
 
-const stageIn = (app: App): Stage => flowIn(app.store.getState()).stage;
+function quotedIn(app: App): QuotedStage | undefined {
+  const { stage } = flowIn(app.store.getState());
+  return stage.kind === 'quoted' ? stage : undefined;
+}
 
 /** A problem with the quote comes before missing write access. */
 function mayReview(app: App): true | Visible {
-  const stage = stageIn(app);
-  if (stage.kind !== 'quoted') return t`There is no quote. Press r for a new quote.`;
+  const quoted = quotedIn(app);
+  if (!quoted) return t`There is no quote. Press r for a new quote.`;
   const at = instant(app);
   const state = app.store.getState();
-  const usable = usableOf(stage.held);
+  const usable = usableOf(quoted.held);
   const used = 'missing' in usable ? undefined : whyUsed(usable.id, state);
-  return used ?? whyNotConvert(stage.held, at) ?? whyNotWrite(state, at.tick) ?? true;
+  return used ?? whyNotConvert(quoted.held, at) ?? whyNotWrite(state, at.tick) ?? true;
+}
+
+function readConversion(app: App): void {
+  const id = conversionIn(app.store.getState());
+  if (id !== undefined) void app.documents.load(conversionQuery(id));
 }
 
 const leave = (app: App): void => app.store.setState(state => popView(state) ?? goTo(state, 'fx'));
@@ -85,15 +94,15 @@ const quotedKeys: readonly Binding<App>[] = [
     footer: 1,
     enabled: mayReview,
     run(app) {
-      const stage = stageIn(app);
-      if (stage.kind === 'quoted') void review(app, stage.held);
+      const quoted = quotedIn(app);
+      if (quoted) void review(app, quoted.held);
     },
   }),
   bind('convert.requote', t`new quote`, ['r'], {
     footer: 2,
     run(app) {
-      const stage = stageIn(app);
-      if (stage.kind === 'quoted') askUnlessHeld(app, stage.held.terms);
+      const quoted = quotedIn(app);
+      if (quoted) askUnlessHeld(app, quoted.held.terms);
     },
   }),
   bind('convert.form', t`back to form`, ['esc'], { footer: 3, run: app => send(app, { kind: 'back' }) }),
@@ -109,10 +118,7 @@ const convertedKeys: readonly Binding<App>[] = [
     footer: 2,
     enabled: app =>
       conversionIn(app.store.getState()) ? true : t`This conversion has no ID, so Purser can't read it.`,
-    run(app) {
-      const id = conversionIn(app.store.getState());
-      if (id !== undefined) void app.documents.load(conversionQuery(id));
-    },
+    run: readConversion,
   }),
   bind('convert.leave', t`back`, ['esc'], { footer: 3, run: leave }),
   ...scrolling,
@@ -132,11 +138,7 @@ const formKeys: readonly Binding<App>[] = [
     BUTTON,
     submit,
   ),
-  {
-    id: 'convert.swap',
-    title: t`swap currencies`,
-    keys: ['ctrl-x'],
-    group: t`form`,
+  bindForm('convert.swap', t`swap currencies`, ['ctrl-x'], {
     footer: 2.5,
     enabled({ store }) {
       const { form } = flowIn(store.getState());
@@ -145,12 +147,8 @@ const formKeys: readonly Binding<App>[] = [
         : true;
     },
     run: app => send(app, { kind: 'typed', form: swapped(flowIn(app.store.getState()).form) }),
-  },
-  {
-    id: 'convert.clear-all',
-    title: t`clear all fields`,
-    keys: ['ctrl-k'],
-    group: t`form`,
+  }),
+  bindForm('convert.clear-all', t`clear all fields`, ['ctrl-k'], {
     enabled({ store }) {
       const state = store.getState();
       return valuesOf(flowIn(state).form) === valuesOf(freshForm(state))
@@ -158,23 +156,12 @@ const formKeys: readonly Binding<App>[] = [
         : true;
     },
     run: app => send(app, { kind: 'typed', form: freshForm(app.store.getState()) }),
-  },
-  {
-    id: 'convert.return',
-    title: t`back to the quote`,
-    keys: ['ctrl-y'],
-    group: t`form`,
+  }),
+  bindForm('convert.return', t`back to the quote`, ['ctrl-y'], {
     enabled: ({ store }) => whyNoQuote(store.getState()) ?? true,
     run: returnToQuote,
-  },
-  {
-    id: 'convert.leave-form',
-    title: t`leave (keeps the form)`,
-    keys: ['esc'],
-    group: t`form`,
-    footer: 3,
-    run: leave,
-  },
+  }),
+  bindForm('convert.leave-form', t`leave (keeps the form)`, ['esc'], { footer: 3, run: leave }),
 ];
 
 /** In cells. */
@@ -201,10 +188,9 @@ export const convertScreen: Screen = {
   mode: state => flowIn(state).stage.kind,
   settle,
   needs,
-  about: (_, state) => aboutStage(flowIn(state).stage),
+  about: (_, state) => ABOUT[flowIn(state).stage.kind],
   reload(app) {
-    const id = conversionIn(app.store.getState());
-    if (id !== undefined) void app.documents.load(conversionQuery(id));
+    readConversion(app);
     void app.lists.load(balancesNeed.query, 'again', balancesNeed.through);
   },
   abandon: app => app.quotes.abandon(),
@@ -219,18 +205,12 @@ function settle(state: State): State {
   return here ? state : { ...withEvent(state, { kind: 'again' }, state), selectedIn: frontKey(state) };
 }
 
-function aboutStage(stage: Stage): Visible | undefined {
-  switch (stage.kind) {
-    case 'form':
-      return undefined;
-    case 'asking':
-      return t`› requesting`;
-    case 'quoted':
-      return t`› quote`;
-    case 'converted':
-      return t`› done`;
-  }
-}
+const ABOUT: Readonly<Record<Stage['kind'], Visible | undefined>> = {
+  form: undefined,
+  asking: t`› requesting`,
+  quoted: t`› quote`,
+  converted: t`› done`,
+};
 
 function spoken(state: State, app: App): Spoken {
   const { stage, form, live } = flowIn(state);
@@ -244,8 +224,6 @@ function spoken(state: State, app: App): Spoken {
   const entries = stageEntries(stage, state);
   return { part: 'quote', entries, ...deadlineOf(stage.kind === 'quoted' ? stage.held : undefined) };
 }
-
-const EXPIRES_IN = t`Quote expires in`;
 
 const deadlineOf = (quote: QuoteTime | undefined): Pick<Spoken, 'deadline'> =>
   quote?.expiresAt === undefined

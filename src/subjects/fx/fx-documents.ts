@@ -1,6 +1,5 @@
 // The screens of one quote and of one conversion, each read by its ID.
 
-import { Odd } from '../../api/contract/odd.ts';
 import type { Result } from '../../api/contract/operations.ts';
 import { ageText, momentOf, timeCell } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
@@ -17,7 +16,7 @@ import { openView } from '../../store/view.ts';
 import { type DocumentDeclaration, documentTab } from '../../ui/screens/document-screen.tsx';
 import { readEntries } from './conversion.ts';
 import { watchConversion } from './conversions.ts';
-import { lockFact, quoteFacts } from './quote-facts.ts';
+import { lockFact, quoteFacts, timeLeft } from './quote-facts.ts';
 
 type ReadQuote = Result<'quote.get'>;
 
@@ -72,9 +71,9 @@ export const quote: DocumentDeclaration = {
 };
 
 /** By the service's clock, which Purser knows from responses, because the local clock may be wrong. */
-function leftCell({ expiryTime }: ReadQuote, state: State): Cell {
-  if (expiryTime === undefined || expiryTime instanceof Odd) return { text: t`? not known`, tone: 'warn' };
-  const left = expiryTime.epochMs - momentOf(state).now;
+function leftCell(quote: ReadQuote, state: State): Cell {
+  const left = timeLeft(quote, momentOf(state).now);
+  if (left === undefined) return { text: t`? not known`, tone: 'warn' };
   return left <= 0 ? { text: t`expired`, tone: 'bad' } : { text: showDuration(left), tone: 'strong' };
 }
 

@@ -1,6 +1,6 @@
 // The facts of a quote as lines, whether it may be converted, and until when.
 
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import type { Input, Result } from '../../api/contract/operations.ts';
 import type { QuoteAnswer } from '../../effects/quotes.ts';
 import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
@@ -16,13 +16,14 @@ import {
   isNegative,
   isZero,
   multiply,
-  negate,
+  sizeOf,
   subtract,
+  ZERO,
 } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, changeCell } from '../../money/available.ts';
 import { LABELS } from '../../money/shown-lines.ts';
-import { idText, isId } from '../../records/facts.ts';
+import { epochOf, idText, isId } from '../../records/facts.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 import { isUnresolved } from '../../store/journal-view.ts';
 import { type Instant, leftOf, type QuoteTime, sleptSince } from '../../store/live-quote.ts';
@@ -44,6 +45,10 @@ export interface Terms extends CurrencyPair {
   readonly type: Query['quote_type'];
 }
 
+/** The service calculates the other amount. */
+export const givenAmount = ({ side, amount }: Terms) =>
+  side === 'source' ? { source_amount: amount } : { destination_amount: amount };
+
 /** The fields that both quote responses have (INTERFACE.md, Quote). */
 export type QuoteFields = Result<'quote.get'>;
 
@@ -64,24 +69,34 @@ export const LOCKS = {
 
 type ValueOf<Field extends keyof QuoteFields> = Exclude<QuoteFields[Field], Odd | undefined>;
 
-interface Fact {
+export interface Fact {
   readonly label: Visible;
   readonly cell: Cell;
 }
 
-export function quoteFacts(quote: QuoteFields): readonly Fact[] {
-  return [
-    { label: LABELS.sold, cell: strong(amountCell(quote.sourceAmount, quote.sourceCurrencyCode)) },
-    {
-      label: LABELS.bought,
-      cell: strong(amountCell(quote.destinationAmount, quote.destinationCurrencyCode)),
-    },
-    { label: LABELS.rate, cell: rateCell(quote) },
-    { label: t`Settles`, cell: worded(quote.conversionSchedule, SCHEDULES) },
-    { label: t`Expires at`, cell: utcCell(quote.expiryTime) },
-    { label: t`Quote`, cell: textCell(quote.id) },
-  ];
-}
+/** As the service's field names begin: INTERFACE.md, foreign exchange. */
+export const SIDES = [
+  { side: 'source', by: 'sell', label: LABELS.sold, done: t`Sold` },
+  { side: 'destination', by: 'buy', label: LABELS.bought, done: t`Bought` },
+] as const;
+
+export const sidesOf = (quote: QuoteFields) =>
+  SIDES.map(one => ({
+    ...one,
+    amount: quote[`${one.side}Amount`],
+    currency: quote[`${one.side}CurrencyCode`],
+  }));
+
+export const quoteFacts = (quote: QuoteFields): readonly Fact[] => [
+  ...sidesOf(quote).map(({ label, amount, currency }) => ({
+    label,
+    cell: strong(amountCell(amount, currency)),
+  })),
+  { label: LABELS.rate, cell: rateCell(quote) },
+  { label: t`Settles`, cell: worded(quote.conversionSchedule, SCHEDULES) },
+  { label: t`Expires at`, cell: utcCell(quote.expiryTime) },
+  { label: t`Quote`, cell: textCell(quote.id) },
+];
 
 export const lockFact = ({ lockPeriod }: QuoteFields): Fact => ({
   label: t`Lock period`,
@@ -90,45 +105,33 @@ export const lockFact = ({ lockPeriod }: QuoteFields): Fact => ({
 
 const strong = (cell: Cell): Cell => (cell.tone ? cell : { ...cell, tone: 'strong' });
 
-export function balanceFacts(quote: QuoteFields, balances: Balances): readonly Fact[] {
-  const sell = idText(quote.sourceCurrencyCode);
-  const buy = idText(quote.destinationCurrencyCode);
-  const changes = [
-    ...(sell === undefined
+export const balanceFacts = (quote: QuoteFields, balances: Balances): readonly Fact[] =>
+  sidesOf(quote).flatMap(({ by, amount, currency: sent }) => {
+    const currency = idText(sent);
+    return currency === undefined
       ? []
-      : [{ currency: sell, amount: known(quote.sourceAmount), by: 'sell' } as const]),
-    ...(buy === undefined
-      ? []
-      : [{ currency: buy, amount: known(quote.destinationAmount), by: 'buy' } as const]),
-  ];
-  return changes.map(change => ({
-    label: t`Available ${textCell(change.currency).text}`,
-    cell: changeCell(change, balances),
-  }));
-}
+      : {
+          label: t`Available ${textCell(currency).text}`,
+          cell: changeCell({ currency, amount: readable(amount), by }, balances),
+        };
+  });
 
-const known = (value: Decimal | Odd | undefined): Decimal | undefined =>
-  value instanceof Odd ? undefined : value;
-
-export const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cellText(cell) });
+const lineOf = ({ label, cell }: Fact): ShownLine => ({ label, value: cellText(cell) });
 
 export const conversionLines = (quote: QuoteFields, balances: Balances): readonly ShownLine[] =>
   [...quoteFacts(quote), ...balanceFacts(quote, balances)].map(lineOf);
+
+type QuoteSide = ReturnType<typeof sidesOf>[number];
 
 type Direction = 'forth' | 'back' | 'both' | 'neither';
 
 /** In which direction the rate gives the amounts (INTERFACE.md names none). Undefined if Purser can't calculate with them. */
 function directionOf(quote: QuoteFields): Direction | undefined {
-  const [sold, bought] = [plain(quote.sourceAmount), plain(quote.destinationAmount)];
   const rate = plain(quote.netExchangeRate);
-  const [from, to] = [idText(quote.sourceCurrencyCode), idText(quote.destinationCurrencyCode)];
   if (rate !== undefined && (isZero(rate) || isNegative(rate))) return 'neither';
-  if (!sold || !bought || !rate || from === undefined || to === undefined) return undefined;
-  const [one, other] = [
-    { amount: sold, unit: unitOf(sold, from) },
-    { amount: bought, unit: unitOf(bought, to) },
-  ];
-  const [forth, back] = [gives(one, other, rate), gives(other, one, rate)];
+  const [sold, bought] = sidesOf(quote).map(roundedIn);
+  if (!sold || !bought || !rate) return undefined;
+  const [forth, back] = [gives(sold, bought, rate), gives(bought, sold, rate)];
   if (forth && back) return 'both';
   return forth ? 'forth' : back ? 'back' : 'neither';
 }
@@ -158,20 +161,23 @@ const whyMisfit = (quote: QuoteFields): Visible | undefined =>
 
 /** Without an exponent. Undefined for a length that no amount or rate has. */
 function plain(value: Decimal | Odd | undefined): Decimal | undefined {
-  if (value === undefined || value instanceof Odd || value.length > 40) return undefined;
-  const exponent = Number(/e(.*)$/i.exec(value)?.[1] ?? 0);
-  return Math.abs(exponent) > 40 ? undefined : add(value, ZERO);
+  const digits = readable(value);
+  if (digits === undefined || digits.length > 40) return undefined;
+  const exponent = Number(/e(.*)$/i.exec(digits)?.[1] ?? 0);
+  return Math.abs(exponent) > 40 ? undefined : add(digits, ZERO);
 }
-
-const ZERO = '0' as Decimal;
-
-/** The smallest unit that an amount may be rounded to. The service may publish fewer digits than ISO 4217 has. */
-const unitOf = (amount: Decimal, currency: string): Decimal =>
-  smallestUnit(publishedDigits(currency) ?? fractionDigits(amount));
 
 interface Rounded {
   readonly amount: Decimal;
+  /** The smallest unit that the amount may be rounded to. The service may publish fewer digits than ISO 4217 has. */
   readonly unit: Decimal;
+}
+
+function roundedIn({ amount: sent, currency }: QuoteSide): Rounded | undefined {
+  const [amount, code] = [plain(sent), idText(currency)];
+  return amount === undefined || code === undefined
+    ? undefined
+    : { amount, unit: smallestUnit(publishedDigits(code) ?? fractionDigits(amount)) };
 }
 
 /** Amounts and rate may each be off by one of their last digits, in any mode of rounding. */
@@ -179,7 +185,7 @@ function gives(one: Rounded, other: Rounded, rate: Decimal): boolean {
   const step = smallestUnit(fractionDigits(rate));
   const off = subtract(multiply(one.amount, rate), other.amount);
   const most = [other.unit, multiply(one.unit, add(rate, step)), multiply(one.amount, step)].reduce(add);
-  return compare(isNegative(off) ? negate(off) : off, most) < 0;
+  return compare(sizeOf(off), most) < 0;
 }
 
 /** As text, because `10 ** -digits` is a float. */
@@ -198,10 +204,13 @@ interface ConversionOrder {
 
 /** In ms. A quote counts as expired this long before its expiry, because the request needs time (FAULTS D11). */
 export const MARGIN = 3000;
+export const EXPIRES_IN = t`Quote expires in`;
 
 /** Undefined unless readable and above zero. */
-export const quotedAmount = (amount: QuoteFields['sourceAmount']): Decimal | undefined =>
-  amount === undefined || amount instanceof Odd || isNegative(amount) || isZero(amount) ? undefined : amount;
+export function quotedAmount(sent: QuoteFields['sourceAmount']): Decimal | undefined {
+  const amount = readable(sent);
+  return amount === undefined || isNegative(amount) || isZero(amount) ? undefined : amount;
+}
 
 /** From the facts that need no read: `validAmount`, and an earlier conversion. */
 export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
@@ -217,8 +226,10 @@ export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undef
 }
 
 /** In ms by the service's clock. Undefined if the quote has no expiry. */
-export const timeLeft = ({ expiryTime }: QuoteFields, serverNow: number): number | undefined =>
-  expiryTime !== undefined && 'epochMs' in expiryTime ? expiryTime.epochMs - serverNow : undefined;
+export function timeLeft({ expiryTime }: QuoteFields, serverNow: number): number | undefined {
+  const expiry = epochOf(expiryTime);
+  return expiry === undefined ? undefined : expiry - serverNow;
+}
 
 export function whyOver(left: number | undefined): Visible | undefined {
   if (left === undefined) return t`The quote has no expiry time.`;
@@ -228,23 +239,14 @@ export function whyOver(left: number | undefined): Visible | undefined {
 /** INTERFACE.md, foreign exchange: "must match the quote". */
 export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
   if (!isId(quote.id, body.quote_id)) return t`The service returned a different quote.`;
-  const pairs = [
-    [t`sell`, quote.sourceCurrencyCode, body.source_currency, quote.sourceAmount, body.source_amount],
-    [
-      t`buy`,
-      quote.destinationCurrencyCode,
-      body.destination_currency,
-      quote.destinationAmount,
-      body.destination_amount,
-    ],
-  ] as const;
-  for (const [what, currency, asked, amount, given] of pairs) {
-    if (idText(currency) === undefined || quotedAmount(amount) === undefined)
-      return t`The quote has no ${what} amount.`;
+  for (const { side, by, amount, currency } of sidesOf(quote)) {
+    const what = visible(by);
+    const quoted = quotedAmount(amount);
+    const [asked, given] = [body[`${side}_currency`], body[`${side}_amount`]];
+    if (idText(currency) === undefined || quoted === undefined) return t`The quote has no ${what} amount.`;
     if (asked !== undefined && idText(currency) !== asked)
       return t`The ${what} currency is ${textCell(currency).text} in the quote; you gave ${textCell(asked).text}.`;
-    const quoted = quotedAmount(amount);
-    if (given !== undefined && (quoted === undefined || compare(quoted, given) !== 0))
+    if (given !== undefined && compare(quoted, given) !== 0)
       return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
   }
   return whyMisfit(quote);
@@ -278,12 +280,9 @@ export const hold = (
  * So neither network delay nor a wrong local clock makes the quote last longer.
  */
 function expiryOf({ quote, sentAt, serverNow }: Extract<QuoteAnswer, { ok: true }>): number | undefined {
-  const { expiryTime, rateCaptureTime } = quote;
-  if (expiryTime === undefined || expiryTime instanceof Odd) return undefined;
-  const captured =
-    rateCaptureTime === undefined || rateCaptureTime instanceof Odd ? undefined : rateCaptureTime.epochMs;
-  const starts = [captured, serverNow].filter(start => start !== undefined);
-  return starts.length === 0 ? undefined : sentAt + expiryTime.epochMs - Math.max(...starts);
+  const expiry = epochOf(quote.expiryTime);
+  const starts = [epochOf(quote.rateCaptureTime), serverNow].filter(start => start !== undefined);
+  return expiry === undefined || starts.length === 0 ? undefined : sentAt + expiry - Math.max(...starts);
 }
 
 export interface Difference {
@@ -330,7 +329,6 @@ const amountLabel = ({ side }: Terms): Visible => (side === 'source' ? t`Sell am
 export interface Usable {
   readonly id: string;
   readonly sold: Decimal;
-  readonly bought: Decimal;
   /** Monotonic ms. */
   readonly expiresAt: number;
 }
@@ -338,20 +336,19 @@ export interface Usable {
 /** The parts that a conversion needs, or the names of missing and unreadable parts. */
 export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly missing: readonly Visible[] } {
   const id = idText(quote.id);
-  const sold = quotedAmount(quote.sourceAmount);
-  const bought = quotedAmount(quote.destinationAmount);
-  const missing = [
-    ...(id === undefined ? [t`ID`] : []),
-    ...(idText(quote.sourceCurrencyCode) === undefined ? [t`sell currency`] : []),
-    ...(idText(quote.destinationCurrencyCode) === undefined ? [t`buy currency`] : []),
-    ...(sold === undefined ? [t`sell amount`] : []),
-    ...(bought === undefined ? [t`buy amount`] : []),
-    ...(expiresAt === undefined ? [t`expiry time`] : []),
+  const sides = sidesOf(quote);
+  const [sold, bought] = sides.map(({ amount }) => quotedAmount(amount));
+  const parts: readonly (readonly [name: Visible, part: unknown])[] = [
+    [t`ID`, id],
+    ...sides.map(({ by, currency }) => [t`${visible(by)} currency`, idText(currency)] as const),
+    [t`sell amount`, sold],
+    [t`buy amount`, bought],
+    [t`expiry time`, expiresAt],
   ];
-  if (id === undefined || sold === undefined || bought === undefined || expiresAt === undefined) {
-    return { missing };
-  }
-  return missing.length > 0 ? { missing } : { id, sold, bought, expiresAt };
+  const missing = parts.flatMap(([name, part]) => (part === undefined ? [name] : []));
+  return id === undefined || sold === undefined || expiresAt === undefined || missing.length > 0
+    ? { missing }
+    : { id, sold, expiresAt };
 }
 
 export const EXPIRED = t`Too late to convert this quote. Press r for a new quote.`;

@@ -3,6 +3,7 @@
 
 import { isCurrencyCode } from '../../lib/currency.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import type { Terms } from './quote-facts.ts';
 
 /** The parts that a line names. The amount is as typed, and not checked. */
@@ -54,13 +55,12 @@ export function readQuoteLine(text: string): QuoteLine {
   ): QuoteLine =>
     unknown([sell, buy]) ?? {
       kind: 'parts',
-      parts: {
-        ...(sell !== undefined && { sell: sell.toUpperCase() }),
-        ...(buy !== undefined && { buy: buy.toUpperCase() }),
-        ...(rest.side && { side: rest.side }),
-        ...(rest.amount !== undefined && { amount: rest.amount.trim() }),
-        ...(rest.amountFirst && { amountFirst: true }),
-      },
+      parts: withoutUndefined({
+        sell: sell?.toUpperCase(),
+        buy: buy?.toUpperCase(),
+        ...rest,
+        amount: rest.amount?.trim(),
+      }),
     };
   const after = AFTER_PAIR.exec(line);
   if (after) return parts([after[1], after[2]], { side: sideOf(after[3]), amount: after[4] });

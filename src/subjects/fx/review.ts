@@ -2,8 +2,9 @@
 
 import { explain } from '../../api/client/explain.ts';
 import type { Timestamp } from '../../api/contract/fields.ts';
-import { Odd } from '../../api/contract/odd.ts';
+import { Odd, readable } from '../../api/contract/odd.ts';
 import { amountCell, textCell, utcCell, worded } from '../../format/cells.ts';
+import { type Cell, cellText } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import {
   compare,
@@ -11,7 +12,7 @@ import {
   groupDigits,
   isNegative,
   isZero,
-  negate,
+  sizeOf,
   subtract,
 } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
@@ -21,8 +22,9 @@ import { balancesIn } from '../../money/available.ts';
 import { withCurrentJournal } from '../../money/journal-effects.ts';
 import { LABELS } from '../../money/shown-lines.ts';
 import { createWriteRules, draftIntent } from '../../money/write-rules.ts';
-import { idText } from '../../records/facts.ts';
+import { epochOf, idText } from '../../records/facts.ts';
 import type { Question } from '../../sending/question.ts';
+import { changedText } from '../../sending/shown-line.ts';
 import { isInFlight, isUnresolved, journalRows } from '../../store/journal-view.ts';
 import type { Instant } from '../../store/live-quote.ts';
 import { warn } from '../../store/notices.ts';
@@ -32,12 +34,14 @@ import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import {
   differencesOf,
+  EXPIRES_IN,
   exact,
+  givenAmount,
   type HeldQuote,
   LOCKS,
-  lineOf,
   type QuoteFields,
   SCHEDULES,
+  SIDES,
   type Terms,
   type Usable,
   usableOf,
@@ -102,7 +106,7 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
   return {
     ...question,
     warnings: [...(before ? comparedWith(before, held) : []), ...question.warnings],
-    deadline: { at: usable.expiresAt, margin, label: t`Quote expires in`, over: OVER },
+    deadline: { at: usable.expiresAt, margin, label: EXPIRES_IN, over: OVER },
     done: made => [
       idText(made.id) === undefined
         ? t`The service sent no conversion ID. Look for the conversion in the balance history (B).`
@@ -127,9 +131,6 @@ async function renewed(app: App, before: HeldQuote): Promise<Asked> {
 
 const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
 
-const givenAmount = ({ side, amount }: Terms) =>
-  side === 'source' ? { source_amount: amount } : { destination_amount: amount };
-
 const currencies = ({ sell, buy }: Terms) => ({ source_currency: sell, destination_currency: buy });
 
 export function warningsFor(
@@ -142,7 +143,7 @@ export function warningsFor(
   const draft = draftIntent(
     conversionCreate,
     {
-      [side === 'source' ? 'source_amount' : 'destination_amount']: new JsonNumber(amount),
+      [`${side}_amount`]: new JsonNumber(amount),
       source_currency: sell,
       destination_currency: buy,
     },
@@ -184,41 +185,30 @@ export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visi
 }
 
 function changesOf(before: QuoteFields, now: QuoteFields): readonly Visible[] {
-  const fields = [
-    [t`Quote`, sameWord(before.id, now.id), ({ id }: QuoteFields) => textCell(id)],
-    [
-      LABELS.sold,
-      sameAmount(before.sourceAmount, now.sourceAmount) &&
-        sameWord(before.sourceCurrencyCode, now.sourceCurrencyCode),
-      (of: QuoteFields) => amountCell(of.sourceAmount, of.sourceCurrencyCode),
-    ],
-    [
-      LABELS.bought,
-      sameAmount(before.destinationAmount, now.destinationAmount) &&
-        sameWord(before.destinationCurrencyCode, now.destinationCurrencyCode),
-      (of: QuoteFields) => amountCell(of.destinationAmount, of.destinationCurrencyCode),
-    ],
-    [
-      LABELS.rate,
-      sameAmount(before.netExchangeRate, now.netExchangeRate),
-      (of: QuoteFields) => amountCell(of.netExchangeRate),
-    ],
-    [
-      t`Settles`,
-      sameWord(before.conversionSchedule, now.conversionSchedule),
-      (of: QuoteFields) => worded(of.conversionSchedule, SCHEDULES),
-    ],
-    [
-      t`Lock period`,
-      sameWord(before.lockPeriod, now.lockPeriod),
-      (of: QuoteFields) => worded(of.lockPeriod, LOCKS),
-    ],
-    [t`Expires at`, noSooner(before.expiryTime, now.expiryTime), (of: QuoteFields) => utcCell(of.expiryTime)],
-  ] as const;
-  return fields.flatMap(([label, same, cellOf]) => {
-    const [was, is] = [before, now].map(of => lineOf({ label, cell: cellOf(of) }).value);
-    return same ? [] : [t`${label}: was ${was ?? t``}, now ${is ?? t``}.`];
-  });
+  const change = (label: Visible, same: boolean, cellOf: (of: QuoteFields) => Cell): readonly Visible[] =>
+    same ? [] : [changedText({ label, before: cellText(cellOf(before)), now: cellText(cellOf(now)) })];
+  const word = (
+    label: Visible,
+    name: 'id' | 'conversionSchedule' | 'lockPeriod',
+    cellOf: (of: QuoteFields) => Cell,
+  ) => change(label, sameWord(before[name], now[name]), cellOf);
+  return [
+    ...word(t`Quote`, 'id', ({ id }) => textCell(id)),
+    ...SIDES.flatMap(({ side, label }) => {
+      const [amount, currency] = [`${side}Amount`, `${side}CurrencyCode`] as const;
+      return change(
+        label,
+        sameAmount(before[amount], now[amount]) && sameWord(before[currency], now[currency]),
+        of => amountCell(of[amount], of[currency]),
+      );
+    }),
+    ...change(LABELS.rate, sameAmount(before.netExchangeRate, now.netExchangeRate), of =>
+      amountCell(of.netExchangeRate),
+    ),
+    ...word(t`Settles`, 'conversionSchedule', of => worded(of.conversionSchedule, SCHEDULES)),
+    ...word(t`Lock period`, 'lockPeriod', of => worded(of.lockPeriod, LOCKS)),
+    ...change(t`Expires at`, noSooner(before.expiryTime, now.expiryTime), of => utcCell(of.expiryTime)),
+  ];
 }
 
 type QuoteWord = Untrusted | string | Odd | undefined;
@@ -238,10 +228,10 @@ function sameAmount(before: QuoteAmount, now: QuoteAmount): boolean {
 type Time = Timestamp | Odd | undefined;
 
 /** A later expiry passes, but does not extend the confirmed expiry. */
-const noSooner = (before: Time, now: Time): boolean =>
-  before === undefined ||
-  before instanceof Odd ||
-  (now !== undefined && !(now instanceof Odd) && now.epochMs >= before.epochMs);
+function noSooner(before: Time, now: Time): boolean {
+  const [was, is] = [epochOf(before), epochOf(now)];
+  return was === undefined || (is !== undefined && is >= was);
+}
 
 /** A quote that differs from its request may have other currencies. */
 const areComparable = (...quotes: readonly HeldQuote[]): boolean =>
@@ -276,8 +266,9 @@ export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly
   const { quote: then, terms } = before;
   const { quote: value } = now;
   return [
-    row(t`Sold`, [then.sourceAmount, value.sourceAmount], visible(terms.sell, 8)),
-    row(t`Bought`, [then.destinationAmount, value.destinationAmount], visible(terms.buy, 8)),
+    ...SIDES.map(({ side, by, done }) =>
+      row(done, [then[`${side}Amount`], value[`${side}Amount`]], visible(terms[by], 8)),
+    ),
     row(t`Rate`, [then.netExchangeRate, value.netExchangeRate], t``),
   ];
 }
@@ -285,14 +276,13 @@ export function sideBySide(before: HeldQuote, now: HeldQuote): readonly Readonly
 type CellAmount = Parameters<typeof amountCell>[0];
 
 function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined): Decimal | undefined {
-  const known =
-    before !== undefined && !(before instanceof Odd) && now !== undefined && !(now instanceof Odd);
-  return known ? subtract(now, before) : undefined;
+  const [was, is] = [readable(before), readable(now)];
+  return was === undefined || is === undefined ? undefined : subtract(is, was);
 }
 
 function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
   if (isZero(by)) return t`The customer ${verb} the same as with the last quote.`;
-  const amount = groupDigits(isNegative(by) ? negate(by) : by);
+  const amount = groupDigits(sizeOf(by));
   return t`The customer ${verb} ${amount} ${currency} ${isNegative(by) ? t`less` : t`more`} than with the last quote.`;
 }
 

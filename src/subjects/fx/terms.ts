@@ -4,51 +4,40 @@ import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
+import { NOT_CHOSEN, whyNoMoneyIn } from '../../money/form/body-fields.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form-state.ts';
-import type { Form, Option } from '../../store/state.ts';
-import { type CurrencyPair, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
+import type { Field, Form } from '../../store/state.ts';
+import { type CurrencyPair, givenAmount, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
 import { type LineParts, readQuoteLine, WHOLE_LINE } from './quote-line.ts';
 
-const SIDES = { source: t`sell`, destination: t`buy` } as const;
-const TYPES = { conversion: t`conversion`, payout: t`payout (indication)` } as const;
+/** Each value of a choice, with its words. */
+const CHOICES = {
+  type: { conversion: t`conversion`, payout: t`payout (indication)` },
+  schedule: SCHEDULES,
+  lock: LOCKS,
+  side: { source: t`sell`, destination: t`buy` },
+} as const;
 
-const optionsOf = (labels: Readonly<Record<string, Visible>>): readonly Option[] =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
+type Choices = typeof CHOICES;
+
+const choiceOf = (id: keyof Choices, label: Visible, value: string, hint: Visible): Field =>
+  choice(
+    id,
+    label,
+    value,
+    t`${hint}; ← → to change`,
+    Object.entries(CHOICES[id]).map(([value, label]) => ({ value, label })),
+  );
 
 /** Fields that rarely change come first, and the focus starts after them. */
 export const termsForm = (): Form => ({
   fields: [
-    choice(
-      'type',
-      t`Quote for`,
-      'conversion',
-      t`you can't convert from a payout quote; ← → to change`,
-      optionsOf(TYPES),
-    ),
-    choice(
-      'schedule',
-      t`Settles`,
-      'immediate',
-      t`when the service converts; ← → to change`,
-      optionsOf(SCHEDULES),
-    ),
-    choice(
-      'lock',
-      t`Lock period`,
-      '5_mins',
-      t`requested; the quote may expire sooner; ← → to change`,
-      optionsOf(LOCKS),
-    ),
+    choiceOf('type', t`Quote for`, 'conversion', t`you can't convert from a payout quote`),
+    choiceOf('schedule', t`Settles`, 'immediate', t`when the service converts`),
+    choiceOf('lock', t`Lock period`, '5_mins', t`requested; the quote may expire sooner`),
     codeField(field('sell', t`Sell`, '', t`three letters, such as GBP; or in one line: gbpusd1000`)),
     codeField(field('buy', t`Buy`, '', t`three letters, such as USD`)),
-    choice(
-      'side',
-      t`Fixed side`,
-      'source',
-      t`the side whose amount you type below; ← → to change`,
-      optionsOf(SIDES),
-    ),
+    choiceOf('side', t`Fixed side`, 'source', t`the side whose amount you type below`),
     field('amount', t`Amount`, '', t`such as 1000 or 1,000.00; or in one line: eurusd50`),
   ],
   focus: 3,
@@ -158,11 +147,13 @@ export const isComplete = (form: Form): boolean =>
 
 export const currencyIn = (form: Form, id: 'sell' | 'buy'): string => fieldValue(form, id).toUpperCase();
 
-const keyIn = <Key extends string>(labels: Readonly<Record<Key, Visible>>, value: string): Key | undefined =>
-  // The keys of `labels` are Keys, but `Object.keys` loses the type.
-  (Object.keys(labels) as Key[]).find(key => key === value);
+const chosen = <Id extends keyof Choices>(form: Form, id: Id): keyof Choices[Id] | undefined => {
+  const value = fieldValue(form, id);
+  // Only a key of the choice's values passes.
+  return Object.hasOwn(CHOICES[id], value) ? (value as keyof Choices[Id]) : undefined;
+};
 
-export const sideIn = (form: Form): Terms['side'] => keyIn(SIDES, fieldValue(form, 'side')) ?? 'source';
+export const sideIn = (form: Form): Terms['side'] => chosen(form, 'side') ?? 'source';
 
 export function amountIn(form: Form): ReturnType<typeof readAmount> {
   return readAmount(fieldValue(form, 'amount'), currencyIn(form, sideIn(form) === 'source' ? 'sell' : 'buy'));
@@ -172,40 +163,30 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
   const [sell, buy] = [currencyIn(form, 'sell'), currencyIn(form, 'buy')];
   const side = sideIn(form);
   const amount = amountIn(form);
-  const schedule = keyIn(SCHEDULES, fieldValue(form, 'schedule'));
-  const lock = keyIn(LOCKS, fieldValue(form, 'lock'));
-  const type = keyIn(TYPES, fieldValue(form, 'type'));
+  const schedule = chosen(form, 'schedule');
+  const lock = chosen(form, 'lock');
+  const type = chosen(form, 'type');
   const errors = {
     sell: whyNoMoneyIn(sell),
     buy:
       whyNoMoneyIn(buy) ??
       (buy === sell ? t`Choose a buy currency that differs from the sell currency.` : undefined),
     amount: amount.ok ? undefined : amount.why,
-    schedule: schedule ? undefined : NONE_CHOSEN,
-    lock: lock ? undefined : NONE_CHOSEN,
-    type: type ? undefined : NONE_CHOSEN,
+    schedule: schedule ? undefined : NOT_CHOSEN,
+    lock: lock ? undefined : NOT_CHOSEN,
+    type: type ? undefined : NOT_CHOSEN,
   };
   if (!amount.ok || !schedule || !lock || !type || errors.sell || errors.buy) return { ok: false, errors };
   return { ok: true, terms: { sell, buy, side, amount: amount.value, schedule, lock, type } };
 }
 
-const NONE_CHOSEN = t`Choose an option with ← and →.`;
-
-export const quoteInput = ({
-  sell,
-  buy,
-  amount,
-  side,
-  schedule,
-  lock,
-  type,
-}: Terms): Input<'quote.create'> => ({
+export const quoteInput = (terms: Terms): Input<'quote.create'> => ({
   query: {
-    quote_type: type,
-    lock_period: lock,
-    conversion_schedule: schedule,
-    source_currencycode: sell,
-    destination_currencycode: buy,
-    ...(side === 'source' ? { source_amount: amount } : { destination_amount: amount }),
+    quote_type: terms.type,
+    lock_period: terms.lock,
+    conversion_schedule: terms.schedule,
+    source_currencycode: terms.sell,
+    destination_currencycode: terms.buy,
+    ...givenAmount(terms),
   },
 });

@@ -21,13 +21,13 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 import { confirmedEntries, foundEntries } from './journal-details.ts';
 import {
+  barResolve,
   noWrite,
   putResolving,
   resolveAction,
   resolvingNow,
   rowAt,
   sendAgainAction,
-  whyNotResolve,
   withEvidence,
 } from './resolve.tsx';
 
@@ -132,7 +132,7 @@ export const checkOutcome = (rules: WriteRules): Screen => ({
         const state = app.store.getState();
         const entry = entryNow(state);
         if (!entry) return noWrite(state);
-        return whyNotResolve(entry.row) ?? (candidatesOf(entry, app).length > 0 ? true : NO_CANDIDATE);
+        return barResolve(entry.row) ?? (candidatesOf(entry, app).length > 0 ? true : NO_CANDIDATE);
       },
       run: app =>
         app.store.setState(state => {

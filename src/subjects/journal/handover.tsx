@@ -6,13 +6,13 @@ import type { Row } from '../../journal/intent.ts';
 import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { maskCardNumbers } from '../../lib/redact.ts';
 import { forLast } from '../../lib/remembered.ts';
-import { showTime } from '../../lib/time.ts';
+import { HOUR, MINUTE, showTime } from '../../lib/time.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { subjectText, unreadJournal } from '../../money/journal-entry.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import { isUnresolved, journalOfflineSince, journalRows, rowOf } from '../../store/journal-view.ts';
+import { isUnresolved, journalFacts, journalRows, rowOf } from '../../store/journal-view.ts';
 import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -27,8 +27,6 @@ import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
 
 const GROUP = t`handover`;
 const bind = bindingsIn<App>(GROUP);
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 /** In hours. */
 const PERIODS = [4, 8, 12, 24] as const;
 /** No shift is longer than 12 hours. */
@@ -46,7 +44,7 @@ function textOf(state: State): readonly Visible[] {
   return handoverLines({
     rows: journalRows(state),
     complete: journal.kind !== 'open' || journal.complete || journal.unread !== undefined,
-    missing: whyMissing(state),
+    missing: missingText(state),
     lines: audit.kind === 'read' ? audit.lines : undefined,
     from: until - hoursOf(state) * HOUR,
     until,
@@ -55,8 +53,8 @@ function textOf(state: State): readonly Visible[] {
   });
 }
 
-function whyMissing(state: State): Visible | undefined {
-  const since = journalOfflineSince(state);
+function missingText(state: State): Visible | undefined {
+  const since = journalFacts(state).offlineSince;
   if (since === undefined) return undefined;
   const { now, reach } = state;
   return (

@@ -9,7 +9,13 @@ import { isRecorded } from '../../journal/possible-duplicates.ts';
 import { maskBody } from '../../lib/redact.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { approvalEndText } from '../../money/approval/approval-words.ts';
-import { type CheckedWrite, type ReadId, readingOf } from '../../money/check/reconciliation.ts';
+import {
+  type CheckedWrite,
+  evidenceOf,
+  type ReadId,
+  readingOf,
+  readsOf,
+} from '../../money/check/reconciliation.ts';
 import { definitionOf } from '../../money/definition.ts';
 import { sendsRequestId } from '../../money/in-path.ts';
 import {
@@ -20,7 +26,6 @@ import {
   wasSent,
   writeStatuses,
 } from '../../money/journal-entry.ts';
-import { whyNoWay } from '../../money/send-again.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
@@ -121,7 +126,7 @@ function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
     case 'REFUSED':
       return row.prunedAt === undefined &&
         sendsRequestId(row.intent) &&
-        whyNoWay(row.intent.operation, rules.definitions) === undefined
+        definitionOf(rules.definitions, row.intent.operation)?.neverAgain === undefined
         ? t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`
         : wasRefused(meaning);
     case 'NOT SENT':
@@ -185,7 +190,7 @@ function transitionEntries(transition: Transition, moment: Moment): readonly Ent
 
 export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRules): readonly Entry[] {
   const { row, here, otherProfile, outcomeCheck, all } = entry;
-  if (row.state !== 'UNKNOWN') return [{ note: whyNothing(row) }];
+  if (row.state !== 'UNKNOWN') return [{ note: nothingText(row) }];
   if (!here) return [noted(t`This request belongs to another service. Sign in there to check it.`, 'warn')];
   const reconcile = definitionOf(rules.definitions, row.intent.operation)?.reconcile;
   if (!reconcile)
@@ -206,18 +211,18 @@ export function foundEntries(entry: JournalEntry, moment: Moment, rules: WriteRu
           ),
         ]
       : []),
-    ...reconcile.reads.flatMap(read => troubleOf(outcomeCheck, read, moment)),
+    ...readsOf(reconcile).flatMap(read => troubleOf(outcomeCheck, read, moment)),
     ...laterEntries(checked, rules),
-    ...reconcile.entries(checked),
+    ...evidenceOf(reconcile, checked),
     { heading: t`Conclusion` },
     noted(reconcile.proof, 'plain'),
     { heading: t`Data from the service` },
     whose(row),
-    ...reconcile.reads.flatMap(read => ageOf(outcomeCheck, read, moment)),
+    ...readsOf(reconcile).flatMap(read => ageOf(outcomeCheck, read, moment)),
   ];
 }
 
-const whyNothing = ({ state }: Row): Visible =>
+const nothingText = ({ state }: Row): Visible =>
   state === 'PREPARED' || state === 'SENT'
     ? t`The request is on its way, so there is nothing to check yet.`
     : t`There is nothing to check: the request is ${visible(state)}.`;

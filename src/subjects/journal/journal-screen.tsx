@@ -4,7 +4,7 @@ import { asClock, minuteCell, timeHeading } from '../../format/cells.ts';
 import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { forLast } from '../../lib/remembered.ts';
-import { todayIn } from '../../lib/time.ts';
+import { HOUR, todayIn } from '../../lib/time.ts';
 import { fromServer, t, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { definitionOf } from '../../money/definition.ts';
@@ -66,7 +66,7 @@ function resource(entries: ReturnType<typeof journalEntries>, rules: WriteRules)
     local: (state, view) => fitting(entries(state), view, state),
     nouns: { one: t`write`, many: t`writes` },
     empty: t`The journal has no writes yet.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: (_, { journal }) =>
       journal.kind !== 'open' || journal.complete
         ? t`of all customers and profiles`
@@ -202,7 +202,6 @@ const STATES = [t`PREPARED`, t`SENT`, t`DONE`, t`REFUSED`, t`NOT SENT`, t`UNKNOW
 
 const HOURS = /^(\d{1,5})h$/i;
 const [since, until] = periodFilters('since', 'until');
-const HOUR = 3_600_000;
 
 export const journalFilters: readonly ServerFilter[] = [
   wordFilter('state', t`State`, STATES, true),

@@ -9,7 +9,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, stateWord, subjectText } from '../../money/journal-entry.ts';
-import { sendAgain, whyNotAgain } from '../../money/send-again.ts';
+import { checkAgain, sendAgain } from '../../money/send-again.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow-data.ts';
@@ -143,7 +143,7 @@ export const resolve: Screen = {
   spoken(state, app) {
     const now = resolvingNow(state);
     const row = resolvedRow(state);
-    if (!now || !row) return { entries: [{ note: whyNothing(row, state) }] };
+    if (!now || !row) return { entries: [{ note: nothingText(row, state) }] };
     if (now.phase === 'review') {
       const at = now.focus === 'safe' ? 0 : 1;
       const text = buttonText(BUTTONS[at], at + 1, BUTTONS.length);
@@ -167,8 +167,8 @@ const customerEntry = (row: Row, { customer }: State): Entry => {
     cell: selected ? { text: name } : { text: t`${name}. The header shows another customer.`, tone: 'warn' },
   };
 };
-const whyNothing = (row: Row | undefined, state: State): Visible =>
-  row ? (whyNotResolve(row) ?? t`There is nothing to resolve here.`) : noWrite(state);
+const nothingText = (row: Row | undefined, state: State): Visible =>
+  row ? (barResolve(row) ?? t`There is nothing to resolve here.`) : noWrite(state);
 const aboutEntries = (row: Row, state: State): readonly Entry[] => [
   { label: visible(row.intent.title, 30), cell: { text: subjectText(row), tone: 'strong' } },
   customerEntry(row, state),
@@ -181,7 +181,7 @@ function ResolveView({ app, state, theme }: ScreenProps) {
   const row = resolvedRow(state);
   const width = body.width - 1;
   if (!now || !row) {
-    const lines = composeDetails([noted(whyNothing(row, state), 'plain')], width, theme);
+    const lines = composeDetails([noted(nothingText(row, state), 'plain')], width, theme);
     return <Lines lines={lines} height={body.height} />;
   }
   if (now.phase === 'review')
@@ -357,7 +357,7 @@ export const noWrite = (state: State): Visible =>
     ? t`No write is selected. Press 0, select an UNKNOWN write, then press Enter to check or v to resolve the write.`
     : t`The journal has no entry with this request ID.`;
 
-export function whyNotResolve(row: Row): Visible | undefined {
+export function barResolve(row: Row): Visible | undefined {
   if (row.state === 'UNKNOWN') return undefined;
   if (row.state === 'PREPARED' || row.state === 'SENT')
     return t`The request is on its way. Only an UNKNOWN request can be resolved.`;
@@ -370,7 +370,7 @@ export const resolveAction: RowAction<JournalEntry> = {
   title: t`resolve`,
   key: 'v',
   footer: 1.2,
-  barred: ({ row }) => whyNotResolve(row),
+  barred: ({ row }) => barResolve(row),
   run: (app: App, { row }) =>
     app.store.setState(state => pushView(state, openView('resolve', row.intent.requestId))),
 };
@@ -380,6 +380,6 @@ export const sendAgainAction = ({ definitions }: WriteRules): RowAction<JournalE
   title: t`send again`,
   key: 'p',
   footer: 1.4,
-  barred: ({ row }, state) => whyNotAgain(row, state, definitions),
+  barred: ({ row }, state) => checkAgain(row, state, definitions),
   run: (app, { row }) => void sendAgain(app, row),
 });

@@ -7,7 +7,7 @@ import { platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { actOn, questionOf } from '../../money/act.ts';
-import { ANOTHER, asOf, type CheckedWrite, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { ANOTHER, asOf, type CheckedWrite, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout } from '../../money/for-call.ts';
 import { cancelledMandate } from '../../money/in-path.ts';
@@ -43,8 +43,7 @@ export const mandateCancel: WriteDefinition<'mandate.cancel'> = {
   duplicates: changing(t`this mandate`, mandateIn),
   reconcile: {
     plan: intent => readWith(cancelledMandate(intent), input => ({ operation: 'mandate.get', input })),
-    reads: ['mandate.get'],
-    entries: mandateNow,
+    evidence: { 'mandate.get': mandateNow },
     proof: t`The service does not document which status follows a cancellation. ACTIVE: not cancelled so far. Any other status: not active, but the external party may have cancelled the mandate.`,
   },
   onScreen: { place: 'account-mandates', key: 'x' },
@@ -54,16 +53,14 @@ function mandateIn(intent: Intent): string | undefined {
   return cancelledMandate(intent)?.params.mandate_id;
 }
 
-function mandateNow({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'mandate.get')?.value;
-  if (read === undefined) return [];
+function mandateNow(read: Result<'mandate.get'>, checked: CheckedWrite): readonly Entry[] {
   return [
-    { heading: asOf(t`The mandate now`, outcomeCheck, 'mandate.get', moment) },
-    ...(isId(read.id, mandateIn(row.intent)) ? [] : [ANOTHER]),
-    { label: t`Status then`, cell: textCell(confirmedLine(row, STATUS)) },
+    asOf(t`The mandate now`, 'mandate.get', checked),
+    ...(isId(read.id, mandateIn(checked.row.intent)) ? [] : [ANOTHER]),
+    { label: t`Status then`, cell: textCell(confirmedLine(checked.row, STATUS)) },
     { label: t`Status now`, cell: textCell(read.status, 'strong') },
     { label: t`Creditor`, cell: textCell(read.creditor_name) },
-    { label: t`Created`, cell: timeCell(read.created_at, moment) },
+    { label: t`Created`, cell: timeCell(read.created_at, checked.moment) },
     { label: t`ID`, cell: textCell(read.id) },
   ];
 }

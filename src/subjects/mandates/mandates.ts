@@ -11,6 +11,7 @@ import {
   platformNotes,
 } from '../../format/joined.ts';
 import { present } from '../../lib/present.ts';
+import { HOUR } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { movingAfter } from '../../money/after-write.ts';
@@ -202,8 +203,6 @@ function barCancel(row: Mandate, state: State): Visible | undefined {
     return t`Purser can't cancel this mandate: its account (${visible(account, 40)}) differs from the account of this list.`;
   return isUsableId(id) ? undefined : unusableId(t`mandate ID`);
 }
-
-const HOUR = 3_600_000;
 
 export const cancelledMandates: AttentionSource = {
   attention: state =>

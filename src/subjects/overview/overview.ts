@@ -6,6 +6,7 @@ import { type Cell, noted } from '../../format/entry.ts';
 import type { Row } from '../../journal/intent.ts';
 import { isFor } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { balancesNeed, readBalances } from '../../money/available.ts';
 import { unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
@@ -83,7 +84,7 @@ const resource = (rows: NonNullable<Resource<never, Attention>['local']>): Resou
       row.thing?.raw === undefined
         ? { why: t`This row isn't a single record. Press Enter to open ${placeText(row)}.` }
         : { raw: row.thing.raw },
-    whyNoStatus: row =>
+    noStatusReason: row =>
       row.thing?.status === undefined
         ? t`Purser can't explain a status here. Press Enter to open ${placeText(row)}, then i.`
         : undefined,
@@ -169,8 +170,6 @@ export function overview({ rows, needs }: Attentions): Screen {
     abandon: app => abandonReads(app, [balancesNeed, ...needs(app.store.getState())]),
   };
 }
-
-const MINUTE = 60_000;
 
 interface Attentions {
   rows(state: State): readonly Item<Attention>[];

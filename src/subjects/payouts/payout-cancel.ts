@@ -32,7 +32,7 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../money/shown-lines.ts';
-import { endOf, whyNotUsable } from '../../money/write-tokens.ts';
+import { checkUsable, endOf } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import { historyQuery } from '../../records/reads.ts';
 import type { Ended, Question } from '../../sending/question.ts';
@@ -118,11 +118,11 @@ export const payoutCancel: WriteDefinition<'payout.cancel'> = {
   },
   reconcile: {
     plan: (_, since) => [history(since)],
-    reads: ['account.balanceHistory'],
-    entries: checked => [
-      { note: t`The service can't read a payout. Only the balance history can show money that came back.` },
-      ...historyEvidence(checked, cancelledCandidates(checked.row)),
-    ],
+    about: t`The service can't read a payout. Only the balance history can show money that came back.`,
+    evidence: {
+      'account.balanceHistory': (read, checked) =>
+        historyEvidence(read, checked, cancelledCandidates(checked.row)),
+    },
     proof: t`A history entry shows that money came back, but not why. When a payout goes out, the service may release the held amount and take it again right after. Look for that second entry. If there is no entry, ask the service's support.`,
   },
   onScreen: { place: 'payouts', key: 'x' },
@@ -397,7 +397,7 @@ export function checkCancelForm(form: Form): FormCheck<{ readonly target: Cancel
   const reference = fieldValue(form, REFERENCE_FIELD);
   if (id === '' && reference === '')
     return { ok: false, errors: { [ID_FIELD]: t`Enter the payout ID or the system reference number.` } };
-  const errors = { [ID_FIELD]: whyNotUsable(id), [REFERENCE_FIELD]: whyNotUsable(reference) };
+  const errors = { [ID_FIELD]: checkUsable(id), [REFERENCE_FIELD]: checkUsable(reference) };
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   return { ok: true, target: namedBy(id || undefined, reference || undefined) };
 }

@@ -4,8 +4,7 @@ import { Odd } from '../../api/contract/odd.ts';
 import type { Input } from '../../api/contract/operations.ts';
 import { moved } from '../../api/contract/write-meaning.ts';
 import { textCell, timeCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
-import { type Cell, noted } from '../../format/entry.ts';
+import { type Cell, type Entry, noted } from '../../format/entry.ts';
 import { documentOf, unreadEntries } from '../../format/joined.ts';
 import { OPTIONAL, REQUIRED } from '../../format/member-rows.ts';
 import { readAmount } from '../../format/typed-amount.ts';
@@ -18,8 +17,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { creating, questionOf } from '../../money/act.ts';
 import { balancesIn, balancesNeed, beforeAndAfter, exceedsAvailable } from '../../money/available.ts';
 import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/history-entries.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { asOf, history, readingOf, readWith } from '../../money/check/reconciliation.ts';
+import { asOf, history, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, nothing } from '../../money/for-call.ts';
 import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
@@ -86,15 +84,22 @@ export const payoutCreate: WriteDefinition<'payout.create'> = {
         input: { query: { beneficiary_id } },
       })),
     ],
-    reads: ['account.balanceHistory', 'beneficiary.get'],
-    entries: checked => [
-      ...historyEvidence(
-        checked,
-        paidCandidates(checked.row),
-        ownPayouts(checked.row, checked.outcomeCheck, checked.all),
-      ),
-      ...beneficiaryNow(checked),
-    ],
+    evidence: {
+      'account.balanceHistory': (read, checked) =>
+        historyEvidence(
+          read,
+          checked,
+          paidCandidates(checked.row),
+          ownPayouts(checked.row, checked.outcomeCheck, checked.all),
+        ),
+      'beneficiary.get': (read, checked) => [
+        asOf(t`The beneficiary at the service`, 'beneficiary.get', checked),
+        { label: t`Name`, cell: textCell(read.account_holder_name) },
+        { label: t`Account`, cell: textCell(read.account_number) },
+        { label: t`Status`, cell: textCell(read.status) },
+        { label: t`Last used`, cell: timeCell(read.last_used_at, checked.moment) },
+      ],
+    },
     proof: t`History entries have no request ID and no payout ID. A candidate is no proof, because a duplicate looks the same. Without a candidate, the payout may still appear later. Ask the service's support if you can't tell.`,
   },
   knownId: t`Same request ID, same content. The service documents that a known request ID makes no second transfer. Sending again pays only if the first request did not work.`,
@@ -141,18 +146,6 @@ function paidAlike(one: Intent, other: Intent): PaidAlike | undefined {
   return amount === undefined || currency === undefined
     ? undefined
     : { what: t`the same reference`, whom, amount: amountText(amount, currency), weak: true };
-}
-
-function beneficiaryNow({ outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'beneficiary.get')?.value;
-  if (read === undefined) return [];
-  return [
-    { heading: asOf(t`The beneficiary at the service`, outcomeCheck, 'beneficiary.get', moment) },
-    { label: t`Name`, cell: textCell(read.account_holder_name) },
-    { label: t`Account`, cell: textCell(read.account_number) },
-    { label: t`Status`, cell: textCell(read.status) },
-    { label: t`Last used`, cell: timeCell(read.last_used_at, moment) },
-  ];
 }
 
 /** `now`: the newest state at each read, because another console may have paid meanwhile. */

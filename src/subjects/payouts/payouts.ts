@@ -11,6 +11,7 @@ import { counted } from '../../lib/counted.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { present } from '../../lib/present.ts';
 import { remembered } from '../../lib/remembered.ts';
+import { DAY } from '../../lib/time.ts';
 import { fromServer, t, type Visible, visible } from '../../lib/visible.ts';
 import { cancelledDebit } from '../../money/in-path.ts';
 import { STATE_CELLS, unreadJournal, writeStatuses } from '../../money/journal-entry.ts';
@@ -82,7 +83,7 @@ export function payouts(): Resource<'account.balanceHistory', OwnPayout> {
     nouns: { one: t`balance history row`, many: t`balance history rows` },
     localNouns: { one: t`made in Purser`, many: t`made in Purser` },
     empty: t`No payouts: none made in Purser, and none in the balance history. Press n for a new payout, or X to cancel a payout by its ID or reference.`,
-    whyEmpty: unreadJournal,
+    emptyReason: unreadJournal,
     about: (_, state) => t`${waitingText(state)}· made in Purser, and from balance history`,
     columns,
     details: [{ title: t`Payout`, entries: payoutDetails }],
@@ -273,7 +274,6 @@ function barCancel(row: OwnPayout): Visible | undefined {
   }
 }
 
-const DAY = 24 * 3_600_000;
 /** INTERFACE.md does not say how long payouts stay pending. */
 const RECENT = 2 * DAY;
 

@@ -25,10 +25,8 @@ import { HIDDEN, maskCardNumbers } from '../../lib/redact.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import { questionOf } from '../../money/act.ts';
-import type { CheckedWrite } from '../../money/check/reconciliation.ts';
-import { readingOf } from '../../money/check/reconciliation.ts';
-import type { WriteDefinition } from '../../money/definition.ts';
-import { PERSONAL } from '../../money/definition.ts';
+import { type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
+import { PERSONAL, type WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout } from '../../money/for-call.ts';
 import { addsMember } from '../../money/form/adds-member.ts';
 import { formDone } from '../../money/form/form-done.ts';
@@ -79,8 +77,7 @@ export const rfiRespond: WriteDefinition<'rfi.respond'> = {
   },
   reconcile: {
     plan: () => [{ operation: 'rfi.get', input: {} }],
-    reads: ['rfi.get'],
-    entries: answerEvidence,
+    evidence: { 'rfi.get': answerEvidence },
     proof: t`Compare the sent values with the answer above. If the answer has all of them, the request worked, unless another request sent the same values. If some values are missing, that proves nothing. An open question has no answer so far; the answer may come later.`,
   },
   neverAgain: PERSONAL,
@@ -308,9 +305,7 @@ function questionAbove(state: State, form: Form): readonly Entry[] {
   });
 }
 
-function answerEvidence({ row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
-  const read = readingOf(outcomeCheck, 'rfi.get')?.value;
-  if (read === undefined) return [];
+function answerEvidence(read: Rfi, { row, outcomeCheck, moment }: CheckedWrite): readonly Entry[] {
   const id = textIn(row.intent, 'id');
   const raw = readingOf(outcomeCheck, 'rfi.get')?.raw ?? null;
   const other = findOther(read, { operation: 'rfi.get', input: {}, customer: row.intent.customer });

@@ -13,6 +13,7 @@ import {
 import { documentOf } from '../../format/joined.ts';
 import { isUnresolved } from '../../journal/possible-duplicates.ts';
 import { forLast } from '../../lib/remembered.ts';
+import { HOUR } from '../../lib/time.ts';
 import { loadedIn } from '../../money/related.ts';
 import { conversionsMade, writesNaming } from '../../money/related-money.ts';
 import type { DocumentQuery } from '../../records/query.ts';
@@ -30,8 +31,6 @@ export interface TimelineLoaded extends TimelineData {
   readonly queries: readonly CustomerList[];
   readonly records: readonly DocumentQuery[];
 }
-
-const HOUR = 3_600_000;
 
 /** The same data until something is loaded: a key changes nothing. Each console has its own function. */
 export function createTimelineData(): (state: State, subject: string | undefined) => TimelineLoaded {

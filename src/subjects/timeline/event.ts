@@ -5,6 +5,7 @@ import type { Odd } from '../../api/contract/odd.ts';
 import type { Moment } from '../../format/cells.ts';
 import type { Entry } from '../../format/entry.ts';
 import type { RecordWords } from '../../format/record-words.ts';
+import { DAY } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { epochOf, type MovedMoney } from '../../records/facts.ts';
 import { KINDS } from '../../records/kinds.ts';
@@ -102,7 +103,6 @@ export const eventKey = (place: PlaceId, subject: string | undefined, id: string
   `${subject === undefined ? place : `${place}/${subject}`} ${id}${word === '' ? '' : ` ${word}`}`;
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-const DAY = 24 * 3_600_000;
 
 /** The service has two clocks, so a time may be ahead. More than a day ahead, or before 2000, it is wrong. */
 export function usableTime(time: Timestamp | Odd | undefined, now: number): number | undefined {

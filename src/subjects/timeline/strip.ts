@@ -1,6 +1,6 @@
 // The activity above a timeline: how many events each span of time has, with days below. Pure.
 
-import { showClock, showDate, todayIn } from '../../lib/time.ts';
+import { DAY, showClock, showDate, todayIn } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, toWidth } from '../../lib/width.ts';
 import { concat, type Painted, type Theme } from '../../ui/kit/theme.ts';
@@ -70,8 +70,6 @@ const blank = (count: number, theme: Theme): readonly Painted[] =>
   Array.from({ length: count }, () => theme.paint('dim', t``));
 
 const LEAST = 20;
-
-const DAY = 24 * 3_600_000;
 
 /** With the year if the strip begins in another one, and with the time if it has a few days only. */
 function daysText(edge: (cell: number) => number, width: number, zone: string): Visible {

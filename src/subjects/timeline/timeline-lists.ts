@@ -6,6 +6,7 @@ import type { CustomerList } from '../../format/customer-lists.ts';
 import { recordWords } from '../../format/record-words.ts';
 import { isNegative, negate } from '../../lib/decimal.ts';
 import { remembered } from '../../lib/remembered.ts';
+import { DAY } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import {
   epochOf,
@@ -38,7 +39,7 @@ import {
 
 const isRecentDebits = ({ key }: CustomerList): boolean => key === queryKey(debitsQuery);
 
-export const DEBIT_PERIOD = 30 * 24 * 3_600_000;
+export const DEBIT_PERIOD = 30 * DAY;
 
 interface ListWithRows {
   readonly list: CustomerList;
@@ -124,7 +125,7 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
     events: (item: Item<never>) =>
       happeningsOf(kind, item.row).map((happening, nth) => new ListedEvent(source, item, nth, happening)),
     loaded: isAll ? 'all' : pages.items.length === 0 || !newestFirst ? 'none' : 'part',
-    ...(!isAll && whyNotAll(list, loaded)),
+    ...(!isAll && gapIn(list, loaded)),
   };
 }
 
@@ -142,7 +143,7 @@ export function unnamedReading(
     ({ list: { kind }, loaded }) =>
       (kind === 'account' || (under !== undefined && kind === 'card')) && extentOf(loaded.pages) !== 'all',
   );
-  if (part) return { ...reading, ...whyNotAll(part.list, part.loaded) };
+  if (part) return { ...reading, ...gapIn(part.list, part.loaded) };
   if (under !== undefined)
     return { ...reading, why: t`this customer has no account and no card with this ID` };
   const nameless = lists.find(
@@ -171,7 +172,7 @@ export function failedRead(
   return { why: t`not loaded`, failed: explain(failure, title).what };
 }
 
-function whyNotAll({ kind }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
+function gapIn({ kind }: CustomerList, { pages, failure }: LoadedList): ReturnType<typeof failedRead> {
   if (failure || pages.taken === 0) return failedRead(failure, KINDS[kind].many);
   return { why: doubtOf(pages)?.brief ?? t`not loaded further` };
 }

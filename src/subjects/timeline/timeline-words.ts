@@ -9,8 +9,7 @@ import { showDate, stampOf } from '../../lib/time.ts';
 import { fromServer, join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { Axis, Coverage } from './axis.ts';
 import { EVENT_TITLES, SHORT_KINDS, type TimelineEvent } from './event.ts';
-import type { ReadingPhase } from './reading.ts';
-import { MOST_ROWS } from './reading.ts';
+import { MOST_ROWS, type ReadingPhase } from './reading.ts';
 import { possiblySame, sameReference, sharedName, sourceText } from './same.ts';
 import { type EventRow, type PeriodRow, periodOf } from './timeline-rows.ts';
 

@@ -142,7 +142,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     readAt: state => oldestIn(here(state).loaded),
     nouns: { one: t`row`, many: t`rows` },
     empty: t`Nothing has happened yet.`,
-    whyEmpty(state) {
+    emptyReason(state) {
       const { plan, axis, loaded } = here(state);
       if (isUnknown(loaded)) return NOT_LISTED;
       if (plan.phase === 'reading')
@@ -174,7 +174,7 @@ function resourceOf(model: TimelineModel): Resource<never, TimelineRow> {
     linkedRecord: {
       id: row => (row.kind === 'event' ? { title: t`ID`, text: visible(row.event.id) } : undefined),
       record: row => (row.kind === 'event' ? { raw: row.event.raw } : { why: t`This row is no record.` }),
-      whyNoStatus: () => t`Open the record (Enter). Its own screen explains the status.`,
+      noStatusReason: () => t`Open the record (Enter). Its own screen explains the status.`,
     },
     related: relatedTo,
     enterGoesTo: openRow,

@@ -120,17 +120,13 @@ function drawn(
 }
 
 function partsOf(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {
-  const near = value.slice(nearStart(value, at), at);
+  const near = value.slice(at <= NEAR ? 0 : settled(value, at - NEAR), at);
   const character = characterAt(value, at);
   return {
     head: visible(near),
     under: visible(character),
     tail: visible(value.slice(at + character.length), NEAR),
   };
-}
-
-function nearStart(value: string, at: number): number {
-  return at <= NEAR ? 0 : settled(value, at - NEAR);
 }
 
 function bullets(value: string, at: number): { head: Visible; under: Visible; tail: Visible } {

@@ -2,6 +2,7 @@
 
 import type { Entry } from '../../format/entry.ts';
 import type { Deadline } from '../../lib/clock.ts';
+import { SECOND } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { Notice } from '../../store/notices.ts';
 import { entryLines, type Spoken, type SpokenLine, typedText } from '../kit/spoken.ts';
@@ -124,7 +125,6 @@ function factLines(
   return [...changed.map(({ text }) => text), ...gone].map(text => sentences([text]));
 }
 
-const SECOND = 1000;
 /** Seconds left. */
 const SAID_AT = [60, 30, 10] as const;
 

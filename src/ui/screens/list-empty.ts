@@ -79,7 +79,7 @@ export function emptyEntries<Row>(
         : t`No row matches the filter. Esc clears the filter.${doubt ? t` ${doubt}` : t``}`,
     );
   if (doubt !== undefined) return plain(doubt);
-  const why = listing.whyEmpty?.(state);
+  const why = listing.emptyReason?.(state);
   if (why !== undefined) return plain(why);
   if (Object.keys(view.server).length === 0) return plain(listing.empty);
   return plain(

@@ -3,8 +3,9 @@
 import { itemsWithin } from '../../effects/period.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
-import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
+import { add, type Decimal, groupDigits, parseShown, ZERO } from '../../lib/decimal.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
+import { MINUTE } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
 import { type ListQuery, queryKey } from '../../records/query.ts';
 import { emptyList, type List } from '../../store/list.ts';
@@ -19,8 +20,6 @@ import { createRowFinder } from './filtered-rows.ts';
 import { type Layout, layoutOf, listRows } from './layout.ts';
 import type { Listing } from './resource.ts';
 import { createSorter } from './sorting.ts';
-
-const MINUTE = 60_000;
 
 export interface ListModel<Row> {
   readonly view: View;
@@ -219,7 +218,7 @@ function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>,
       without += 1;
       continue;
     }
-    sums.set(cell.unit, add(sums.get(cell.unit) ?? ('0' as Decimal), amount));
+    sums.set(cell.unit, add(sums.get(cell.unit) ?? ZERO, amount));
   }
   const texts = [...sums].map(([unit, sum]) => t`${groupDigits(sum)} ${unit}`);
   const gaps = without === 0 ? [] : [t`${without} without an amount`];

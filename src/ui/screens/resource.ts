@@ -80,7 +80,7 @@ interface LinkedRecord<Row> {
   id(row: Row): { readonly title: Visible; readonly text: Visible } | undefined;
   record(row: Row): { readonly raw: Json } | { readonly why: Visible };
   /** Undefined if `i` can explain it. */
-  whyNoStatus(row: Row): Visible | undefined;
+  noStatusReason(row: Row): Visible | undefined;
 }
 
 export interface Above {
@@ -112,7 +112,7 @@ export interface Listing<Row> {
   readonly localNouns?: Nouns;
   readonly empty: Visible;
   /** If it depends on more than the list and its filters. */
-  whyEmpty?(state: State): Visible | undefined;
+  emptyReason?(state: State): Visible | undefined;
   /** Below a refusal that needs another sentence. */
   readonly refused?: Visible;
   joins?(row: Row): readonly DocumentQuery[];

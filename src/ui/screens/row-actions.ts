@@ -38,12 +38,12 @@ export function offeredActions<Row>(
   return (listing.actions ?? []).map(action => ({
     title: action.title,
     key: action.key,
-    barred: whyBarred(action, shown, current, state),
+    barred: barReason(action, shown, current, state),
     run: app => action.run(app, current.row, current.key),
   }));
 }
 
-const whyBarred = <Row>(
+const barReason = <Row>(
   { barred, reads }: RowAction<Row>,
   shown: ListModel<Row>,
   item: Item<Row>,
@@ -78,7 +78,7 @@ export function actionBindings<Row>(
         enabled(app) {
           const state = app.store.getState();
           const shown = model(state);
-          const barred = shown.current && whyBarred(action, shown, shown.current, state);
+          const barred = shown.current && barReason(action, shown, shown.current, state);
           return noActionsReason(state) ?? barred ?? true;
         },
         run(app) {

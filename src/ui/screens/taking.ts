@@ -252,7 +252,7 @@ export function takingBindings<Row>(
         if (!listing.statuses) return t`${places[listing.place].title}: these records have no status.`;
         const shown = model(app.store.getState());
         const { current } = shown;
-        return rowProblem(shown) ?? (current && listing.linkedRecord?.whyNoStatus(current.row)) ?? true;
+        return rowProblem(shown) ?? (current && listing.linkedRecord?.noStatusReason(current.row)) ?? true;
       },
       run(app) {
         const state = app.store.getState();

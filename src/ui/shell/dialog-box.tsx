@@ -10,7 +10,7 @@ import type { App } from '../../money/app.ts';
 import { definitionOf } from '../../money/definition.ts';
 import { writeSummary } from '../../money/write-summary.ts';
 import { isTyped } from '../../sending/confirm-token.ts';
-import { type Dialog, isAsking, isOver, takesToken, whyNotAct } from '../../store/dialog.ts';
+import { actProblem, type Dialog, isAsking, isOver, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd, isLong } from '../../store/dialog-reading.ts';
 import { rowOf } from '../../store/journal-view.ts';
 import { urgencyOf } from '../../store/live-quote.ts';
@@ -289,7 +289,7 @@ function focusSpoken(dialog: Dialog, tick: number): Selected {
   const count = go === undefined ? 1 : decline === undefined ? 2 : 3;
   if (focus === 'token' && token) return { key: 'token', text: tokenText(token) };
   if (focus === 'go' && go !== undefined) {
-    const why = isAsking(dialog) ? whyNotAct(dialog, tick) : undefined;
+    const why = isAsking(dialog) ? actProblem(dialog, tick) : undefined;
     return { key: `go ${go} ${why ?? ''}`, text: sentences([buttonText(go, 2, count), why ?? t``]) };
   }
   if (focus === 'decline' && decline !== undefined)

@@ -4,7 +4,7 @@ import { Box } from 'ink';
 import type { Tone } from '../../format/entry.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
-import { type Dialog, isAsking, type Phase, takesToken, whyNotConfirm } from '../../store/dialog.ts';
+import { confirmProblem, type Dialog, isAsking, type Phase, takesToken } from '../../store/dialog.ts';
 import { isAllRead, isAtEnd } from '../../store/dialog-reading.ts';
 import { Lines, Piece } from '../kit/Line.tsx';
 import { TextField } from '../kit/TextField.tsx';
@@ -56,7 +56,7 @@ export function buttonsLine(dialog: Dialog, tick: number, width: number, theme: 
   const { safe, go, decline } = buttonsOf(dialog);
   const { focus } = dialog;
   const asks = isAsking(dialog);
-  const dead = asks && whyNotConfirm(dialog, tick) !== undefined;
+  const dead = asks && confirmProblem(dialog, tick) !== undefined;
   const acting: Tone = asks && !dead ? 'danger-button-focused' : 'cursor';
   const acts: Tone = asks ? (dead ? 'dim' : 'danger-button') : 'plain';
   const button = (label: Visible | undefined, id: Dialog['focus'], tones: readonly [Tone, Tone]) =>

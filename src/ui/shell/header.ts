@@ -10,14 +10,7 @@ import { cellWidth, cut, toWidth, wrap } from '../../lib/width.ts';
 import { waitingFor } from '../../store/approval-view.ts';
 import { type CallNews, callsOf, newsOfCalls } from '../../store/calls.ts';
 import { offlineSince } from '../../store/exchanges.ts';
-import {
-  isInFlight,
-  isJournalOutdated,
-  journalOfflineSince,
-  unresolvedHere,
-  whyJournalUnread,
-  whyShut,
-} from '../../store/journal-view.ts';
+import { isInFlight, journalFacts, unresolvedHere } from '../../store/journal-view.ts';
 import { type LiveQuote, liveQuoteOf, urgencyOf } from '../../store/live-quote.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import {
@@ -269,20 +262,21 @@ function alarms(state: State): readonly (HeaderItem | false)[] {
   const age = (since: number): Visible => showDuration(Math.max(0, state.now - since));
   const alarm = (id: FactId, shown: Visible, text: Visible, gone: Visible): HeaderItem =>
     item(shown, 'bad', 'always', { id, text, gone });
-  const [since, journal] = [offlineSince(state), journalOfflineSince(state)];
+  const since = offlineSince(state);
+  const { offlineSince: journal, unread, outdated, shut } = journalFacts(state);
   const again = t`Team journal online again`;
   return [
     since !== undefined && alarm('offline', t`OFFLINE ${age(since)}`, t`Offline`, t`Online again`),
     journal !== undefined &&
-      (whyJournalUnread(state) === undefined
+      (unread === undefined
         ? alarm('journal', t`JOURNAL ${age(journal)} OLD`, t`Team journal offline`, again)
         : alarm('journal', t`JOURNAL NOT READ`, t`Team journal not read`, again)),
-    isJournalOutdated(state) &&
+    outdated !== undefined &&
       item(t`UPDATE PURSER`, 'bad', 'always', {
         id: 'outdated',
         text: t`The team journal is newer than this Purser`,
       }),
-    whyShut(state) !== undefined &&
+    shut !== undefined &&
       alarm('log', t`LOG CLOSED`, t`The team's log is closed`, t`The team's log is open again`),
   ];
 }

@@ -3,6 +3,7 @@
 import { watchesMoving } from '../../effects/keep-watches.ts';
 import type { MovingSource } from '../../effects/moving.ts';
 import { forLast } from '../../lib/remembered.ts';
+import { MINUTE } from '../../lib/time.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
@@ -140,7 +141,6 @@ const SOURCES: readonly MovingSource[] = [
   mandatesMoving,
   rfiMoving,
 ];
-const MINUTE = 60_000;
 
 /** For one console. The last result is kept, so that a key press costs nothing. */
 export function movingSources(): MovingSource {

@@ -1,4 +1,5 @@
-// Every write: `purser call` shows the question of the screen, names the screen's write as its duplicate, and sends the same bytes.
+// Every write: `purser call` shows the question of the screen, names the screen's UNKNOWN write as its duplicate, and sends the
+// same bytes.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,9 +42,15 @@ it.each(writeIds)('%s has the same question, duplicates and bytes in purser call
   const console = await startFor(id, { at, journalFile: join(commands.folder, 'journal.db') });
   await opensDialog(console, id);
   const { lines, requestId } = dialogOf(console);
-  await breaks(console, `${id} status=500 count=1`, `${id} status=400 'message=${HOSTILE}' after=1 count=1`);
+  await breaks(
+    console,
+    `${id} status=500 'message=${HOSTILE}' count=1`,
+    `${id} status=400 'message=${HOSTILE}' after=1 count=1`,
+  );
   await agrees(console);
   await endsIn(console, 'UNKNOWN');
+  await console.sees('␛]0;owned');
+  expect(isRaw(console.screen.bytes)).toBe(false);
   const sent = () => sentFor(console, id).map(without);
   const [onScreen] = sentFor(console, id);
   if (!onScreen) throw new Error('nothing was sent');

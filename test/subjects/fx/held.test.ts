@@ -90,7 +90,7 @@ describe('the request of a quote', () => {
 
 describe('a quote', () => {
   it('has all values that a conversion needs', () => {
-    expect(usableOf(heldWith())).toEqual({ id: 'quote_1', sold: '1000.00', bought: '1265.43', expiresAt: T });
+    expect(usableOf(heldWith())).toEqual({ id: 'quote_1', sold: '1000.00', expiresAt: T });
   });
 
   it('names all its missing or unusable values', () => {

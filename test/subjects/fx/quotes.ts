@@ -3,8 +3,7 @@
 import type { QuoteAnswer } from '../../../src/effects/quotes.ts';
 import { type Decimal, parseDecimal } from '../../../src/lib/decimal.ts';
 import type { Instant } from '../../../src/store/live-quote.ts';
-import type { Terms } from '../../../src/subjects/fx/quote-facts.ts';
-import { hold } from '../../../src/subjects/fx/quote-facts.ts';
+import { hold, type Terms } from '../../../src/subjects/fx/quote-facts.ts';
 import { resultOf } from '../../harness/answers.ts';
 
 export function decimal(text: string): Decimal {

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CustomerList } from '../../../src/format/customer-lists.ts';
-import { allDebits } from '../../../src/format/customer-lists.ts';
+import { allDebits, type CustomerList } from '../../../src/format/customer-lists.ts';
 import type { Json } from '../../../src/lib/json.ts';
 import { dice } from '../../../src/sim/random.ts';
 import { noPages, type Pages } from '../../../src/store/paging.ts';

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../src/lib/json.ts';
-import type { DocumentQuery } from '../../../src/records/query.ts';
-import { queryKey } from '../../../src/records/query.ts';
+import { type DocumentQuery, queryKey } from '../../../src/records/query.ts';
 import { type Document, emptyDocument } from '../../../src/store/list.ts';
 import type { State } from '../../../src/store/state.ts';
 import { customerKey, withDocument, withWorkspace } from '../../../src/store/workspace.ts';

@@ -12,7 +12,12 @@ import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import { openView, type View } from '../../../src/store/view.ts';
 import type { Column } from '../../../src/ui/kit/column-widths.ts';
-import { balanceColumn, timeColumn } from '../../../src/ui/screens/common-columns.ts';
+import {
+  balanceColumn,
+  cellColumn,
+  figureColumn,
+  timeColumn,
+} from '../../../src/ui/screens/common-columns.ts';
 import { createRowFinder } from '../../../src/ui/screens/filtered-rows.ts';
 import { jsonOf } from '../../harness/answers.ts';
 
@@ -113,16 +118,10 @@ describe('terms of columns and amounts', () => {
     readonly at: number;
   }
   const columns: readonly Column<Payment, Moment>[] = [
-    { id: 'name', title: t`Name`, align: 'left', min: 1, max: 9, drop: 0, cell: row => textCell(row.name) },
-    {
-      id: 'amount',
-      title: t`Amount`,
-      align: 'decimal',
-      min: 1,
-      max: 9,
-      drop: 0,
-      cell: row => amountCell(parseDecimal(row.amount), fromServer('GBP')),
-    },
+    cellColumn('name', t`Name`, [1, 9, 0], row => textCell(row.name)),
+    figureColumn('amount', t`Amount`, [1, 9, 0], ({ amount }) =>
+      amountCell(parseDecimal(amount), fromServer('GBP')),
+    ),
     timeColumn(row => ({ text: fromServer(''), epochMs: row.at })),
   ];
   const payments: readonly Item<Payment>[] = [
@@ -191,15 +190,7 @@ describe('terms of columns and amounts', () => {
   ])(
     'find a size in both directions, and keep a typed sign, whether the service sends a sign or a word: %s',
     (filter, keys) => {
-      const column = (cell: (row: Json) => Cell): Column<Json, Moment> => ({
-        id: 'amount',
-        title: t`Amount`,
-        align: 'decimal',
-        min: 1,
-        max: 9,
-        drop: 0,
-        cell,
-      });
+      const column = (cell: (row: Json) => Cell) => figureColumn('amount', t`Amount`, [1, 9, 0], cell);
       const amountOf = (row: Json) => (row === 'DEBIT' ? '-821185.66' : '821185.66');
       for (const moved of [
         column(row => signedCell(parseDecimal('821185.66'), fromServer('GBP'), String(row))),

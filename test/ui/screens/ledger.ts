@@ -4,6 +4,7 @@ import { amountCell, textCell } from '../../../src/format/cells.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import { idText } from '../../../src/records/facts.ts';
 import { openView } from '../../../src/store/view.ts';
+import { cellColumn, figureColumn } from '../../../src/ui/screens/common-columns.ts';
 import type { Resource } from '../../../src/ui/screens/resource.ts';
 import { currencyFilter, fromDate } from '../../../src/ui/screens/server-filter.ts';
 
@@ -16,24 +17,8 @@ export const ledger: Resource<'account.transactions'> = {
   nouns: { one: t`entry`, many: t`entries` },
   empty: t`This account has no entries.`,
   columns: [
-    {
-      id: 'description',
-      title: t`Description`,
-      align: 'left',
-      min: 10,
-      max: 40,
-      drop: 0,
-      cell: row => textCell(row.description),
-    },
-    {
-      id: 'amount',
-      title: t`Amount`,
-      align: 'decimal',
-      min: 10,
-      max: 40,
-      drop: 0,
-      cell: row => amountCell(row.amount, row.currency),
-    },
+    cellColumn('description', t`Description`, [10, 40, 0], row => textCell(row.description)),
+    figureColumn('amount', t`Amount`, [10, 40, 0], row => amountCell(row.amount, row.currency)),
   ],
   filters: [fromDate, currencyFilter],
   details: [

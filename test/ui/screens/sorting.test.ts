@@ -8,6 +8,7 @@ import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Sort } from '../../../src/store/view.ts';
 import type { Column } from '../../../src/ui/kit/column-widths.ts';
+import { cellColumn, figureColumn } from '../../../src/ui/screens/common-columns.ts';
 import { createSorter } from '../../../src/ui/screens/sorting.ts';
 
 interface Payment {
@@ -18,38 +19,22 @@ interface Payment {
 }
 
 const moment: Moment = { mode: 'relative', now: 0, zone: 'UTC' };
-const shape = { align: 'left', min: 1, max: 9, drop: 0 } as const;
+const WIDTHS = [1, 9, 0] as const;
 /** The number of cells that were made. */
 let made = 0;
 const columns: readonly Column<Payment, Moment>[] = [
-  {
-    ...shape,
-    id: 'name',
-    title: t`Name`,
-    cell(row) {
-      made++;
-      return textCell(row.name);
-    },
-  },
-  {
-    ...shape,
-    id: 'amount',
-    title: t`Amount`,
-    align: 'decimal',
-    cell: row =>
-      amountCell(
-        row.amount === undefined ? undefined : parseDecimal(row.amount),
-        row.currency === undefined ? undefined : fromServer(row.currency),
-      ),
-  },
-  {
-    ...shape,
-    id: 'at',
-    title: t`Time`,
-    // The text of a time gives no order.
-    cell: () => ({ text: t`just now` }),
-    orderedBy: row => row.at,
-  },
+  cellColumn('name', t`Name`, WIDTHS, row => {
+    made++;
+    return textCell(row.name);
+  }),
+  figureColumn('amount', t`Amount`, WIDTHS, ({ amount, currency }) =>
+    amountCell(
+      amount === undefined ? undefined : parseDecimal(amount),
+      currency === undefined ? undefined : fromServer(currency),
+    ),
+  ),
+  // The text of a time gives no order.
+  cellColumn('at', t`Time`, WIDTHS, () => ({ text: t`just now` }), { orderedBy: row => row.at }),
 ];
 
 const list = (rows: readonly Payment[]): readonly Item<Payment>[] =>
@@ -75,13 +60,9 @@ describe('amounts', () => {
   });
 
   it('with the word CREDIT or DEBIT sort by the signed amount', () => {
-    const column: Column<string, Moment> = {
-      ...shape,
-      id: 'amount',
-      title: t`Amount`,
-      align: 'decimal',
-      cell: row => signedCell(parseDecimal('5'), fromServer('GBP'), row),
-    };
+    const column = figureColumn<string>('amount', t`Amount`, WIDTHS, row =>
+      signedCell(parseDecimal('5'), fromServer('GBP'), row),
+    );
     const rows = ['CREDIT', 'DEBIT', ''].map(row => ({ key: row, row, raw: null }));
     const { items } = createSorter([column])(rows, { column: 'amount', direction: 'up' }, moment);
     expect(items.map(({ row }) => row)).toEqual(['DEBIT', 'CREDIT', '']);

@@ -5,21 +5,14 @@ import { amountCell, type Moment, movedCell } from '../../../src/format/cells.ts
 import type { Decimal } from '../../../src/lib/decimal.ts';
 import { fromServer, t } from '../../../src/lib/visible.ts';
 import type { Item } from '../../../src/store/paging.ts';
-import type { Column } from '../../../src/ui/kit/column-widths.ts';
+import { figureColumn } from '../../../src/ui/screens/common-columns.ts';
 import { createSums } from '../../../src/ui/screens/list-model.ts';
 
 type Paid = readonly [amount: string, currency: string];
 
-const column: Column<Paid, Moment> = {
-  id: 'amount',
-  title: t`Amount`,
-  align: 'decimal',
-  min: 1,
-  max: 9,
-  drop: 0,
-  cell: ([amount, currency]) =>
-    movedCell(amount === '' ? undefined : (amount as Decimal), fromServer(currency)),
-};
+const column = figureColumn<Paid>('amount', t`Amount`, [1, 9, 0], ([amount, currency]) =>
+  movedCell(amount === '' ? undefined : (amount as Decimal), fromServer(currency)),
+);
 const moment: Moment = { mode: 'utc', now: 0, zone: 'UTC' };
 const items = (...rows: readonly Paid[]): readonly Item<Paid>[] =>
   rows.map((row, n) => ({ key: String(n), row, raw: null }));

@@ -2,8 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromServer, t, type Untrusted } from '../../../src/lib/visible.ts';
-import type { RowOf } from '../../../src/records/query.ts';
-import { queryKey } from '../../../src/records/query.ts';
+import { queryKey, type RowOf } from '../../../src/records/query.ts';
 import { emptyList } from '../../../src/store/list.ts';
 import type { Item } from '../../../src/store/paging.ts';
 import type { Store } from '../../../src/store/store.ts';
