@@ -18,7 +18,7 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
-import { standing } from '../sending/send.ts';
+import { wordOf } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
@@ -73,9 +73,10 @@ export async function approvalFor(
       intent: { ...intent, what: found.row.intent.what },
       // The digest covers the approved warnings.
       approved: { ...confirmed, warnings: found.warnings },
-      retry: found.row.state !== 'WAITING',
     };
-    return { read, approval };
+    // After NOT SENT, the approved attempt is a retry.
+    const recorded = found.row.state !== 'WAITING';
+    return { read: { ...read, asked: { ...read.asked, recorded } }, approval };
   }
   const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
   if (another || (read && !voidsApproval(read))) {
@@ -170,7 +171,7 @@ async function endOf({ first: { intent, port } }: ToApprove, parts: CommandParts
     return notSent(join([approvalEndText(end), nextAfter(end)], ' '), parts);
   if (isAnother(row, intent)) return notSent(ANOTHER, parts);
   if (row.state === 'NOT SENT') return notSent(t`${UNAPPROVED} Make a new request.`, parts);
-  const word = standing(row);
+  const word = wordOf(row);
   parts.err(
     `purser: ${word}: ${visible(row.intent.title, 60)}, request ID ${id}\npurser: This call sent nothing. The journal says ${visible(row.state)}. On the machine that sent the request: purser journal show ${id}\n`,
   );

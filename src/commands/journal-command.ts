@@ -4,11 +4,13 @@ import path from 'node:path';
 import type { Row, Shown, Transition } from '../journal/intent.ts';
 import { isBegun } from '../journal/possible-duplicates.ts';
 import { systemProcesses } from '../journal/processes.ts';
+import { passes } from '../journal/row-filters.ts';
 import { type JournalRead, readJournal, type WantedRows } from '../journal/sqlite/read-journal.ts';
 import { counted } from '../lib/counted.ts';
 import { maskBody } from '../lib/redact.ts';
 import { isDate, parseTimestamp } from '../lib/time.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
+import { withoutUndefined } from '../lib/without-undefined.ts';
 import { isoOf, rawOf, requestLabel, subjectText } from '../money/journal-entry.ts';
 import { isUnresolved } from '../store/journal-view.ts';
 import { findFolders } from '../system/folders.ts';
@@ -91,18 +93,13 @@ async function list(line: JournalArguments, parts: CommandParts): Promise<number
   const since = given === undefined ? undefined : sinceIn(given);
   if (given !== undefined && since === undefined) return refuse(WRONG_SINCE);
   const userId = line.value('customer');
-  const filters = { ...(since !== undefined && { since }), ...(userId !== undefined && { userId }) };
+  const filters = withoutUndefined({ since, userId });
   const wanted = line.has('unresolved')
     ? ({ unresolved: true } as const)
     : { newest: filters, limit: Number(limit) };
-  const read = await readRows(wanted, line, parts);
-  if (typeof read === 'number') return read;
-  const rows = rowsOf(read, isBeingSentIn(line), parts);
-  if (!rows) return 1;
-  const fitting = rows
-    .filter(({ intent }) => userId === undefined || intent.customer.userId === userId)
-    .filter(({ intent }) => since === undefined || intent.createdAt >= since)
-    .slice(0, Number(limit));
+  const rows = await rowsOn(line, wanted, parts);
+  if (typeof rows === 'number') return rows;
+  const fitting = rows.filter(row => passes(row, filters)).slice(0, Number(limit));
   const lines = () => fitting.map(row => rowLine(row, isBeingSentIn(line)(row))).join('');
   out(line.has('json') ? jsonText(fitting.map(rawOf), 2) : lines());
   return 0;
@@ -113,10 +110,8 @@ async function show(words: readonly string[], line: JournalArguments, parts: Com
   const [requestId, another] = words;
   if (requestId === undefined || another !== undefined)
     return refuse(t`purser journal show takes one request ID.`);
-  const read = await readRows({ request: requestId.toLowerCase() }, line, parts);
-  if (typeof read === 'number') return read;
-  const rows = rowsOf(read, isBeingSentIn(line), parts);
-  if (!rows) return 1;
+  const rows = await rowsOn(line, { request: requestId.toLowerCase() }, parts);
+  if (typeof rows === 'number') return rows;
   const [row] = rows;
   if (!row) return fails(parts, t`the journal has no request ID ${visible(requestId, 64)}.`);
   out(line.has('json') ? jsonText(rawOf(row), 2) : rowText(row, isBeingSentIn(line)(row)));
@@ -163,21 +158,24 @@ function journalFile({ process }: CommandParts): string | undefined {
   return state === undefined ? undefined : path.join(state, 'journal.db');
 }
 
-function rowsOf(
-  read: JournalRead,
-  isBeingSent: (row: Row) => boolean,
-  { err }: CommandParts,
-): readonly Row[] | undefined {
+/** A number is an exit code. */
+async function rowsOn(
+  line: JournalArguments,
+  wanted: WantedRows,
+  parts: CommandParts,
+): Promise<readonly Row[] | number> {
+  const { err } = parts;
+  const read = await readRows(wanted, line, parts);
+  if (typeof read === 'number') return read;
   switch (read.kind) {
     case 'unreadable':
-      err(`purser: ${read.why}\n`);
-      return undefined;
+      return fails(parts, read.why);
     case 'absent':
       err('purser: there is no journal yet: nothing was written from here.\n');
       return [];
     case 'rows': {
       const open = read.rows.filter(isUnresolved);
-      const sending = open.filter(isBeingSent).length;
+      const sending = open.filter(isBeingSentIn(line)).length;
       const unresolved = open.length - sending;
       if (unresolved > 0) err(`purser: ${howMany(unresolved)} unresolved.\n`);
       if (sending > 0) err(`purser: ${howMany(sending)} ${SENDING}.\n`);

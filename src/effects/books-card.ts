@@ -2,16 +2,12 @@
 
 import { findOther } from '../api/contract/about.ts';
 import { Odd, readable } from '../api/contract/odd.ts';
-import type { Result } from '../api/contract/operations.ts';
 import type { Json } from '../lib/json.ts';
 import { addDays, todayIn } from '../lib/time.ts';
 import { t } from '../lib/visible.ts';
-import type { RowOf } from '../records/query.ts';
+import type { CardLimits, CardTransaction } from '../records/reads.ts';
 import { readRows, type UnreadPart } from './export-pages.ts';
 import type { BooksSource } from './read-books.ts';
-
-export type CardLimits = Result<'card.limits'>;
-export type BooksCardTransaction = RowOf<'card.transactions'>;
 
 export interface CardReading {
   readonly id: string;
@@ -19,7 +15,7 @@ export interface CardReading {
   readonly now: number;
   readonly before: CardLimits;
   readonly after: CardLimits;
-  readonly transactions: ReadonlyMap<BooksCardTransaction, Json>;
+  readonly transactions: ReadonlyMap<CardTransaction, Json>;
 }
 
 /** In days: the longest interval but one, and one more because the time zone of `start_date` is not documented. */
@@ -39,7 +35,7 @@ export async function readCard(
     operation: 'card.transactions',
     input: { query: { id, ...(!hasAllTime(first.value) && { start_date }) } },
   } as const;
-  const transactions = new Map<BooksCardTransaction, Json>();
+  const transactions = new Map<CardTransaction, Json>();
   const unread = await readRows(source, query, {
     title: t`Card transactions`,
     take(row, raw) {

@@ -10,6 +10,7 @@ import type { Json } from '../lib/json.ts';
 import { t, type Untrusted, unsafeText, type Visible } from '../lib/visible.ts';
 import { isId } from '../records/facts.ts';
 import type { RowOf } from '../records/query.ts';
+import type { HistoryEntry, Transaction } from '../records/reads.ts';
 import type { FlowSlot } from '../store/flow-data.ts';
 import { customerKey } from '../store/workspace.ts';
 import { type CardReading, readCard } from './books-card.ts';
@@ -17,7 +18,6 @@ import { readRows, type UnreadPart } from './export-pages.ts';
 import { type PageSizes, pageSizesIn } from './page-sizes.ts';
 import type { ReadDeps } from './session.ts';
 
-type BooksEntry = RowOf<'account.balanceHistory'>;
 type ReadBalances = readonly (RowOf<'account.balances'> | Odd)[];
 
 /**
@@ -28,21 +28,19 @@ export type BooksScope = Readonly<
   Partial<Record<'currency' | 'from_date' | 'to_date' | 'account' | 'card', string>>
 >;
 
-export type AccountTransaction = RowOf<'account.transactions'>;
-
 /** By ID. Without those that could not be read. */
 export type ConversionsRead = ReadonlyMap<string, Result<'conversion.get'>>;
 
 export interface AccountReading {
   readonly id: string;
-  readonly transactions: ReadonlyMap<AccountTransaction, Json>;
+  readonly transactions: ReadonlyMap<Transaction, Json>;
   /** Without a limit of currency or days, and complete. */
   readonly isWhole: boolean;
 }
 
 export interface BooksReading {
   /** As the service lists them, with the JSON of each. */
-  readonly entries: ReadonlyMap<BooksEntry, Json>;
+  readonly entries: ReadonlyMap<HistoryEntry, Json>;
   /** Before and after the entries. Undefined if the period is over, or a read failed. */
   readonly balances: { readonly before: ReadBalances; readonly after: ReadBalances } | undefined;
   /** Read before the entries, so that the history already has what they say. */
@@ -95,10 +93,10 @@ const whyOf = (unread: UnreadPart): Visible =>
   'doubt' in unread ? unread.doubt : explain(unread.failure, unread.title, { does: 'read' }).what;
 
 interface Draft {
-  readonly entries: Map<BooksEntry, Json>;
+  readonly entries: Map<HistoryEntry, Json>;
   readonly conversions: Map<string, Result<'conversion.get'>>;
   balances?: BooksReading['balances'];
-  transactions?: Map<AccountTransaction, Json>;
+  transactions?: Map<Transaction, Json>;
   card?: CardReading;
 }
 
@@ -134,7 +132,7 @@ const queryOf = ({ currency, from_date, to_date }: BooksScope) => ({
 async function readTransactions(source: BooksSource, read: Draft): Promise<UnreadPart | undefined> {
   const { scope } = source;
   if (scope.account === undefined) return undefined;
-  const transactions = new Map<AccountTransaction, Json>();
+  const transactions = new Map<Transaction, Json>();
   read.transactions = transactions;
   const input = { headers: { 'x-account-id': scope.account }, query: queryOf(scope) };
   return readRows(source, { operation: 'account.transactions', input } as const, {

@@ -1,7 +1,7 @@
 // What a record says of itself: in a cell, in a line, at the top of its details, and to the customer.
 
 import { Odd } from '../api/contract/odd.ts';
-import { SUMMARY_FIELDS, type SummaryKind } from '../lib/summaries.ts';
+import { isSummaryKind } from '../lib/summaries.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { epochOf, moneyOn, numberOf, statusFacts, statusOf, statusText, timeOf } from '../records/facts.ts';
 import { KINDS, type RecordKind } from '../records/kinds.ts';
@@ -42,8 +42,6 @@ export function recordHead(kind: RecordKind, row: unknown): readonly Entry[] {
     ? [{ lead, ...status }, { about: textCell(who) }]
     : [{ lead: textCell(who, 'strong'), ...status }];
 }
-
-const isSummaryKind = (name: string): name is SummaryKind => Object.hasOwn(SUMMARY_FIELDS, name);
 
 /** Undefined if there are no texts for the kind. */
 export function recordSummary(kind: RecordKind, row: unknown, state: State): Summary | undefined {

@@ -1,7 +1,7 @@
 // The fingerprint of a request: equal for two requests with the same bytes on the wire, apart from request ID and token.
 import { hash } from 'node:crypto';
 import { serviceOf } from '../api/contract/base-url.ts';
-import { add, type Decimal, parseDecimal } from '../lib/decimal.ts';
+import { add, parseDecimal, ZERO } from '../lib/decimal.ts';
 import { canonicalId, canonicalReference } from '../lib/identifier.ts';
 import { isJsonList, type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import type { Intent } from './intent.ts';
@@ -72,6 +72,6 @@ function canonical(value: Json, name = ''): string {
 function canonicalNumber(source: string): string {
   const number = parseDecimal(source);
   if (number === undefined) return source;
-  const plain = add(number, '0' as Decimal);
+  const plain = add(number, ZERO);
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }

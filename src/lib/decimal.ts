@@ -84,10 +84,14 @@ function shortest({ units, scale }: Scaled): Decimal {
 }
 
 /** In any spelling: "0", "-0.00". */
+export const ZERO = '0' as Decimal;
+
 export const isZero = (d: Decimal): boolean => !/^-?[0.]*[1-9]/.test(d);
 
 /** False for "-0". */
 export const isNegative = (d: Decimal): boolean => d.startsWith('-') && !isZero(d);
+
+export const sizeOf = (d: Decimal): Decimal => (isNegative(d) ? negate(d) : d);
 
 /** With thousands separators, and a minus sign as wide as a digit. Nothing is rounded. An exponent stays as sent. */
 export function groupDigits(d: Decimal): Visible {

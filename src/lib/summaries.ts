@@ -65,7 +65,7 @@ const MOST = 600;
 export function templateProblem(name: string, text: string): Visible | undefined {
   const [kind = ''] = name.split('.');
   const kinds = Object.keys(SUMMARY_FIELDS);
-  if (!isKind(kind)) {
+  if (!isSummaryKind(kind)) {
     const meant = nearest(kind, kinds);
     const all = meant === undefined ? join(kinds.map(one => visible(one))) : visible(meant);
     return t`named after a record: ${all}`;
@@ -80,7 +80,7 @@ export function templateProblem(name: string, text: string): Visible | undefined
   return t`a text with the fields ${all}: there is no {${visible(unknown, 40)}}`;
 }
 
-const isKind = (name: string): name is SummaryKind => Object.hasOwn(SUMMARY_FIELDS, name);
+export const isSummaryKind = (name: string): name is SummaryKind => Object.hasOwn(SUMMARY_FIELDS, name);
 
 /** Undefined if a field outside brackets is not known. */
 export function filled(

@@ -5,6 +5,9 @@ import type { DocumentQuery, ListQuery, RowOf } from './query.ts';
 
 export type Account = RowOf<'account.list'>;
 export type HistoryEntry = RowOf<'account.balanceHistory'>;
+export type Transaction = RowOf<'account.transactions'>;
+export type CardTransaction = RowOf<'card.transactions'>;
+export type CardLimits = Result<'card.limits'>;
 export type DirectDebit = RowOf<'directDebit.list'>;
 export type Card = RowOf<'card.list'>;
 export type GlobalAccount = Result<'globalAccount.get'>;

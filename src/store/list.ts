@@ -37,6 +37,10 @@ export const emptyList = <Row>(): List<Row> => ({ ...UNREAD, pages: noPages(), c
 export const isNotFound = (failure: Failure | undefined): boolean =>
   failure?.kind === 'refused' && failure.status === 404;
 
+/** INTERFACE.md shows 400 for a missing record, and not how the service answers if there is none. */
+export const saysNo = (failure: Failure): boolean =>
+  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
+
 export interface Document<Value> extends Reading {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;

@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Input, operations } from '../../src/api/contract/operations.ts';
+import type { Json } from '../../src/lib/json.ts';
+import { jsonAt, withJsonAt } from '../../src/lib/json-path.ts';
 import { t } from '../../src/lib/visible.ts';
 import { currency, oneOf, optional, recordId, text } from '../../src/money/form/body-fields.ts';
 import { type BodyField, bodyForm, screenForm, withItem } from '../../src/store/body-form.ts';
@@ -149,6 +151,22 @@ describe('a form on one screen', () => {
 });
 
 const LIMITS = 'authorization_controls.transaction_limits';
+const VALUES = [
+  '',
+  '   ',
+  'x',
+  'GB',
+  'gbr',
+  'GBP',
+  '44',
+  '1980-02-30',
+  '1980-2-3',
+  '1980-02-03',
+  '28 May 1980',
+].concat(
+  ['a b', 'zoe@example', '@example.com', 'z@@example.com', 'zo..e@example.com', 'zoe@example.com'],
+  ['z@example.com, a@example.com', '0', '-5', '1e3', '2.5', '1,000'],
+);
 
 const person = {
   'individual.name.first_name': 'Zoë',
@@ -172,7 +190,7 @@ const person = {
   'individual.express_consent_obtained': 'YES',
 };
 
-it.each([
+describe.each([
   [
     'account.create',
     newAccountForm,
@@ -213,15 +231,39 @@ it.each([
     { ...person, type: 'DELEGATE', email: 'zoe@example.com', created_by: 'desk' },
   ],
   ['cardholder.update', cardholderChangeForm, { ...person, id: 'holder-1234' }],
-] as const)('the contract takes a form of %s with every row filled in', (id, form, values) => {
-  const rows = form.rows().map(({ id }) => id);
-  expect(rows.toSorted()).toEqual(Object.keys(values).toSorted());
-  const given: Readonly<Record<string, string>> = values;
-  const fields = form.rows().map(row => ({ ...row, value: given[row.id] ?? '' }));
-  const checked = form.check({ fields, focus: 0 });
-  if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
-  const { body, ...operation } = operations[id];
-  const own = 'requestIdIn' in operation ? { [operation.requestIdIn]: 'r-1' } : {};
-  const sent = { ...checked.body, ...own };
-  expect(body.safeParse(body.encode(sent as never))).toMatchObject({ success: true });
+] as const)('the form of %s', (operation, form, filled) => {
+  const { body: contract, ...rest } = operations[operation];
+  const own = 'requestIdIn' in rest ? { [rest.requestIdIn]: 'r-1' } : {};
+  const isTaken = (body: object): boolean =>
+    contract.safeParse(contract.encode({ ...body, ...own } as never)).success;
+  const formOf = (values: Readonly<Record<string, string>>) => ({
+    fields: form.rows().map(row => ({ ...row, value: values[row.id] ?? '' })),
+    focus: 0,
+  });
+  const bodyOf = (values: Readonly<Record<string, string>>) => {
+    const checked = form.check(formOf(values));
+    if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+    return checked.body;
+  };
+
+  it('has a row for each value', () => {
+    const rows = form.rows().map(({ id }) => id);
+    expect(rows.toSorted()).toEqual(Object.keys(filled).toSorted());
+    expect(isTaken(bodyOf(filled))).toBe(true);
+  });
+
+  it.each(form.rows().map(row => row.id))('refuses at %s only what the contract refuses', path => {
+    const whole = bodyOf(filled) as unknown as Json;
+    for (const value of VALUES) {
+      const checked = form.check(formOf({ ...filled, [path]: value }));
+      if (checked.ok) expect(isTaken(checked.body), value).toBe(true);
+      else {
+        const wrong = Object.entries(checked.errors).flatMap(([id, why]) => (why ? [id] : []));
+        expect(wrong, value).toEqual([path]);
+        // An ID must have four letters or digits to type.
+        if (!/^(?:card_holder_)?id$/.test(path) && jsonAt(whole, path) !== undefined)
+          expect(contract.safeParse(withJsonAt(whole, path, value.trim())).success, value).toBe(false);
+      }
+    }
+  });
 });

@@ -58,9 +58,9 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
   }
 
   async function fromJournal(waiting: Waiting, connections: Connections, before: State): Promise<void> {
-    const { askedFromRecord } = await recordQuestion();
+    const { askFromRecord } = await recordQuestion();
     const { row, part, digest } = waiting;
-    const found = await askedFromRecord(
+    const found = await askFromRecord(
       { row, ...(part !== 'send' && { digest }) },
       tools,
       connections,

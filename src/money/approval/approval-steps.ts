@@ -6,7 +6,7 @@ import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { AskedWrite } from '../../sending/asked-write.ts';
-import { begunElsewhere, type EndedWrite } from '../../sending/send.ts';
+import { type EndedWrite, endElsewhere } from '../../sending/send.ts';
 import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
@@ -168,7 +168,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     const failed = await end(dialog, join(said, ' '));
     // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
-    const elsewhere = failed?.row && begunElsewhere(failed.row);
+    const elsewhere = failed?.row && endElsewhere(failed.row);
     if (elsewhere) {
       if (elsewhere.row) journal.tell(elsewhere.row);
       return show(endedAs(dialog, elsewhere), isOpen);
@@ -202,7 +202,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
       const row = rowOf(requestId);
       if (now?.phase !== phase) stop();
       else if (row && row.state !== 'PREPARED' && row.state !== 'SENT') {
-        const end = begunElsewhere(row);
+        const end = endElsewhere(row);
         const tried = t`Another console of yours tried to send the request.`;
         const next = t`Press A to see whether its approval still counts.`;
         put(end ? endedAs(now, end) : notSent(now, [tried, nothingLeft(row.intent), next]));

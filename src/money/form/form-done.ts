@@ -101,12 +101,7 @@ export const reviewing =
     ask: (app: App, values: Values, ended: (ended: FormEnd) => void) => void,
   ) =>
   (app: App, form: Form): void => {
-    const { getState, setState } = app.store;
-    const state = getState();
-    const checked = check(form, state);
-    if (!checked.ok) {
-      setState(now => declared.forms.set(now, withErrors(form, checked.errors)));
-      return;
-    }
-    ask(app, checked, formDone(app, { declared }));
+    const checked = check(form, app.store.getState());
+    if (checked.ok) ask(app, checked, formDone(app, { declared }));
+    else app.store.setState(now => declared.forms.set(now, withErrors(form, checked.errors)));
   };

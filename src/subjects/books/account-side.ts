@@ -1,13 +1,13 @@
 // The transactions of an account against the balance history. The service documents no field that joins them.
 
 import { readable } from '../../api/contract/odd.ts';
-import type { AccountReading, AccountTransaction } from '../../effects/read-books.ts';
+import type { AccountReading } from '../../effects/read-books.ts';
 import { directed, isDirected } from '../../lib/amounts.ts';
 import { compare, type Decimal, negate, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { DAY } from '../../lib/time.ts';
 import { idText, whenOf } from '../../records/facts.ts';
-import type { HistoryEntry } from '../../records/reads.ts';
+import type { HistoryEntry, Transaction } from '../../records/reads.ts';
 import { isReference, nameKey, namesIn } from '../../records/record-names.ts';
 import { countedWork } from './chain-link.ts';
 import { amountKey, amountKeys, into, withFee } from './entry-amounts.ts';
@@ -18,7 +18,7 @@ export type TransactionProblem = 'other-amount' | 'absent';
 export interface TransactionFinding {
   readonly verdict: 'DOES NOT FOLLOW';
   readonly problem: TransactionProblem;
-  readonly transaction: AccountTransaction;
+  readonly transaction: Transaction;
   readonly entries: readonly HistoryEntry[];
   readonly by: Decimal;
 }
@@ -84,7 +84,7 @@ const namesOf = ({ description }: Pick<HistoryEntry, 'description'>): readonly s
 
 interface Compared {
   readonly kind: 'present' | 'pending' | 'unjoined' | 'unreadable' | 'other-amount';
-  readonly transaction: AccountTransaction;
+  readonly transaction: Transaction;
   /** Joined by its own ID, not by a reference. */
   readonly isById: boolean;
   /** Entries of the same amount, and those within a day. */
@@ -93,7 +93,7 @@ interface Compared {
   readonly finding?: TransactionFinding;
 }
 
-function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTransaction): Compared {
+function comparedWith({ byId, byName, byAmount }: Index, transaction: Transaction): Compared {
   const base = { transaction, isById: false, alike: 0, near: 0 };
   if (transaction.status === 'PENDING') return { ...base, kind: 'pending' };
   const amount = signedAmount(transaction);
@@ -127,7 +127,7 @@ function comparedWith({ byId, byName, byAmount }: Index, transaction: AccountTra
   return { ...base, kind: 'unjoined', alike: alike.length, near: near.length };
 }
 
-function signedAmount({ amount: sent, type }: AccountTransaction): Decimal | undefined {
+function signedAmount({ amount: sent, type }: Transaction): Decimal | undefined {
   const amount = readable(sent);
   if (amount === undefined) return undefined;
   return isDirected(amount, type) ? directed(amount, type) : undefined;

@@ -1,10 +1,11 @@
 // What a card's limits say was used, against its approved transactions.
 
 import { Odd, readable } from '../../api/contract/odd.ts';
-import type { BooksCardTransaction, CardLimits, CardReading } from '../../effects/books-card.ts';
-import { add, compare, type Decimal, isNegative, isZero, subtract } from '../../lib/decimal.ts';
+import type { CardReading } from '../../effects/books-card.ts';
+import { add, compare, type Decimal, isNegative, isZero, subtract, ZERO } from '../../lib/decimal.ts';
 import { DAY, HOUR } from '../../lib/time.ts';
 import { epochOf, idText } from '../../records/facts.ts';
+import type { CardLimits, CardTransaction } from '../../records/reads.ts';
 
 type CardLimit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
 export type LimitInterval = Exclude<CardLimit['interval'], Odd | undefined>;
@@ -117,10 +118,10 @@ function countedIn(
   return isReadable ? counted : undefined;
 }
 
-const isRefund = ({ transaction_type: type }: BooksCardTransaction): boolean => idText(type) === 'REFUND';
+const isRefund = ({ transaction_type: type }: CardTransaction): boolean => idText(type) === 'REFUND';
 
-const sumOf = (transactions: readonly BooksCardTransaction[]): Decimal =>
-  transactions.flatMap(one => readable(one.billing_amount) ?? []).reduce(add, '0' as Decimal);
+const sumOf = (transactions: readonly CardTransaction[]): Decimal =>
+  transactions.flatMap(one => readable(one.billing_amount) ?? []).reduce(add, ZERO);
 
 function resultOf(
   { interval, amount, remaining, used, approved, refunds, isCash }: CardFacts,
@@ -134,7 +135,7 @@ function resultOf(
   if (now === undefined || compare(now, remaining) !== 0) return 'changed';
   if (isNegative(used)) {
     if (refunds === undefined) return 'undocumented';
-    return compare(add(used, refunds), '0' as Decimal) < 0 ? 'above' : 'refunded';
+    return compare(add(used, refunds), ZERO) < 0 ? 'above' : 'refunded';
   }
   if (isZero(used)) return 'unused';
   // Which transactions are withdrawals of cash is not documented.

@@ -1,7 +1,7 @@
 // Whether each balance of one currency's history follows from the balance before. Exact, and independent of the screen.
 
 import { type Odd, readable } from '../../api/contract/odd.ts';
-import { type Decimal, fractionDigits, fromUnits, toUnits } from '../../lib/decimal.ts';
+import { type Decimal, fractionDigits, fromUnits, toUnits, ZERO } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { whenOf } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
@@ -110,8 +110,6 @@ function* stepsOf(listed: readonly HistoryEntry[], work: Work) {
   }
   return { list, scale };
 }
-
-const ZERO = '0' as Decimal;
 
 /** The possible orders: by time, and as listed. Lists are newest first, but the service's API does not say so. */
 function ordersOf(steps: readonly ChainStep[]): readonly (readonly ChainStep[])[] {

@@ -7,7 +7,7 @@ import { accountName, loadedRow } from '../../format/joined.ts';
 import type { Row } from '../../journal/intent.ts';
 import { counted } from '../../lib/counted.ts';
 import { isCurrencyFilter } from '../../lib/currency.ts';
-import { groupDigits, isNegative, negate } from '../../lib/decimal.ts';
+import { groupDigits, isNegative, sizeOf } from '../../lib/decimal.ts';
 import { briefId } from '../../lib/identifier.ts';
 import { type Json, textMember } from '../../lib/json.ts';
 import { later } from '../../lib/later.ts';
@@ -41,7 +41,7 @@ const byCell = ({ by }: CheckRow): Cell =>
   by === undefined
     ? { text: t`` }
     : {
-        text: groupDigits(isNegative(by) ? negate(by) : by),
+        text: groupDigits(sizeOf(by)),
         sign: isNegative(by) ? '−' : '+',
       };
 

@@ -11,7 +11,7 @@ import {
   fromUnits,
   isZero,
   multiply,
-  negate,
+  sizeOf,
   subtract,
 } from '../../lib/decimal.ts';
 import { idText } from '../../records/facts.ts';
@@ -148,8 +148,6 @@ interface Priced {
 }
 
 const unit = (digits: number): Decimal => fromUnits(1n, digits);
-
-const sizeOf = (amount: Decimal): Decimal => (amount.startsWith('-') ? negate(amount) : amount);
 
 /** Either amount may be the calculated one. Undefined if neither follows. */
 function roundingOf({ sold, bought, rate, calculated, fromDigits, toDigits }: Priced): Rounding | undefined {

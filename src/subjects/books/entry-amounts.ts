@@ -1,11 +1,9 @@
 // Amounts as the service sent them.
 
 import { readable } from '../../api/contract/odd.ts';
-import { add, type Decimal, isZero, subtract } from '../../lib/decimal.ts';
+import { add, type Decimal, isZero, subtract, ZERO } from '../../lib/decimal.ts';
 import { idText } from '../../records/facts.ts';
 import type { HistoryEntry } from '../../records/reads.ts';
-
-const ZERO = '0' as Decimal;
 
 /** The same for equal amounts in any spelling. */
 export const amountKey = (amount: Decimal, currency: string | undefined): string =>

@@ -3,7 +3,7 @@
 import { readable } from '../../api/contract/odd.ts';
 import type { BooksScope, ConversionsRead } from '../../effects/read-books.ts';
 import type { Row } from '../../journal/intent.ts';
-import { add, compare, type Decimal, isNegative, negate, subtract } from '../../lib/decimal.ts';
+import { add, compare, type Decimal, isNegative, negate, sizeOf, subtract } from '../../lib/decimal.ts';
 import type { Steps } from '../../lib/steps.ts';
 import { DAY } from '../../lib/time.ts';
 import { epochOf, idText, whenOf } from '../../records/facts.ts';
@@ -305,7 +305,7 @@ function nearestTo(amount: Decimal, named: readonly HistoryEntry[]): Decimal | u
   const amounts = named.flatMap(entry => readable(entry.amount) ?? []);
   const apart = (one: Decimal): Decimal => {
     const by = subtract(one, amount);
-    return isNegative(by) ? negate(by) : by;
+    return sizeOf(by);
   };
   return amounts.length < named.length
     ? undefined

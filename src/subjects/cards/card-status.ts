@@ -23,10 +23,10 @@ import { ofCardStatus, ofClosedCard } from '../../money/same-thing.ts';
 import { confirmedIn, confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { cardToken } from '../../money/write-tokens.ts';
 import { isId } from '../../records/facts.ts';
-import type { Card } from '../../records/reads.ts';
+import type { Card, CardLimits } from '../../records/reads.ts';
 import { type Question, shownIn } from '../../sending/question.ts';
 import { type CardStatus, cardTitle, type ListPlace, printedEnd, shownCard } from './card-lines.ts';
-import { intervalText, type LimitsOfCard } from './limit-lines.ts';
+import { intervalText } from './limit-lines.ts';
 
 export interface ListedCard {
   readonly id: string;
@@ -190,7 +190,7 @@ function statusEntries(
 
 const SEVERAL: Entry = noted(t`? The list has several cards with this ID. This is the first.`, 'warn');
 
-function limitEntries({ limits, currency }: LimitsOfCard, checked: CheckedWrite): readonly Entry[] {
+function limitEntries({ limits, currency }: CardLimits, checked: CheckedWrite): readonly Entry[] {
   const heading = asOf(t`Limits now`, 'card.limits', checked);
   if (limits === undefined || limits instanceof Odd)
     return [heading, { label: t`Limits`, cell: textCell(limits) }];

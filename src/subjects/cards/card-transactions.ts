@@ -18,7 +18,7 @@ import {
 } from '../../money/related.ts';
 import { idText, isId } from '../../records/facts.ts';
 import { merchantOf } from '../../records/kinds.ts';
-import type { RowOf } from '../../records/query.ts';
+import type { CardTransaction } from '../../records/reads.ts';
 import { cellColumn, figureColumn } from '../../ui/screens/common-columns.ts';
 import { columnsOf, listingOf } from '../../ui/screens/record-listing.ts';
 import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
@@ -60,8 +60,6 @@ export const cardTransactions: Resource<'card.transactions'> = {
   related: relatedToPurchase,
   details: [{ title: t`Card transaction`, entries: transactionDetails }],
 };
-
-type CardTransaction = RowOf<'card.transactions'>;
 
 const byLifecycle = indexOf('card.transactions', row => idKeys(row.lifecycle_id));
 const byNetwork = indexOf('card.transactions', row => idKeys(row.network_transaction_id));

@@ -25,7 +25,7 @@ import { whyNoCurrency } from '../../money/form/body-fields.ts';
 import { member, ofCard } from '../../money/same-thing.ts';
 import { cardToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
-import type { Card } from '../../records/reads.ts';
+import type { Card, CardLimits } from '../../records/reads.ts';
 import { type Ended, linesOfBoth, type Question, shownIn } from '../../sending/question.ts';
 import { type FormCheck, field, fieldValue, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
@@ -46,7 +46,6 @@ import {
   intervalNames,
   intervals,
   type LimitOrder,
-  type LimitsOfCard,
   limitsQuery,
   limitText,
   limitWarnings,
@@ -93,8 +92,8 @@ interface LimitedCard {
 function limitQuestion(
   { id, card, listed }: LimitedCard,
   order: LimitOrder,
-  read: LimitsOfCard,
-  ended: (ended: Ended, before: LimitsOfCard) => void,
+  read: CardLimits,
+  ended: (ended: Ended, before: CardLimits) => void,
 ): Question<'card.update'> {
   const closed =
     listed?.cardStatus === 'CLOSED'
@@ -132,7 +131,7 @@ function limitQuestion(
 export function bothQuestion(
   listed: ListedCard,
   order: LimitOrder,
-  read: LimitsOfCard,
+  read: CardLimits,
 ): Question<'card.update'> {
   const status = freezeQuestion(listed);
   const { id, card } = listed;
@@ -162,7 +161,7 @@ async function cardChange(
   const frozen = freezeQuestion(found);
   if (status !== undefined && frozen.input.body.card_status !== status) return barred(barFrom(card, status));
   if (!order) return asked(frozen);
-  return askedAbout(sources, { ...limitsQuery(id), found: (read: LimitsOfCard) => read }, read =>
+  return askedAbout(sources, { ...limitsQuery(id), found: (read: CardLimits) => read }, read =>
     asked(
       status === undefined
         ? limitQuestion({ id, card: cardName(card), listed: card }, order, read, nothing)
@@ -206,10 +205,10 @@ const nameOf = (id: string, state: State): Visible =>
   listedCard(id, state) ? cardText(id, state) : (changedCard(id, state) ?? cardText(id, state));
 
 const subjectOf = (state: State): string => currentView(state).subject ?? '';
-const limitsNow = (state: State): LimitsOfCard | undefined =>
+const limitsNow = (state: State): CardLimits | undefined =>
   documentOf(state, limitsQuery(subjectOf(state))).value;
 
-const currencyOf = (form: Form, read: LimitsOfCard | undefined): string =>
+const currencyOf = (form: Form, read: CardLimits | undefined): string =>
   fieldValue(form, 'currency').toUpperCase() || (read && idText(read.currency)) || '';
 
 export const setLimitsForm: FormDeclaration = {
@@ -279,7 +278,7 @@ function above(state: State): readonly Entry[] {
   ];
 }
 
-function currencyAside(form: Form, read: LimitsOfCard): Cell | undefined {
+function currencyAside(form: Form, read: CardLimits): Cell | undefined {
   const own = idText(read.currency);
   if (own === undefined) return undefined;
   if (fieldValue(form, 'currency') === '') return { text: t`${visible(own, 12)}, the limits' currency` };
@@ -288,7 +287,7 @@ function currencyAside(form: Form, read: LimitsOfCard): Cell | undefined {
     : { text: t`the limits are in ${visible(own, 12)}`, tone: 'warn' };
 }
 
-function limitAside(fieldId: string, form: Form, read: LimitsOfCard): Cell | undefined {
+function limitAside(fieldId: string, form: Form, read: CardLimits): Cell | undefined {
   const interval = intervals.find(one => one === fieldId);
   if (interval === undefined) return undefined;
   const typed = readLimit(fieldValue(form, fieldId));
@@ -300,8 +299,8 @@ function limitAside(fieldId: string, form: Form, read: LimitsOfCard): Cell | und
 
 export function checkLimitsForm(
   form: Form,
-  read: LimitsOfCard | undefined,
-): FormCheck<{ readonly order: LimitOrder; readonly read: LimitsOfCard }> {
+  read: CardLimits | undefined,
+): FormCheck<{ readonly order: LimitOrder; readonly read: CardLimits }> {
   const currency = currencyOf(form, read);
   const filled = intervals.filter(interval => fieldValue(form, interval) !== '');
   const typed = filled.map(interval => ({ interval, limit: readLimit(fieldValue(form, interval)) }));

@@ -22,7 +22,7 @@ import { journalOf } from '../../money/related-money.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText, watchedStatus, withId } from '../../records/facts.ts';
 import type { RowOf } from '../../records/query.ts';
-import { type Card, cardsQuery } from '../../records/reads.ts';
+import { type Card, type CardLimits, cardsQuery } from '../../records/reads.ts';
 import type { Question } from '../../sending/question.ts';
 import type { Document } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
@@ -46,7 +46,7 @@ import { wordFilter } from '../../ui/screens/server-filter.ts';
 import { cardName, listedCard, placeInList } from './card-lines.ts';
 import { activateQuestion, cardActivate, cardClose, closeQuestion, type ListedCard } from './card-status.ts';
 import { cardUpdate, freezeQuestion } from './card-update.ts';
-import { amountText, intervalText, type Limit, type LimitsOfCard, limitsQuery } from './limit-lines.ts';
+import { amountText, intervalText, type Limit, limitsQuery } from './limit-lines.ts';
 
 const reveal: RowAction<RowOf<'card.list'>> = {
   id: 'reveal',
@@ -206,7 +206,7 @@ function barUnnamed(id: string | undefined, write: CardWrite, state: State): Vis
 }
 
 export const limitsEntries = (
-  document: Document<LimitsOfCard>,
+  document: Document<CardLimits>,
   id: string,
   cardCurrency: Parameters<typeof idText>[0],
 ): readonly Entry[] =>
@@ -223,7 +223,7 @@ export const limitsEntries = (
   });
 
 function otherCurrency(
-  { currency }: LimitsOfCard,
+  { currency }: CardLimits,
   cardCurrency: Parameters<typeof idText>[0],
 ): readonly Entry[] {
   const own = idText(cardCurrency);
@@ -237,7 +237,7 @@ function otherCurrency(
       ];
 }
 
-function listEntries(list: LimitsOfCard['limits'], currency: LimitsOfCard['currency']): readonly Entry[] {
+function listEntries(list: CardLimits['limits'], currency: CardLimits['currency']): readonly Entry[] {
   if (list === undefined || list instanceof Odd) return [{ label: t`Limits`, cell: textCell(list) }];
   if (list.length === 0) return [{ note: t`None.` }];
   return list.map(limit =>
@@ -246,7 +246,7 @@ function listEntries(list: LimitsOfCard['limits'], currency: LimitsOfCard['curre
 }
 
 /** A gauge only if the remaining amount is between zero and the limit. */
-function limitEntry({ amount, interval, remaining }: Limit, currency: LimitsOfCard['currency']): Entry {
+function limitEntry({ amount, interval, remaining }: Limit, currency: CardLimits['currency']): Entry {
   const label = intervalText(interval);
   const text = t`${amountCell(remaining).text} of ${amountText(amount, currency)} left`;
   const parts = partsOf(remaining, amount);

@@ -2,17 +2,17 @@
 
 import type { limitIntervals } from '../../api/contract/card-operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
-import type { Result } from '../../api/contract/operations.ts';
 import { amountCell, textCell } from '../../format/cells.ts';
+import { cellText } from '../../format/entry.ts';
 import { compare, type Decimal, groupDigits } from '../../lib/decimal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import { idText } from '../../records/facts.ts';
 import type { DocumentQuery } from '../../records/query.ts';
+import type { CardLimits } from '../../records/reads.ts';
 import type { ShownRecord } from '../../sending/question.ts';
 import type { ShownLine } from '../../sending/shown-line.ts';
 
-export type LimitsOfCard = Result<'card.limits'>;
-export type Limit = Exclude<Exclude<LimitsOfCard['limits'], Odd | undefined>[number], Odd>;
+export type Limit = Exclude<Exclude<CardLimits['limits'], Odd | undefined>[number], Odd>;
 export type Interval = (typeof limitIntervals)[number];
 
 /** In the order of INTERFACE.md, Limits. */
@@ -35,10 +35,8 @@ export const limitsQuery = (id: string): DocumentQuery<'card.limits'> => ({
 export const intervalText = (interval: Limit['interval']): Visible =>
   interval === undefined || interval instanceof Odd ? textCell(interval).text : intervalNames[interval];
 
-export function amountText(amount: Limit['amount'], currency: LimitsOfCard['currency']): Visible {
-  const { text, unit } = amountCell(amount, currency);
-  return unit === undefined ? text : t`${text} ${unit}`;
-}
+export const amountText = (amount: Limit['amount'], currency: CardLimits['currency']): Visible =>
+  cellText(amountCell(amount, currency));
 
 /** In whole units of `currency` (INTERFACE.md, Limits). Purser does not send other intervals. */
 export interface LimitOrder {
@@ -50,14 +48,14 @@ const NONE = t`none`;
 /** For an interval without a limit, if another limit is unreadable: that limit may belong to this interval. */
 export const NOT_KNOWN = t`not known`;
 
-export const limitsIn = ({ limits }: LimitsOfCard): readonly (Limit | Odd)[] =>
+export const limitsIn = ({ limits }: CardLimits): readonly (Limit | Odd)[] =>
   limits === undefined || limits instanceof Odd ? [] : limits;
 
 /** More than one if the service contradicts itself. */
-export const limitsOfInterval = (read: LimitsOfCard, interval: Interval): readonly Limit[] =>
+export const limitsOfInterval = (read: CardLimits, interval: Interval): readonly Limit[] =>
   limitsIn(read).filter((limit): limit is Limit => !(limit instanceof Odd) && limit.interval === interval);
 
-export function limitText(read: LimitsOfCard, interval: Interval): Visible {
+export function limitText(read: CardLimits, interval: Interval): Visible {
   const all = limitsOfInterval(read, interval);
   return all.length === 0
     ? strayIn(read) === undefined
@@ -69,7 +67,7 @@ export function limitText(read: LimitsOfCard, interval: Interval): Visible {
       );
 }
 
-function strayIn(read: LimitsOfCard): Visible | undefined {
+function strayIn(read: CardLimits): Visible | undefined {
   if (read.limits === undefined || read.limits instanceof Odd) return textCell(read.limits).text;
   const stray = limitsIn(read).find(
     limit => limit instanceof Odd || limit.interval === undefined || limit.interval instanceof Odd,
@@ -80,7 +78,7 @@ function strayIn(read: LimitsOfCard): Visible | undefined {
 
 export const isKnownLimit = (text: Visible): boolean => text !== NONE && text !== NOT_KNOWN;
 
-export function unreadableLimits(read: LimitsOfCard): Visible | undefined {
+export function unreadableLimits(read: CardLimits): Visible | undefined {
   const stray = strayIn(read);
   if (stray === undefined) return undefined;
   return limitsIn(read).length === 0
@@ -91,7 +89,7 @@ export function unreadableLimits(read: LimitsOfCard): Visible | undefined {
 export function limitLines(
   { id, card }: { readonly id: string; readonly card: Visible },
   order: LimitOrder,
-  read: LimitsOfCard,
+  read: CardLimits,
 ): readonly ShownLine[] {
   return [
     { label: t`Card`, value: card },
@@ -110,7 +108,7 @@ export const wanted = (value: Decimal, { currency }: Pick<LimitOrder, 'currency'
 const isAsked = ({ limits }: LimitOrder, interval: Limit['interval']): boolean =>
   limits.some(asked => asked.interval === interval);
 
-function othersText(order: LimitOrder, read: LimitsOfCard): Visible {
+function othersText(order: LimitOrder, read: CardLimits): Visible {
   const others = limitsIn(read).filter(limit => limit instanceof Odd || !isAsked(order, limit.interval));
   return others.length === 0
     ? NONE
@@ -138,7 +136,7 @@ export function contradictions(
 }
 
 /** The new limits, and the others as read if they have the same currency. */
-const afterwards = (order: LimitOrder, read: LimitsOfCard): LimitOrder['limits'] => [
+const afterwards = (order: LimitOrder, read: CardLimits): LimitOrder['limits'] => [
   ...order.limits,
   ...limitsIn(read).flatMap(limit => {
     if (idText(read.currency) !== order.currency) return [];
@@ -149,7 +147,7 @@ const afterwards = (order: LimitOrder, read: LimitsOfCard): LimitOrder['limits']
   }),
 ];
 
-export function limitWarnings(order: LimitOrder, read: LimitsOfCard): readonly Visible[] {
+export function limitWarnings(order: LimitOrder, read: CardLimits): readonly Visible[] {
   const { currency } = order;
   const odd = unreadableLimits(read);
   return [

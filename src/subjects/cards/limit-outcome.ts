@@ -7,6 +7,7 @@ import { documentOf } from '../../format/joined.ts';
 import { compare, type Decimal } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { idText } from '../../records/facts.ts';
+import type { CardLimits } from '../../records/reads.ts';
 import type { Ended } from '../../sending/question.ts';
 import { flowSlot } from '../../store/flow-data.ts';
 import type { State } from '../../store/state.ts';
@@ -17,7 +18,6 @@ import {
   intervals,
   isKnownLimit,
   type LimitOrder,
-  type LimitsOfCard,
   limitsIn,
   limitsOfInterval,
   limitsQuery,
@@ -33,9 +33,9 @@ interface LastChange {
   readonly order: LimitOrder;
   readonly word: 'DONE' | 'UNKNOWN';
   readonly requestId: string;
-  readonly before: LimitsOfCard;
+  readonly before: CardLimits;
   /** As in the store when the outcome came, read before the change. */
-  readonly stale: LimitsOfCard | undefined;
+  readonly stale: CardLimits | undefined;
 }
 
 const slot = flowSlot<Readonly<Record<string, LastChange>>>('card-limits/last');
@@ -90,7 +90,7 @@ function unread(failure: Parameters<typeof explain>[0] | undefined): readonly En
   return [noted(t`The limits are not known. ${what} ${todo}`, 'bad')];
 }
 
-export function outcomeEntries(order: LimitOrder, before: LimitsOfCard, now: LimitsOfCard): readonly Entry[] {
+export function outcomeEntries(order: LimitOrder, before: CardLimits, now: CardLimits): readonly Entry[] {
   const odd = unreadableLimits(now);
   if (odd !== undefined && limitsIn(now).length === 0) return [noted(odd, 'warn')];
   const fates = intervals.flatMap(interval => fateOf(interval, order, before, now));
@@ -119,8 +119,8 @@ const fateTones = { met: 'good', missed: 'bad', kept: 'plain', moved: 'warn' } a
 function fateOf(
   interval: Interval,
   order: LimitOrder,
-  before: LimitsOfCard,
-  now: LimitsOfCard,
+  before: CardLimits,
+  now: CardLimits,
 ): readonly { readonly interval: Interval; readonly fate: Fate; readonly text: Visible }[] {
   const asked = order.limits.find(one => one.interval === interval);
   const was = limitText(before, interval);
@@ -139,7 +139,7 @@ function fateOf(
   ];
 }
 
-function isMet(value: Decimal, { currency }: LimitOrder, now: LimitsOfCard, interval: Interval): boolean {
+function isMet(value: Decimal, { currency }: LimitOrder, now: CardLimits, interval: Interval): boolean {
   const [only, other] = limitsOfInterval(now, interval);
   const amount = only?.amount;
   return (

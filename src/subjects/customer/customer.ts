@@ -8,10 +8,10 @@ import { explained } from '../../format/statuses.ts';
 import { sameId } from '../../lib/identifier.ts';
 import type { Json } from '../../lib/json.ts';
 import { t, type Visible } from '../../lib/visible.ts';
-import type { App } from '../../money/app.ts';
 import { isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText, statusText } from '../../records/facts.ts';
 import { NOT_SHOWN, type StatusMeaning } from '../../records/record-statuses.ts';
+import type { Question } from '../../sending/question.ts';
 import { overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { notesHere } from '../../store/together-view.ts';
@@ -28,22 +28,20 @@ import { type User, userQuery } from './of-customer.ts';
 import { activationQuestion, userActivate } from './user-activate.ts';
 import { termsQuestion } from './user-terms.ts';
 
-const activates: DocumentAction = {
-  id: 'activate',
-  title: t`activate`,
-  key: 'v',
-  footer: 1,
+const asks = <Id extends 'user.activate' | 'user.terms'>(
+  action: Pick<DocumentAction, 'id' | 'title' | 'key' | 'footer'>,
+  question: (id: string, user: User) => Question<Id>,
+): DocumentAction => ({
+  ...action,
   barred: whyNotUser,
-  run: activate,
-};
+  run({ store, dialog }) {
+    const read = readUser(store.getState());
+    if (read) void dialog.ask(question(read.id, read.user));
+  },
+});
 
-const terms: DocumentAction = {
-  id: 'terms',
-  title: t`request terms`,
-  key: 'a',
-  barred: whyNotUser,
-  run: askForTerms,
-};
+const activates = asks({ id: 'activate', title: t`activate`, key: 'v', footer: 1 }, activationQuestion);
+const terms = asks({ id: 'terms', title: t`request terms`, key: 'a' }, termsQuestion);
 
 const begins: DocumentAction = {
   id: 'new',
@@ -129,16 +127,6 @@ function whyNotUser(state: State): Visible | undefined {
   if (!read)
     return t`Purser has not read this customer, or the service returned a different customer. Press r.`;
   return isConfirmableId(read.id, userActivate, state) ? undefined : unusableId(t`user ID`);
-}
-
-function activate(app: App): void {
-  const read = readUser(app.store.getState());
-  if (read) void app.dialog.ask(activationQuestion(read.id, read.user));
-}
-
-function askForTerms(app: App): void {
-  const read = readUser(app.store.getState());
-  if (read) void app.dialog.ask(termsQuestion(read.id, read.user));
 }
 
 const notes = (state: State): readonly Entry[] => {

@@ -60,6 +60,11 @@ const address = {
   country_code: country(t`Country`),
 } as const;
 
+const documents = {
+  '*.file_id': item(t`Document`, text(t`file ID`, FILE_ID)),
+  '*.tag': item(t`Document`, text(t`tag`, t`the kind of document`)),
+} as const;
+
 export const BUSINESS_NAME = 'account_details.business_details.business_name';
 export const PERSONS = 'account_details.business_person_details';
 const PASSPORT = 'identifications.primary.passport';
@@ -123,10 +128,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
     title: t`Business documents`,
     about: UPLOAD,
     at: 'account_details.business_details.attachments.business_documents',
-    fields: {
-      '*.file_id': item(t`Document`, text(t`file ID`, FILE_ID)),
-      '*.tag': item(t`Document`, text(t`tag`, t`the kind of document`)),
-    },
+    fields: documents,
   },
   {
     id: 'person',
@@ -168,10 +170,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
     title: t`Documents`,
     about: UPLOAD,
     at: 'account_details.business_person_details.*.attachments.business_person_documents',
-    fields: {
-      '*.file_id': item(t`Document`, text(t`file ID`, FILE_ID)),
-      '*.tag': item(t`Document`, text(t`tag`, t`the kind of document`)),
-    },
+    fields: documents,
   },
   {
     id: 'contact',

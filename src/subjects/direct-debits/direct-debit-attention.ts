@@ -3,7 +3,7 @@
 import type { Customer } from '../../api/client/call-context.ts';
 import type { Moving } from '../../effects/moving.ts';
 import { amountCell, momentOf, textCell, timeCell } from '../../format/cells.ts';
-import { noted } from '../../format/entry.ts';
+import { cellText, noted } from '../../format/entry.ts';
 import { listOf, platformNotes } from '../../format/joined.ts';
 import { recordStatus } from '../../format/record-words.ts';
 import { counted } from '../../lib/counted.ts';
@@ -108,14 +108,13 @@ function sinceCreated(row: DirectDebit, state: State): Visible {
 
 function debitRow({ key, row, raw }: Item<DirectDebit>, state: State): Attention {
   const { customer } = state;
-  const { text, unit } = amountCell(row.amount, row.currency);
   const at = epochOf(row.created_at);
   return {
     key: `direct debit ${key}`,
     urgency: 'direct debit',
     state: { text: t`PENDING`, tone: 'warn' },
     what: t`Direct debit`,
-    about: t`${text}${unit === undefined ? t`` : t` ${unit}`} from ${textCell(row.debtor_name).text}`,
+    about: t`${cellText(amountCell(row.amount, row.currency))} from ${textCell(row.debtor_name).text}`,
     amountFirst: true,
     thing: thingOf(row, raw),
     ...(at !== undefined && { at }),
@@ -254,7 +253,6 @@ function seenIn(workspace: Workspace, customer: Customer): readonly Moving[] {
 /** Staff do not recognise IDs. */
 function nameOf({ amount, currency, debtor_name: debtor }: DebitFacts, id: string): Visible {
   if (amount === undefined) return t`Direct debit ${visible(id, 40)}`;
-  const { text, unit } = amountCell(amount, currency);
   const of = debtor === undefined ? t`` : t` of ${cut(textCell(debtor).text, 40)}`;
-  return t`Direct debit ${text}${unit === undefined ? t`` : t` ${unit}`}${of}`;
+  return t`Direct debit ${cellText(amountCell(amount, currency))}${of}`;
 }

@@ -2,7 +2,7 @@
 
 import { Odd } from '../../api/contract/odd.ts';
 import { amountCell, textCell, timeCell, utcCell } from '../../format/cells.ts';
-import type { Entry } from '../../format/entry.ts';
+import { cellText, type Entry } from '../../format/entry.ts';
 import { documentOf, platformWarnings } from '../../format/joined.ts';
 import type { Intent } from '../../journal/intent.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -185,10 +185,9 @@ const cancelDebitQuestion = (
 });
 
 function debitLines(debit: DirectDebit, account: GlobalAccount): readonly ShownLine[] {
-  const { text, unit } = amountCell(debit.amount, debit.currency);
   return [
     { label: DEBTOR, value: wholeText(debit.debtor_name) },
-    { label: AMOUNT, value: unit === undefined ? text : t`${text} ${unit}` },
+    { label: AMOUNT, value: cellText(amountCell(debit.amount, debit.currency)) },
     { label: REFERENCE, value: wholeText(debit.statement_ref) },
     { label: STATUS, value: wholeText(debit.status) },
     { label: t`Created`, value: utcCell(debit.created_at).text },

@@ -62,6 +62,11 @@ const american = (ends: string, deadline: DisputeDeadline): DisputeRule => ({
 
 const INDEFINITE: DisputeDeadline = { kind: 'none', says: t`no deadline` };
 
+const forAnyone = (without: DisputeDeadline, withReview: DisputeDeadline): DisputeRule['windows'] => [
+  { who: ANYONE, review: 'without review', deadline: without },
+  { who: ANYONE, review: 'with review', deadline: withReview },
+];
+
 const disputeRules: readonly DisputeRule[] = [
   american('0024', { kind: 'hours', hours: 16 }),
   american('0381', { kind: 'wall', time: '06:00', ...pacific, businessDays: 1 }),
@@ -72,79 +77,59 @@ const disputeRules: readonly DisputeRule[] = [
     countries: ['GB', 'UK'],
     clocks: ['Europe/London'],
     code: { types: ['sort'], ends: ['0085', '1907'], name: t`sort code` },
-    windows: [
-      {
-        who: ANYONE,
-        review: 'without review',
-        deadline: { kind: 'none', says: t`not available: cancel the mandate or the direct debit instead` },
-      },
-      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
-    ],
+    windows: forAnyone(
+      { kind: 'none', says: t`not available: cancel the mandate or the direct debit instead` },
+      INDEFINITE,
+    ),
   },
   {
     location: t`Australia`,
     countries: ['AU'],
     clocks: ['Australia/Sydney', 'Australia/Perth'],
     code: { types: ['bsb'], ends: ['3943'], name: t`BSB` },
-    windows: [
+    windows: forAnyone(
       {
-        who: ANYONE,
-        review: 'without review',
-        deadline: {
-          kind: 'wall',
-          time: '06:45',
-          zones: ['Australia/Sydney'],
-          zoneName: t`Australian Eastern`,
-          businessDays: 1,
-        },
+        kind: 'wall',
+        time: '06:45',
+        zones: ['Australia/Sydney'],
+        zoneName: t`Australian Eastern`,
+        businessDays: 1,
       },
-      { who: ANYONE, review: 'with review', deadline: { kind: 'months', months: 7 * YEAR } },
-    ],
+      { kind: 'months', months: 7 * YEAR },
+    ),
   },
   {
     location: t`Canada`,
     countries: ['CA'],
     clocks: ['America/St_Johns', 'America/Vancouver'],
     code: { types: ['institution'], is: ['352'], name: t`institution number` },
-    windows: [
+    windows: forAnyone(
       {
-        who: ANYONE,
-        review: 'without review',
-        deadline: {
-          kind: 'wall',
-          time: '22:00',
-          // Since 2026 Alberta stays on summer time, unlike the rest of Mountain time.
-          zones: ['America/Denver', 'America/Edmonton'],
-          zoneName: t`Mountain`,
-          businessDays: 4,
-        },
+        kind: 'wall',
+        time: '22:00',
+        // Since 2026 Alberta stays on summer time, unlike the rest of Mountain time.
+        zones: ['America/Denver', 'America/Edmonton'],
+        zoneName: t`Mountain`,
+        businessDays: 4,
       },
-      { who: ANYONE, review: 'with review', deadline: INDEFINITE },
-    ],
+      INDEFINITE,
+    ),
   },
   {
     location: t`Europe (Netherlands)`,
     countries: ['NL'],
     clocks: ['Europe/Amsterdam'],
     code: { types: ['swift', 'bic'], is: ['AINHNL22'], name: t`SWIFT code` },
-    windows: [
+    windows: forAnyone(
       {
-        who: ANYONE,
-        review: 'without review',
-        deadline: {
-          kind: 'wall',
-          time: '22:00',
-          zones: ['Europe/Amsterdam'],
-          zoneName: t`Central European`,
-          months: 13,
-        },
+        kind: 'wall',
+        time: '22:00',
+        zones: ['Europe/Amsterdam'],
+        zoneName: t`Central European`,
+        months: 13,
       },
-      {
-        who: ANYONE,
-        review: 'with review',
-        deadline: { kind: 'none', says: t`no dispute after 13 months` },
-      },
-    ],
+      { kind: 'none', says: t`no dispute after 13 months` },
+    ),
   },
 ];
 

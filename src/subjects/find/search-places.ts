@@ -25,6 +25,7 @@ import {
   transactionsQuery,
 } from '../../records/reads.ts';
 import { isHere, journalFacts, journalRows } from '../../store/journal-view.ts';
+import { saysNo } from '../../store/list.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { State } from '../../store/state.ts';
 import { openView } from '../../store/view.ts';
@@ -37,7 +38,6 @@ import {
   MOST_UNDER,
   type SearchResult,
   type SearchSource,
-  saysNo,
   underEach,
 } from './source.ts';
 

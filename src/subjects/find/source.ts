@@ -12,7 +12,7 @@ import { t, type Visible } from '../../lib/visible.ts';
 import { idOf, idsOf, kindOf, numberOf, whenOf } from '../../records/facts.ts';
 import { KINDS, type RecordKind } from '../../records/kinds.ts';
 import type { DocumentQuery, ListOperation, ListQuery, RowOf } from '../../records/query.ts';
-import type { List } from '../../store/list.ts';
+import { type List, saysNo } from '../../store/list.ts';
 import { extentOf } from '../../store/paging.ts';
 import type { KnownCustomer, State } from '../../store/state.ts';
 import type { Search, Shape } from './asked.ts';
@@ -49,10 +49,6 @@ export interface SearchSource {
   needs?(asked: Search, state: State): readonly Need[];
   look(asked: Search, state: State): SearchResult;
 }
-
-/** INTERFACE.md shows 400 for a missing record; 404 means the same. */
-export const saysNo = (failure: Failure): boolean =>
-  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
 export const failedLook = (failure: Failure, title: Visible): SearchResult => ({
   kind: 'failed',

@@ -16,8 +16,9 @@ import {
   isNegative,
   isZero,
   multiply,
-  negate,
+  sizeOf,
   subtract,
+  ZERO,
 } from '../../lib/decimal.ts';
 import { join, t, unsafeText, type Visible, visible } from '../../lib/visible.ts';
 import { type Balances, changeCell } from '../../money/available.ts';
@@ -166,8 +167,6 @@ function plain(value: Decimal | Odd | undefined): Decimal | undefined {
   return Math.abs(exponent) > 40 ? undefined : add(digits, ZERO);
 }
 
-const ZERO = '0' as Decimal;
-
 interface Rounded {
   readonly amount: Decimal;
   /** The smallest unit that the amount may be rounded to. The service may publish fewer digits than ISO 4217 has. */
@@ -186,7 +185,7 @@ function gives(one: Rounded, other: Rounded, rate: Decimal): boolean {
   const step = smallestUnit(fractionDigits(rate));
   const off = subtract(multiply(one.amount, rate), other.amount);
   const most = [other.unit, multiply(one.unit, add(rate, step)), multiply(one.amount, step)].reduce(add);
-  return compare(isNegative(off) ? negate(off) : off, most) < 0;
+  return compare(sizeOf(off), most) < 0;
 }
 
 /** As text, because `10 ** -digits` is a float. */

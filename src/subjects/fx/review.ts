@@ -12,7 +12,7 @@ import {
   groupDigits,
   isNegative,
   isZero,
-  negate,
+  sizeOf,
   subtract,
 } from '../../lib/decimal.ts';
 import { JsonNumber } from '../../lib/json.ts';
@@ -282,7 +282,7 @@ function moved(before: Decimal | Odd | undefined, now: Decimal | Odd | undefined
 
 function moneySentence(by: Decimal, currency: Visible, verb: Visible): Visible {
   if (isZero(by)) return t`The customer ${verb} the same as with the last quote.`;
-  const amount = groupDigits(isNegative(by) ? negate(by) : by);
+  const amount = groupDigits(sizeOf(by));
   return t`The customer ${verb} ${amount} ${currency} ${isNegative(by) ? t`less` : t`more`} than with the last quote.`;
 }
 

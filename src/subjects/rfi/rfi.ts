@@ -17,6 +17,7 @@ import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';
 import { epochOf, idText, statusText, watchedStatus, withId } from '../../records/facts.ts';
 import { rfiQuery } from '../../records/reads.ts';
 import { RFI_STATUSES } from '../../records/record-statuses.ts';
+import { saysNo } from '../../store/list.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView } from '../../store/view.ts';
@@ -110,7 +111,7 @@ export const openRfi: AttentionSource = {
   needs: () => [{ kind: 'document', query: rfiQuery }],
   attention(state) {
     const { value, raw, failure } = documentOf(state, rfiQuery);
-    if (value === undefined && failure && isNone(failure)) return [perhapsNone(failure)];
+    if (value === undefined && failure && saysNo(failure)) return [perhapsNone(failure)];
     return ofDocument(
       state,
       { title, query: rfiQuery, to },
@@ -154,10 +155,6 @@ export const openRfi: AttentionSource = {
     );
   },
 };
-
-/** INTERFACE.md does not say how the service answers if there is no request. */
-const isNone = (failure: Failure): boolean =>
-  failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
 const perhapsNone = (failure: Failure): Attention => ({
   key: 'rfi, none',

@@ -3,7 +3,6 @@
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { forLast } from '../../lib/remembered.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import type { Item } from '../../store/paging.ts';
 import type { State } from '../../store/state.ts';
 import type { View } from '../../store/view.ts';
 import { customerKey } from '../../store/workspace.ts';
@@ -11,7 +10,7 @@ import { type Axis, createAxis } from './axis.ts';
 import { createTimelineData, type TimelineLoaded } from './data.ts';
 import { planOf, type ReadingPlan } from './reading.ts';
 import { readingsOf } from './sources.ts';
-import { beforeDay, createTimelineRows, type TimelineRow, ZOOMS, type Zoom } from './timeline-rows.ts';
+import { beforeDay, createTimelineRows, type TimelineItems, ZOOMS, type Zoom } from './timeline-rows.ts';
 
 /** `all`: G was pressed. `target`: the record from which a person came. */
 export interface Reading {
@@ -30,8 +29,6 @@ const AHEAD = 200;
 export const zoomIn = ({ server }: View): Zoom | undefined => ZOOMS.find(zoom => zoom === server['zoom']);
 
 export const zoneOf = ({ mode, zone }: Moment): string => (mode === 'utc' ? 'UTC' : zone);
-
-type ShownItems = readonly Item<TimelineRow>[];
 
 export interface TimelineShown {
   readonly axis: Axis;
@@ -86,7 +83,7 @@ export function createModel() {
 
   return {
     shownIn,
-    items(state: State, view: View): ShownItems {
+    items(state: State, view: View): TimelineItems {
       const { axis } = shownIn(state, view);
       const { from_date: from, to_date: to } = view.server;
       return rowsOf(axis, zoomIn(view), from, to, zoneOf(momentOf(state)));

@@ -1,6 +1,6 @@
 // Which events are one event. Only an ID or a reference of the service joins events; all else is "possibly the same". Pure.
 
-import { compare, groupDigits, isNegative, isZero, negate } from '../../lib/decimal.ts';
+import { compare, groupDigits, isZero, sizeOf } from '../../lib/decimal.ts';
 import { showDuration } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { MovedMoney } from '../../records/facts.ts';
@@ -192,11 +192,8 @@ export const sharedName = (one: TimelineEvent, other: TimelineEvent): string | u
 function isAlike(one: MovedMoney, other: MovedMoney): boolean {
   if (one.currency !== other.currency || isZero(one.amount)) return false;
   if (one.signed && other.signed) return compare(one.amount, other.amount) === 0;
-  return compare(sizeOf(one), sizeOf(other)) === 0;
+  return compare(sizeOf(one.amount), sizeOf(other.amount)) === 0;
 }
-
-const sizeOf = ({ amount }: MovedMoney): MovedMoney['amount'] =>
-  isNegative(amount) ? negate(amount) : amount;
 
 /** "Transaction of Operations" */
 export const sourceText = ({ source }: Pick<TimelineEvent, 'source'>): Visible =>

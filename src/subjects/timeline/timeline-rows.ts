@@ -60,7 +60,7 @@ interface RowScope {
   readonly zone: string;
 }
 
-type TimelineItems = readonly Item<TimelineRow>[];
+export type TimelineItems = readonly Item<TimelineRow>[];
 
 export const LINE_KEY = 'line';
 

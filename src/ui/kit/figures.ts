@@ -18,6 +18,7 @@ import {
   roundValues,
   stepOf,
   subtract,
+  ZERO,
 } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import { cellWidth, cut, toWidth } from '../../lib/width.ts';
@@ -92,8 +93,6 @@ const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted 
 
 /** A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
-const ZERO = '0' as Decimal;
-
 /** As wide as `width`, but 24 cells at most. */
 export function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_GAUGE, width);
@@ -282,8 +281,7 @@ function columnsOf(points: readonly Point[], from: number, to: number, count: nu
 }
 
 function extremes(values: readonly Decimal[]): readonly [low: Decimal, high: Decimal] {
-  const zero = '0' as Decimal;
-  let [low, high] = [values[0] ?? zero, values[0] ?? zero];
+  let [low, high] = [values[0] ?? ZERO, values[0] ?? ZERO];
   for (const value of values) {
     if (compare(value, low) < 0) low = value;
     if (compare(value, high) > 0) high = value;

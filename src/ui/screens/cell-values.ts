@@ -2,7 +2,7 @@
 
 import { asClock, type Moment } from '../../format/cells.ts';
 import { type Cell, DASH } from '../../format/entry.ts';
-import { type Decimal, isNegative, negate, orderKey, parseShown } from '../../lib/decimal.ts';
+import { type Decimal, negate, orderKey, parseShown, sizeOf } from '../../lib/decimal.ts';
 import { folded } from '../../lib/fold.ts';
 import type { Item } from '../../store/paging.ts';
 import type { Column } from '../kit/column-widths.ts';
@@ -102,7 +102,7 @@ export function createCellValues<Row>(columns: readonly Column<Row, Moment>[]) {
       kept(size ? sizes : amounts, id, item, column => {
         const amount = amountIn(column.cell(item.row, moment));
         if (amount === undefined) return '';
-        return orderKey(size && isNegative(amount) ? negate(amount) : amount);
+        return orderKey(size ? sizeOf(amount) : amount);
       }),
   };
 }

@@ -3,7 +3,7 @@
 import { itemsWithin } from '../../effects/period.ts';
 import { type Moment, momentOf } from '../../format/cells.ts';
 import { counted } from '../../lib/counted.ts';
-import { add, type Decimal, groupDigits, parseShown } from '../../lib/decimal.ts';
+import { add, type Decimal, groupDigits, parseShown, ZERO } from '../../lib/decimal.ts';
 import { byReads, forLast } from '../../lib/remembered.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { join, t, type Visible } from '../../lib/visible.ts';
@@ -218,7 +218,7 @@ function sumTexts<Row>(items: readonly Item<Row>[], column: Column<Row, Moment>,
       without += 1;
       continue;
     }
-    sums.set(cell.unit, add(sums.get(cell.unit) ?? ('0' as Decimal), amount));
+    sums.set(cell.unit, add(sums.get(cell.unit) ?? ZERO, amount));
   }
   const texts = [...sums].map(([unit, sum]) => t`${groupDigits(sum)} ${unit}`);
   const gaps = without === 0 ? [] : [t`${without} without an amount`];

@@ -32,8 +32,10 @@ describe('the verdict on a success', () => {
     [200, 'success'],
     [201, 'success'],
     [199, 'HTTP 199 does not prove a refusal'],
-    [202, 'HTTP 202 does not prove that the request was done'],
-    [299, 'HTTP 299 does not prove that the request was done'],
+    ...[202, 203, 206, 226, 299].map((status): [number, string] => [
+      status,
+      `HTTP ${status} does not prove that the request was done`,
+    ]),
     [300, 'HTTP 300 does not prove a refusal'],
   ])('with HTTP %i is: %s', (status, said) => {
     expect(proves(status, '{"code":200,"status":"success","data":{}}')).toBe(said);
@@ -59,6 +61,8 @@ describe('the verdict on a success', () => {
     ['{"code":200,"status":" success"}', 'The response\'s status is not "success"'],
     ['{"code":"2000","status":"success"}', CODE],
     ['{"code":200,"status":500}', 'The response\'s status is not "success"'],
+    ['{"code":200,"status":202}', 'The response\'s status is not "success"'],
+    ['{"code":false,"status":"success"}', CODE],
     ['{"code":200,"status":false}', 'The response\'s status is not "success"'],
   ])('with the body %s is: %s', (body, said) => {
     expect(proves(200, body)).toBe(said);
@@ -106,6 +110,7 @@ describe('a refusal of Family B', () => {
     ['{"status":"error"}', FORM],
     ['{"code":400,"status":400}', FORM],
     ['{"code":504,"status":"error"}', CODE],
+    ['{"code":null,"status":"error"}', CODE],
     ['{"code":"invalid_operation","status":"error"}', CODE],
     ['{"code":"400","status":"ERROR"}', 'refusal'],
     ['{"code":400,"status":"400"}', 'refusal'],
@@ -208,6 +213,8 @@ describe('a refusal of Family A', () => {
     ].map(code => [`{"code":"${code}"}`, 'refusal']),
     ['{"code":"gateway_timeout"}', "The response's code is not a known refusal"],
     ['{"code":""}', "The response's code is not a known refusal"],
+    ['{"code":"INVALID_OPERATION "}', "The response's code is not a known refusal"],
+    ['{"code":"constructor"}', "The response's code is not a known refusal"],
     ['{"code":400}', FORM],
     ['{"message":"x"}', FORM],
     ['{"code":"invalid_operation","status":null}', 'refusal'],

@@ -2,12 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
-import type { BooksCardTransaction, CardLimits } from '../../../src/effects/books-card.ts';
-import type { AccountTransaction } from '../../../src/effects/read-books.ts';
 import { type Decimal, fromUnits } from '../../../src/lib/decimal.ts';
 import { atOnce } from '../../../src/lib/steps.ts';
 import { fromServer } from '../../../src/lib/visible.ts';
-import type { HistoryEntry } from '../../../src/records/reads.ts';
+import type { CardLimits, CardTransaction, HistoryEntry, Transaction } from '../../../src/records/reads.ts';
 import { type Dice, dice } from '../../../src/sim/random.ts';
 import { type AccountCheck, checkAccount } from '../../../src/subjects/books/account-side.ts';
 import { checkCard, type LimitResult } from '../../../src/subjects/books/card.ts';
@@ -20,12 +18,7 @@ const HOUR = 3_600_000;
 
 const at = (epochMs: number) => ({ text: fromServer(''), epochMs });
 
-function transaction(
-  id: string,
-  units: bigint,
-  time: number,
-  more: Partial<AccountTransaction> = {},
-): AccountTransaction {
+function transaction(id: string, units: bigint, time: number, more: Partial<Transaction> = {}): Transaction {
   return {
     ...{ id: fromServer(id), amount: fromUnits(units < 0n ? -units : units, 2), currency: fromServer('GBP') },
     ...{ type: units < 0n ? 'DEBIT' : 'CREDIT', status: 'SETTLED', create_time: at(time) },
@@ -66,7 +59,7 @@ function accountWorld(seed: number, fault: AccountFault | undefined) {
 }
 
 const checked = (
-  transactions: readonly AccountTransaction[],
+  transactions: readonly Transaction[],
   entries: readonly HistoryEntry[],
   isWhole = true,
 ): AccountCheck =>
@@ -169,11 +162,7 @@ describe('a transaction', () => {
   });
 });
 
-const spent = (
-  amount: string,
-  hoursAgo: number,
-  more: Partial<BooksCardTransaction> = {},
-): BooksCardTransaction => ({
+const spent = (amount: string, hoursAgo: number, more: Partial<CardTransaction> = {}): CardTransaction => ({
   ...{
     transaction_id: fromServer('x'),
     card_id: fromServer('c'),
@@ -212,7 +201,7 @@ const limitsOf = (interval: Interval, amount: string, remaining: string): CardLi
   cash_withdrawal_limits: [],
 });
 
-const checkedCard = (before: CardLimits, transactions: readonly BooksCardTransaction[], after = before) =>
+const checkedCard = (before: CardLimits, transactions: readonly CardTransaction[], after = before) =>
   checkCard({
     id: 'c',
     now: START,
@@ -225,7 +214,7 @@ describe('a limit', () => {
   it.each<{
     name: string;
     of: [Interval, string, string];
-    transactions: readonly BooksCardTransaction[];
+    transactions: readonly CardTransaction[];
     result: LimitResult;
   }>([
     { name: 'of which nothing is used', of: ['DAILY', '100', '100.00'], transactions: [], result: 'unused' },

@@ -1,12 +1,11 @@
 // Cards and limits for the tests, decoded by the contract as the client decodes them.
 
 import { Odd } from '../../../src/api/contract/odd.ts';
-import type { Card } from '../../../src/records/reads.ts';
-import type { LimitsOfCard } from '../../../src/subjects/cards/limit-lines.ts';
+import type { Card, CardLimits } from '../../../src/records/reads.ts';
 import { resultOf } from '../../harness/answers.ts';
 
 /** `limits` as JSON. The currency is GBP if no other is given. */
-export const limitsOf = (limits: string, { currency = '"GBP"', cash = '[]' } = {}): LimitsOfCard =>
+export const limitsOf = (limits: string, { currency = '"GBP"', cash = '[]' } = {}): CardLimits =>
   resultOf(
     'card.limits',
     `{"currency": ${currency}, "limits": ${limits}, "cash_withdrawal_limits": ${cash}}`,

@@ -61,43 +61,6 @@ describe('a new cardholder', () => {
     const { body } = operations['cardholder.create'];
     expect(body.safeParse(checked.body)).toMatchObject({ success: true, data: checked.body });
   });
-
-  it.each(Object.keys(person))('is refused at the field %s if it is empty', id => {
-    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '' })))).toEqual([id]);
-    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: '   ' })))).toEqual([id]);
-  });
-
-  it.each([...Object.keys(proof), ...Object.keys(postal)])(
-    'is refused at the field %s if a group of fields lacks it',
-    id => {
-      const composite = id in proof ? proof : postal;
-      expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...composite, [id]: '' })))).toEqual([id]);
-    },
-  );
-
-  it.each([
-    ['type', 'BUSINESS'],
-    ['individual.date_of_birth', '28 February 1990'],
-    ['individual.date_of_birth', '1990-02-29'],
-    ['individual.date_of_birth', '1990-2-8'],
-    ['email', 'zoe at example.com'],
-    ['email', 'zoe@example'],
-    ['email', '@example.com'],
-    ['email', 'zoe@@example.com'],
-    ['email', 'zo..e@example.com'],
-    ['email', 'zoe@example.com, ann@example.com'],
-    ['individual.address.country', 'GBR'],
-    ['individual.address.country', '44'],
-  ])('is refused at the field %s with the value %j', (id, value) => {
-    expect(wrongIn(newCardholderForm.check(formOf({ ...person, [id]: value })))).toEqual([id]);
-  });
-
-  it.each([
-    ['individual.identification.expiry_date', '2031-02-31'],
-    ['individual.identification.country', 'Britain'],
-  ])('is refused at the field %s with the value %j', (id, value) => {
-    expect(wrongIn(newCardholderForm.check(formOf({ ...person, ...proof, [id]: value })))).toEqual([id]);
-  });
 });
 
 describe('a change', () => {
