@@ -18,7 +18,7 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
-import { standing } from '../sending/send.ts';
+import { reasonOf, wordOf } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
@@ -73,9 +73,10 @@ export async function approvalFor(
       intent: { ...intent, what: found.row.intent.what },
       // The digest covers the approved warnings.
       approved: { ...confirmed, warnings: found.warnings },
-      retry: found.row.state !== 'WAITING',
     };
-    return { read, approval };
+    // After NOT SENT, the approved attempt is a retry.
+    const recorded = found.row.state !== 'WAITING';
+    return { read: { ...read, asked: { ...read.asked, recorded } }, approval };
   }
   const sentences = another ? [ANOTHER] : read ? unfitText(read, first.confirmation) : differs;
   if (another || (read && !voidsApproval(read))) {
@@ -85,7 +86,7 @@ export async function approvalFor(
   const ended = await approvals.withdraw(intent.requestId, join(sentences, ' '));
   const said = ended.ok
     ? [approvalEndText({ outcome: 'changed' }), ...sentences]
-    : [CHANGED, ...sentences, 'barred' in ended ? ended.barred : ended.unwritable];
+    : [CHANGED, ...sentences, reasonOf(ended)];
   return notSent(join(said, ' '), parts);
 }
 
@@ -102,11 +103,7 @@ async function decided(
   let withdrawn: Promise<unknown> | undefined;
   const withdraw = async (): Promise<void> => {
     const done = await approvals.withdraw(requestId);
-    parts.err(
-      done.ok
-        ? 'purser: NOT SENT: you withdrew the request.\n'
-        : `purser: ${'barred' in done ? done.barred : done.unwritable}\n`,
-    );
+    parts.err(done.ok ? 'purser: NOT SENT: you withdrew the request.\n' : `purser: ${reasonOf(done)}\n`);
   };
   const finish = (): Promise<void> => {
     const work = withdrawn ?? withdraw();
@@ -170,7 +167,7 @@ async function endOf({ first: { intent, port } }: ToApprove, parts: CommandParts
     return notSent(join([approvalEndText(end), nextAfter(end)], ' '), parts);
   if (isAnother(row, intent)) return notSent(ANOTHER, parts);
   if (row.state === 'NOT SENT') return notSent(t`${UNAPPROVED} Make a new request.`, parts);
-  const word = standing(row);
+  const word = wordOf(row);
   parts.err(
     `purser: ${word}: ${visible(row.intent.title, 60)}, request ID ${id}\npurser: This call sent nothing. The journal says ${visible(row.state)}. On the machine that sent the request: purser journal show ${id}\n`,
   );

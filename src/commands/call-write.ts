@@ -8,12 +8,12 @@ import type { JournalPort } from '../journal/open-journal.ts';
 import { typedId } from '../lib/identifier.ts';
 import { type Json, JsonNumber, parseJson } from '../lib/json.ts';
 import { join, t, type Visible, visible } from '../lib/visible.ts';
-import { askedDialog, sourcesOf } from '../money/asked-dialog.ts';
+import { buildDialog, sourcesOf } from '../money/asked-dialog.ts';
 import type { WriteDefinition } from '../money/definition.ts';
 import { toName } from '../money/duplicates.ts';
 import { createJournalEffects, type JournalEffects } from '../money/journal-effects.ts';
 import { createWriteRules, rulesNow, type WriteRules } from '../money/write-rules.ts';
-import { whyNotTypeable } from '../money/write-tokens.ts';
+import { checkTypeable } from '../money/write-tokens.ts';
 import type { AskedWrite } from '../sending/asked-write.ts';
 import { isTyped } from '../sending/confirm-token.ts';
 import { createFlights, type Flights } from '../sending/flight.ts';
@@ -112,7 +112,7 @@ async function ask(id: WriteId, request: CallRequest, writing: Writing, parts: C
   }
   const { question } = made;
   const around = { state: store.getState(), customer, client, port, rules, requestId, now: clock.wall() };
-  const asked = await askedDialog(question, around);
+  const asked = await buildDialog(question, around);
   if (!asked.ok) return notSent(parts, asked.why);
   const { dialog } = asked;
   const another = compareRequests(checked.prepared, asked.asked.prepared);
@@ -139,7 +139,7 @@ function checkWriting(store: Store): Visible | undefined {
 
 /** Here every write needs its token, even in a demo. */
 function checkConfirmed({ token: needed }: Question, given: string | undefined): Visible | undefined {
-  const untypeable = whyNotTypeable(needed);
+  const untypeable = checkTypeable(needed);
   if (untypeable !== undefined) return untypeable;
   if (given === undefined)
     return t`not confirmed. To send the write, give ${needed.name}: --confirm ${visible(needed.text, 60)}`;

@@ -1,7 +1,7 @@
 // The dialog of a write, from its question.
 
 import type { Lists } from '../effects/lists.ts';
-import { type AskedWrite, asking } from '../sending/asked-write.ts';
+import { type AskedWrite, buildWrite } from '../sending/asked-write.ts';
 import type { NamedCustomer, Question } from '../sending/question.ts';
 import type { ShownLine } from '../sending/shown-line.ts';
 import { type Dialog, newDialog } from '../store/dialog.ts';
@@ -38,8 +38,8 @@ interface NewWrite extends DialogSources, Connections {
   readonly now: number;
 }
 
-export async function askedDialog(question: Question, write: NewWrite) {
-  const made = await asking(question, { ...write, reach: write.state.reach });
+export async function buildDialog(question: Question, write: NewWrite) {
+  const made = await buildWrite(question, { ...write, reach: write.state.reach });
   if (!made.ok) return made;
   const { asked, lines } = made;
   const approval = await neededFor(asked.intent, write.port.journal);

@@ -96,12 +96,12 @@ export function beforeAndAfter(state: State, amount: Decimal | undefined, curren
   const unit = visible(currency, 12);
   const before = balances.available.get(currency);
   if (before === undefined)
-    return { text: t`not known: ${whyUnknown(state, balances, currency)}`, tone: 'warn' };
+    return { text: t`not known: ${describeUnknown(state, balances, currency)}`, tone: 'warn' };
   const { text, tone } = changeCell({ currency, amount, by: 'sell' }, balances);
   return { text: t`${text} ${unit}${ageOf(balances, state.now)}`, ...(tone && { tone: 'bad' as const }) };
 }
 
-function whyUnknown(state: State, { available, asOf }: Balances, currency: string): Visible {
+function describeUnknown(state: State, { available, asOf }: Balances, currency: string): Visible {
   const { failure } = listOf(state, balancesQuery);
   if (asOf === undefined)
     return failure ? t`the balances could not be read` : t`the balances are not read yet`;

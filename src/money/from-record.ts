@@ -21,7 +21,7 @@ import type { CallSources } from './for-call.ts';
 import { isStillThere } from './journal-effects.ts';
 import { confirmedLines, isOfMoment } from './shown-lines.ts';
 import type { WriteRules } from './write-rules.ts';
-import { whyNotTypeable } from './write-tokens.ts';
+import { checkTypeable } from './write-tokens.ts';
 
 export interface Rebuilt {
   readonly about: AskedWrite;
@@ -64,8 +64,8 @@ export async function fromRecord(
   if (personal && digest === undefined) return no(ONLY_THERE);
   const made =
     personal && digest !== undefined
-      ? hidden(row, digest, operation, customer)
-      : await rebuilt(row, definition, customer, sources);
+      ? rebuildHidden(row, digest, operation, customer)
+      : await rebuild(row, definition, customer, sources);
   if ('why' in made) return made;
   const question = { ...made.question, lasting };
   const whose = forWhom(customer, operation);
@@ -83,7 +83,7 @@ export async function fromRecord(
 type Restored = Pick<AskedWrite, 'question' | 'prepared'>;
 
 /** The dialog must show what Purser would send. */
-async function rebuilt(
+async function rebuild(
   { state, intent }: Row,
   { operation, question: questionOf }: WriteDefinition,
   customer: KnownCustomer,
@@ -107,7 +107,7 @@ async function rebuilt(
 }
 
 /** Only the asker's console has the personal data. */
-function hidden(row: Row, digest: string, operation: WriteId, customer: KnownCustomer): Restored {
+function rebuildHidden(row: Row, digest: string, operation: WriteId, customer: KnownCustomer): Restored {
   const { title, requestId, target } = row.intent;
   return {
     question: {
@@ -135,7 +135,7 @@ interface AskedRecord extends Rebuilt {
 }
 
 /** Shows that it reads. `before`: as the person asked. Undefined if they stopped it or left the screen since. */
-export async function askedFromRecord(
+export async function askFromRecord(
   record: RecordToAsk,
   tools: DialogTools,
   { client, port }: Connections,
@@ -167,7 +167,7 @@ const AS_CONFIRMED = t`Everything above is the same as at the last confirmation.
 const BUT_MOMENT = t`Everything above is the same as at the last confirmation, but the available amount is current.`;
 
 /** The dialog names what changed since the confirmation. */
-export async function askedAgain(
+export async function askRecordAgain(
   row: Row,
   tools: DialogTools,
   connections: Connections,
@@ -179,11 +179,11 @@ export async function askedAgain(
   const equals = await journal.equals(row.intent);
   const why = equals.ok ? checkRepeat(row, equals.value) : equals.unreadable;
   if (why !== undefined) return no(why);
-  const found = await askedFromRecord({ row, lasting }, tools, connections, before);
+  const found = await askFromRecord({ row, lasting }, tools, connections, before);
   if (!found) return undefined;
   if ('why' in found) return found;
   const { about, dialog, differs } = found;
-  const untypeable = whyNotTypeable(about.question.token);
+  const untypeable = checkTypeable(about.question.token);
   if (untypeable !== undefined) return no(untypeable);
   const same = about.question.lines.some(isOfMoment) ? BUT_MOMENT : AS_CONFIRMED;
   return {

@@ -66,7 +66,7 @@ export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
     if (before.grant)
       note({
         kind: 'grant-ended',
-        detail: { ...told(before.grant), why: whyOf(state, before, clock.monotonic()) },
+        detail: { ...told(before.grant), why: describeEnd(state, before, clock.monotonic()) },
       });
     if (grant) note({ kind: 'grant-given', detail: told(grant) });
   });
@@ -75,7 +75,7 @@ export function watchGrant({ store, clock, note }: WatchGrantDeps): void {
 const sameGrant = (one: WriteGrant, other: WriteGrant): boolean =>
   one.reason === other.reason && one.baseUrl === other.baseUrl;
 
-function whyOf(state: State, before: State, now: number): string {
+function describeEnd(state: State, before: State, now: number): string {
   if (state.grant) return 'replaced by new write access';
   if (state.writingGivenUp && !before.writingGivenUp) return 'ended by the operator';
   if (before.grant && now >= before.grant.until) return 'expired';

@@ -99,13 +99,11 @@ export function ofWrite(row: Row, loaded: Loaded): readonly Related[] {
   return present(byWord(kind, place, requestId, parts(title, writeText(row, loaded))));
 }
 
-export const journalEntry = ({ intent, state }: Row, loaded: Loaded): Related | undefined =>
-  byWord(
-    ENTRY[0],
-    ENTRY[1],
-    intent.requestId,
-    parts(visible(intent.title, 40), visible(state), dayOf(intent.createdAt, loaded)),
-  );
+const entryLine = ({ intent, state }: Row, loaded: Loaded): Visible =>
+  parts(visible(intent.title, 40), visible(state), dayOf(intent.createdAt, loaded));
+
+export const journalEntry = (row: Row, loaded: Loaded): Related | undefined =>
+  byWord(...ENTRY, row.intent.requestId, entryLine(row, loaded));
 
 const named = remembered(({ intent, transitions }: Row): ReadonlySet<string> => {
   const answers = transitions.flatMap(({ answer }) => answer?.text ?? []);
@@ -124,11 +122,7 @@ export function journalOf(id: string | undefined, loaded: Loaded): readonly Rela
   const rows = writesNaming([id], loaded);
   const [newest] = rows;
   if (!newest) return [];
-  const last = parts(
-    visible(newest.intent.title, 40),
-    visible(newest.state),
-    dayOf(newest.intent.createdAt, loaded),
-  );
+  const last = entryLine(newest, loaded);
   return present(
     byWord(
       t`Journal`,
@@ -186,11 +180,13 @@ const apart = (ms: number): Visible =>
 
 function isPayoutOf(paid: Row, converted: Row): boolean {
   const bought = moneyIn(confirmedLine(converted, LABELS.bought) ?? '');
-  const amount = amountIn(paid.intent, 'amount');
-  const currency = textIn(paid.intent, 'currency');
+  const money = payoutMoney(paid);
   const gap = paid.intent.createdAt - converted.intent.createdAt;
-  if (!bought || amount === undefined || currency === undefined || gap < 0 || gap > DAY) return false;
-  return bought.cell.unit.toLowerCase() === currency.toLowerCase() && compare(bought.amount, amount) === 0;
+  if (!bought || !money || gap < 0 || gap > DAY) return false;
+  return (
+    bought.cell.unit.toLowerCase() === money.currency.toLowerCase() &&
+    compare(bought.amount, money.amount) === 0
+  );
 }
 
 /** Conversions before a payout, or payouts after a conversion, of the same money. No ID joins them. */

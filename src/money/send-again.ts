@@ -22,9 +22,6 @@ import { withCurrentJournal } from './journal-effects.ts';
 import { entryOf } from './journal-entry.ts';
 import { isUsableId } from './write-tokens.ts';
 
-export const whyNoWay = (operation: string, definitions: Definitions): Visible | undefined =>
-  definitionOf(definitions, operation)?.neverAgain;
-
 /** What the last check found and may be this write. */
 function candidatesOf(row: Row, definition: WriteDefinition | undefined, state: State): readonly Visible[] {
   const reconcile = definition?.reconcile;
@@ -58,11 +55,11 @@ const TICK = 2000;
 const FINAL_STATUSES: ReadonlySet<number> = new Set([409, 410, 422]);
 const CHECK = t`Check the entry against the service, then resolve it (v).`;
 
-export function whyNotAgain(row: Row, state: State, definitions: Definitions): Visible | undefined {
-  return whyNotWrite(state) ?? whyNeverAgain(row, state, definitions) ?? whyNotHere(row, state);
+export function checkAgain(row: Row, state: State, definitions: Definitions): Visible | undefined {
+  return whyNotWrite(state) ?? checkEntry(row, state, definitions) ?? checkOrigin(row, state);
 }
 
-function whyNeverAgain(row: Row, state: State, definitions: Definitions): Visible | undefined {
+function checkEntry(row: Row, state: State, definitions: Definitions): Visible | undefined {
   const title = visible(row.intent.title, 40);
   switch (row.state) {
     case 'WAITING':
@@ -85,7 +82,7 @@ function whyNeverAgain(row: Row, state: State, definitions: Definitions): Visibl
     const next = row.state === 'UNKNOWN' ? CHECK : t`Make a new request.`;
     return isToSend(row, state) ? undefined : t`${UNAPPROVED} ${next}`;
   }
-  const never = whyNoWay(row.intent.operation, definitions);
+  const never = definitionOf(definitions, row.intent.operation)?.neverAgain;
   if (never !== undefined) return never;
   return isReadable(row, definitions) ? undefined : t`${title}: this version of Purser can't send it again.`;
 }
@@ -105,7 +102,7 @@ const isApproved = (row: Row): boolean => approvalEndOf(row) !== undefined;
 const isToSend = ({ intent }: Row, state: State): boolean =>
   waitingFor(state, 'send').some(({ row }) => row.intent.requestId === intent.requestId);
 
-function whyNotHere(row: Row, state: State): Visible | undefined {
+function checkOrigin(row: Row, state: State): Visible | undefined {
   const { intent } = row;
   if (!isHere(row, state)) return t`This request belongs to another service. Sign in there first.`;
   if (isOfOtherProfile(row, state))
@@ -126,7 +123,7 @@ function readAndAsk(app: App, row: Row): void {
   const { definitions } = app.rules;
   const { requestId } = row.intent;
   const now = rowOf(requestId, before) ?? row;
-  const why = whyNotAgain(now, before, definitions);
+  const why = checkAgain(now, before, definitions);
   // The dialog for approved writes compares the record with what was approved.
   if (why === undefined && isApproved(now)) return void app.dialog.openWaiting(requestId);
   if (why === undefined) return void app.dialog.askAgain(now, warningsOf(now, before, definitions));

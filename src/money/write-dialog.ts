@@ -92,27 +92,27 @@ interface BeginningDeps extends DialogTools {
 function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAgain' | 'renew'> {
   const { store, clock, rules, warn, put, current, still, ready, use } = tools;
 
-  async function made(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
+  async function prepare(question: Question): Promise<{ asked: AskedWrite; dialog: Dialog } | undefined> {
     const before = store.getState();
     const connections = await ready();
-    const { askedDialog } = await questions();
+    const { buildDialog } = await questions();
     const state = store.getState();
     const { customer } = state;
     if (!connections || !customer) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
-    const begun = await askedDialog(question, around);
+    const write = await buildDialog(question, around);
     if (!isStillThere(before, store.getState())) return undefined;
-    if (begun.ok) return begun;
-    warn(begun.why);
+    if (write.ok) return write;
+    warn(write.why);
     return undefined;
   }
 
   async function ask<Id extends WriteId>(question: Question<Id>): Promise<void> {
-    const begun = await made(anyQuestion(question));
-    if (!begun) return;
-    use(begun.asked);
-    put(begun.dialog);
+    const write = await prepare(anyQuestion(question));
+    if (!write) return;
+    use(write.asked);
+    put(write.dialog);
   }
 
   async function renew(): Promise<void> {
@@ -124,23 +124,23 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     const renewed = await renews();
     if (!still(dialog, 'reading')) return;
     if ('why' in renewed) return put(rearmed(dialog, trouble(renewed.why)));
-    const begun = await made(renewed);
+    const write = await prepare(renewed);
     if (!still(dialog, 'reading')) return;
-    if (!begun) return put(rearmed(dialog));
-    use(begun.asked);
-    put(inPlaceOf(dialog, begun.dialog));
+    if (!write) return put(rearmed(dialog));
+    use(write.asked);
+    put(inPlaceOf(dialog, write.dialog));
   }
 
   async function askAgain(row: Row, warnings: readonly Visible[]): Promise<void> {
     const before = store.getState();
     const connections = await ready();
     if (!connections) return;
-    const [{ askedAgain }] = await Promise.all([recordQuestion(), questions()]);
-    const made = await askedAgain(row, tools, connections, before, warnings);
-    if (!made) return;
-    if ('why' in made) return warn(made.why);
-    use(made.about);
-    put(made.dialog);
+    const [{ askRecordAgain }] = await Promise.all([recordQuestion(), questions()]);
+    const found = await askRecordAgain(row, tools, connections, before, warnings);
+    if (!found) return;
+    if ('why' in found) return warn(found.why);
+    use(found.about);
+    put(found.dialog);
   }
 
   return { ask, askAgain, renew };
@@ -269,10 +269,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     if (part === 'ask') return (await approvals()).ask(now, read, named);
     if (part === 'vote') return (await approvals()).approve(now);
     const approved = part === 'send' ? confirmedAs(read, clock.monotonic()) : undefined;
-    send(now, read, {
-      named,
-      approval: approved && { intent: about.intent, approved, retry: about.recorded },
-    });
+    send(now, read, { named, approval: approved && { intent: about.intent, approved } });
   }
 
   function send(dialog: Dialog, read: ReadWrite, choices: SendChoices): void {

@@ -51,10 +51,8 @@ export function createWriteRules(definitions: Definitions) {
     const begin = pays(row) ? t`Don't pay twice` : t`Possible duplicate`;
     if (isInFlight(row, state))
       return t`${begin}: ${what}, started at ${when(row, state)}${whichOf(row, state)}${more} ${SENDING}`;
-    const begun = t`${what}, sent at ${when(row, state)}${whichOf(row, state)}`;
-    return pays(row)
-      ? t`Don't pay twice: ${begun}${more} is UNKNOWN and may have been paid. ${FIRST}`
-      : t`Possible duplicate: ${begun}${more} is UNKNOWN and may have been done. ${FIRST}`;
+    const done = pays(row) ? t`paid` : t`done`;
+    return t`${begin}: ${what}, sent at ${when(row, state)}${whichOf(row, state)}${more} is UNKNOWN and may have been ${done}. ${FIRST}`;
   }
 
   function doneAlready(asked: Intent, row: Row, state: State): Visible {
@@ -76,8 +74,9 @@ export function createWriteRules(definitions: Definitions) {
     return t`The service REFUSED the same request${saidAt(row, state)}${whichOf(row, state)}. ${said} Check that the refusal is true before you confirm.`;
   }
 
-  function similarText(asked: Intent, row: Row, others: number, state: State, at: Visible): Visible {
+  function similarText(asked: Intent, row: Row, others: number, state: State): Visible {
     const { similar } = duplicateRule(asked);
+    const at = shownTime(doneAt(row) ?? row.intent.createdAt, state);
     const own = similar?.done?.(at, row.state === 'RESOLVED', visible(row.intent.requestId));
     if (own !== undefined) return own;
     const paid = similar?.pays?.(asked, row.intent);
@@ -89,43 +88,25 @@ export function createWriteRules(definitions: Definitions) {
   }
 
   function changed(row: Row, more: Visible, record: Visible, state: State): Visible {
-    const { intent } = row;
-    if (row.state === 'WAITING')
-      return t`“${visible(intent.title, 60)}” of ${record}${more} waits for approval (request ID ${visible(intent.requestId)}).`;
-    const id = t`(request ID ${visible(intent.requestId)})`;
-    if (isInFlight(row, state))
-      return t`“${visible(intent.title, 60)}” of ${record}, started at ${when(row, state)} ${id}${more} ${SENDING}`;
-    const { may } = meaningOf(intent);
-    const what = t`“${visible(intent.title, 60)}” of ${record}, sent at ${when(row, state)} ${id}`;
-    return t`${what}${more} is UNKNOWN: ${may}. ${FIRST}`;
+    const what = t`“${visible(row.intent.title, 60)}” of ${record}`;
+    const id = t`(request ID ${visible(row.intent.requestId)})`;
+    if (row.state === 'WAITING') return t`${what}${more} waits for approval ${id}.`;
+    if (isInFlight(row, state)) return t`${what}, started at ${when(row, state)} ${id}${more} ${SENDING}`;
+    return t`${what}, sent at ${when(row, state)} ${id}${more} is UNKNOWN: ${meaningOf(row.intent).may}. ${FIRST}`;
   }
 
-  function ofKind(
-    asked: Intent,
-    { anyOpen, similar }: Omit<Duplicates, 'anyOpen'> & { readonly anyOpen?: Row | undefined },
-    state: State,
-  ): readonly Visible[] {
+  function ofKind(asked: Intent, { anyOpen, similar }: Duplicates, state: State): readonly Visible[] {
     const { similar: rule, open } = duplicateRule(asked);
     const alike = Map.groupBy(similar, ({ intent }) => {
       const { what, whom } = rule?.pays?.(asked, intent) ?? {};
       return JSON.stringify([what, whom]);
     });
-    const mode = state.time === 'relative' ? 'local' : state.time;
-    const text = (at: number): Visible => showTime(at, mode, state.now, state.reach.zone);
     return [
-      ...(anyOpen && open ? [t`${open} (${text(anyOpen.intent.createdAt)}) ${unended(anyOpen, state)}`] : []),
+      ...(anyOpen && open
+        ? [t`${open} (${shownTime(anyOpen.intent.createdAt, state)}) ${unended(anyOpen, state)}`]
+        : []),
       ...[...alike.values()].flatMap(([newest, ...others]) =>
-        newest === undefined
-          ? []
-          : [
-              similarText(
-                asked,
-                newest,
-                others.length,
-                state,
-                text(doneAt(newest) ?? newest.intent.createdAt),
-              ),
-            ],
+        newest === undefined ? [] : [similarText(asked, newest, others.length, state)],
       ),
     ];
   }
@@ -173,6 +154,9 @@ export const rulesNow = (
   },
   namingOf: (intent, named, { journal }) => rules.namingOf(intent, named, journal, now()),
 });
+
+const shownTime = (at: number, { time, now, reach }: State): Visible =>
+  showTime(at, time === 'relative' ? 'local' : time, now, reach.zone);
 
 function unended(row: Row, state: State): Visible {
   if (row.state === 'WAITING') return t`waits for approval.`;

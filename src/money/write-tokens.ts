@@ -21,7 +21,7 @@ export const isShownId = (id: string): boolean =>
 export const isUsableId = (id: string): boolean => isShownId(id) && lastFour(id).length === TYPED;
 
 /** In whole sentences. Undefined for an empty ID. */
-export const whyNotUsable = (id: string, able: (id: string) => boolean = isUsableId): Visible | undefined =>
+export const checkUsable = (id: string, able: (id: string) => boolean = isUsableId): Visible | undefined =>
   id === '' || able(id)
     ? undefined
     : t`An ID has at least four letters or digits, and no blanks or unusual characters. Copy only the ID.`;
@@ -63,7 +63,7 @@ export const asksToken = (does: OperationClass, reach: State['reach']): boolean 
   does === 'money' || isGuarded(reach);
 
 /** Why nobody could type it, as a sentence. */
-export function whyNotTypeable({ text, name, of }: ConfirmToken): Visible | undefined {
+export function checkTypeable({ text, name, of }: ConfirmToken): Visible | undefined {
   if (text === '') return t`The write can't be confirmed: ${name} has no text to type.`;
   return of === undefined || isUsableId(of)
     ? undefined

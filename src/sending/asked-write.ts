@@ -54,7 +54,7 @@ interface AskSources {
 const unchanged = (text: string): string => text;
 
 /** Sends nothing. `why` is a whole sentence. */
-export async function asking(question: Question, around: AskSources): Promise<AskResult> {
+export async function buildWrite(question: Question, around: AskSources): Promise<AskResult> {
   const { reach, customer, client, port, rules, requestId, now } = around;
   const declared = operations[question.operation];
   const meaning = rules.meaningOf({ ...question, class: declared.class });

@@ -7,7 +7,7 @@ import { type OutcomeWord, outcomeOf } from '../api/client/outcome.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Barred, Journal, Unwritable } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
@@ -33,7 +33,7 @@ export interface DuplicatesFound {
 }
 
 /** Nothing was recorded: no attempt has begun. */
-type NotBegun =
+type NoStart =
   | DuplicatesFound
   | { readonly kind: 'barred'; readonly why: Visible; readonly row: Row | undefined }
   /** `row`: the start, which was taken back. */
@@ -41,7 +41,7 @@ type NotBegun =
   /** The journal has the start of this attempt, and could not take it back. */
   | { readonly kind: 'left'; readonly why: Visible; readonly row: Row };
 
-type Begun = NotBegun | { readonly kind: 'begun'; readonly row: Row };
+type Start = NoStart | { readonly kind: 'begun'; readonly row: Row };
 
 export interface EndedWrite {
   readonly kind: 'ended';
@@ -71,10 +71,10 @@ export async function sendRecorded(
   const { journal } = port;
   const { intent, prepared } = attempt;
   await late?.record();
-  if (attempt.retry && late?.isNotSent(intent.requestId)) return notSentAgain(attempt);
-  const begun = await begin(attempt, journal);
-  if (begun.kind !== 'begun') return notBegun(begun, attempt, journal, tell);
-  tell(begun.row);
+  if (attempt.retry && late?.isNotSent(intent.requestId)) return endUnsettled(attempt);
+  const start = await begin(attempt, journal);
+  if (start.kind !== 'begun') return endWithoutStart(start, attempt, journal, tell);
+  tell(start.row);
   /** Why Purser held the request back. */
   let over: Visible | undefined;
   const mayLeave = async (): Promise<boolean> => {
@@ -99,14 +99,13 @@ export async function sendRecorded(
   const settled = await journal.settle(intent.requestId, word, answer);
   if (!settled.ok) {
     // Purser claims no outcome that the journal lacks, except NOT SENT if no earlier attempt is UNKNOWN.
-    const { wasUnknown } = begun.row;
+    const { wasUnknown } = start.row;
     const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
-    const why = 'barred' in settled ? settled.barred : settled.unwritable;
-    const said = t`The response could not be recorded. ${why} Check the record at the service.`;
+    const unrecorded = t`The response could not be recorded. ${reasonOf(settled)} Check the record at the service.`;
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
     const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
-    const told = shown === word ? about : notKnown(about, attempt.meaning);
-    const sentences = [...(isDoubted ? provesNothing(about) : told), said];
+    const known = shown === word ? about : notKnown(about, attempt.meaning);
+    const sentences = [...(isDoubted ? provesNothing(about) : known), unrecorded];
     const unsettled = 'unwritable' in settled && { unsettled: { outcome: shown, answer } };
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...unsettled };
   }
@@ -114,29 +113,29 @@ export async function sendRecorded(
   const recorded = settled.row.state;
   // RESOLVED: another console had set UNKNOWN, and this outcome resolves it.
   const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
-  const said =
-    over !== undefined
-      ? tooLate(over, attempt.meaning)
-      : outcome.ok
-        ? []
-        : sentencesOf(outcome.failure, attempt);
-  const sentences = shown === word ? said : provesNothing(said);
+  // Held back just before the first byte (FAULTS D11).
+  const heldBack = over !== undefined && [over, notSent(attempt.meaning)];
+  const about = heldBack || (outcome.ok ? [] : sentencesOf(outcome.failure, attempt));
+  const sentences = shown === word ? about : provesNothing(about);
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
+export const reasonOf = (failed: Barred | Unwritable): Visible =>
+  'barred' in failed ? failed.barred : failed.unwritable;
+
 /** Without the sentence about the money. */
-const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
-  ...said.slice(0, 1),
+const provesNothing = (about: readonly Visible[]): readonly Visible[] => [
+  ...about.slice(0, 1),
   t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
 ];
 
 /** Without a record, no sentence may say what the response means for the money. */
-const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
-  ...said.slice(0, 1),
+const notKnown = (about: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
+  ...about.slice(0, 1),
   isUnknown(meaning),
 ];
 
-async function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal): Promise<Begun> {
+async function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal): Promise<Start> {
   // `prepare` refuses a write without the approval that it needs.
   const step = retry
     ? journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved })
@@ -149,40 +148,40 @@ async function begin({ intent, retry, approved, naming }: SendAttempt, journal: 
   return left ? { kind: 'left', why, row: left } : { kind: 'unwritable', why, row };
 }
 
-async function notBegun(
-  begun: NotBegun,
+async function endWithoutStart(
+  start: NoStart,
   attempt: SendAttempt,
   journal: Journal,
   tell: SendDeps['tell'],
 ): Promise<EndedWrite | DuplicatesFound> {
   const { retry, approved } = attempt;
-  switch (begun.kind) {
+  switch (start.kind) {
     case 'duplicates':
-      return begun;
+      return start;
     case 'barred': {
-      const { why, row } = begun;
-      const ended = row && (retry ? asRecorded(why, row) : approved && begunElsewhere(row));
-      if (!ended) return notRecorded(why, attempt, undefined);
+      const { why, row } = start;
+      const ended = row && (retry ? endAsRecorded(why, row) : approved && endElsewhere(row));
+      if (!ended) return endUnrecorded(why, attempt, undefined);
       tell(row);
       return ended;
     }
     case 'left':
-      return leftBehind(begun.why, attempt, begun.row, tell);
+      return endLeft(start.why, attempt, start.row, tell);
     case 'unwritable': {
-      const row = begun.row ?? (retry ? await standingRow(attempt.intent, journal) : undefined);
+      const row = start.row ?? (retry ? await readRow(attempt.intent, journal) : undefined);
       if (row) tell(row);
-      return notRecorded(begun.why, attempt, row);
+      return endUnrecorded(start.why, attempt, row);
     }
   }
 }
 
-function asRecorded(why: Visible, row: Row): EndedWrite {
+function endAsRecorded(why: Visible, row: Row): EndedWrite {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
-  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+  return { kind: 'ended', word: wordOf(row), sentences, outcome: undefined, row, final: true };
 }
 
 /** Another console of the asker has started to send the approved write. */
-export function begunElsewhere(row: Row): EndedWrite | undefined {
+export function endElsewhere(row: Row): EndedWrite | undefined {
   // NOT SENT: declined, expired, or a failed attempt of that console.
   if (row.state === 'WAITING' || row.state === 'NOT SENT') return undefined;
   const what = row.state === 'PREPARED' ? t`is sending` : t`sent`;
@@ -190,10 +189,10 @@ export function begunElsewhere(row: Row): EndedWrite | undefined {
     t`This console sent nothing. Another console of yours ${what} the request.`,
     t`The journal says ${visible(row.state)}.`,
   ];
-  return { kind: 'ended', word: standing(row), sentences, outcome: undefined, row, final: true };
+  return { kind: 'ended', word: wordOf(row), sentences, outcome: undefined, row, final: true };
 }
 
-export function standing({ state, transitions }: Row): OutcomeWord {
+export function wordOf({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';
   return transitions.at(-1)?.resolution?.verdict === 'DONE' ? 'DONE' : 'NOT SENT';
@@ -207,22 +206,19 @@ function sentencesOf(failure: Failure, { title, intent, meaning }: SendAttempt):
   return [what, money, todo];
 }
 
-/** Held back just before the first byte (FAULTS D11). */
-const tooLate = (over: Visible, meaning: WriteMeaning): readonly Visible[] => [over, notSent(meaning)];
-
-async function standingRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
+async function readRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
   const read = await journal.get(requestId);
   return read.ok ? read.value : undefined;
 }
 
 /** The journal could not record the write first, so nothing was sent (FAULTS E6). */
-function notRecorded(
+function endUnrecorded(
   why: Visible,
   { retry, meaning }: Pick<SendAttempt, 'retry' | 'meaning'>,
   row: Row | undefined,
 ): EndedWrite {
   // An earlier attempt may have worked.
-  const word = row ? standing(row) : retry ? 'UNKNOWN' : 'NOT SENT';
+  const word = row ? wordOf(row) : retry ? 'UNKNOWN' : 'NOT SENT';
   const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
   const sentences = [
     t`The journal could not record the request first: ${why}`,
@@ -232,17 +228,17 @@ function notRecorded(
 }
 
 /** The journal can't record the last attempt's outcome, so it can't record another attempt. */
-const notSentAgain = (attempt: SendAttempt): EndedWrite =>
-  notRecorded(
+const endUnsettled = (attempt: SendAttempt): EndedWrite =>
+  endUnrecorded(
     t`The outcome of the last attempt is not recorded yet.`,
     { ...attempt, retry: false },
     undefined,
   );
 
 /** The journal has the start of this attempt, and could not take it back. */
-function leftBehind(why: Visible, attempt: SendAttempt, left: Row, tell: SendDeps['tell']): EndedWrite {
+function endLeft(why: Visible, attempt: SendAttempt, left: Row, tell: SendDeps['tell']): EndedWrite {
   tell(left);
-  const ended = notRecorded(why, attempt, left.wasUnknown ? undefined : { ...left, state: 'NOT SENT' });
+  const ended = endUnrecorded(why, attempt, left.wasUnknown ? undefined : { ...left, state: 'NOT SENT' });
   return { ...ended, row: undefined, unsettled: { outcome: ended.word } };
 }
 

@@ -43,8 +43,6 @@ export interface Approval {
   /** That the approver saw. */
   readonly intent: Intent;
   readonly approved: Confirmed;
-  /** An approved attempt was NOT SENT. */
-  readonly retry: boolean;
 }
 
 export interface SendChoices {
@@ -135,7 +133,7 @@ export function createSender(ports: SenderPorts): Sender {
       const run = async (): Promise<EndedWrite | DuplicatesFound> => {
         const attempt = {
           ...{ prepared, intent, meaning, hide, title },
-          retry: approval?.retry ?? recorded,
+          retry: recorded,
           approved: approval?.approved,
           naming: await ports.namingOf(intent, named, port),
           over: () => ports.barred() ?? passed(confirmation) ?? tooLate(),

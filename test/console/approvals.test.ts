@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import { noticeOf } from '../../src/store/notices.ts';
 import { currentView } from '../../src/store/workspace.ts';
-import { startConsole } from '../harness/console.ts';
+import { startConsole, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import {
   ASK,
@@ -160,7 +160,18 @@ it("the approver is shown the asker's value only if the value has changed since 
   await ben.sees(/Ana saw a different Beneficiary: /);
 });
 
-it("an approval fails if the approver's screen shows other data", async () => {
+it.each([
+  ['', async () => {}],
+  [
+    ', also after this console read the true data',
+    async (ben: TestConsole) => {
+      const before = ben.state().approvals;
+      team.lies = (_, row) => row;
+      team.rule = { ...team.rule };
+      await vi.waitFor(() => expect(ben.state().approvals).not.toBe(before), patience);
+    },
+  ],
+])("an approval fails if the approver's screen shows other data%s", async (_, happens) => {
   const [ana, ben] = [await desk('Ana'), await desk('Ben')];
   team.lies = (person, row) =>
     person === 'Ben'
@@ -169,6 +180,7 @@ it("an approval fails if the approver's screen shows other data", async () => {
   await asks(ana);
   await opens(ben);
   await ben.sees('12.51 GBP');
+  await happens(ben);
   await confirm(ben, '12.51');
   await ben.sees('NOT APPROVED');
   await ben.sees('Your screen shows other data');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConsoleOptions, TestConsole } from '../harness/console.ts';
 import { cardOf, startOnCards } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
-import { breaks, closes, confirm, confirms, endsIn, mends, writesOf } from './writing.ts';
+import { breaks, closes, confirms, endsIn, mends, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -55,19 +55,6 @@ describe('when a card status changes,', () => {
     expect(card(0).status).toBe('INACTIVE');
   });
 
-  it('a new card is activated by a separate call', async () => {
-    console = await startOnCards();
-    console.press('j', 'v');
-    await console.sees('Activate card');
-    await confirms(console);
-    await endsIn(console, 'DONE');
-    await console.sees(/Activated the card [^\n]+/);
-    expect(bodies()).toEqual([
-      { method: 'POST', path: '/svc/api/v1/card/activate', body: { id: card(1).id } },
-    ]);
-    expect(card(1).status).toBe('ACTIVE');
-  });
-
   it('a card that is already active gets a warning, and the service decides', async () => {
     console = await startOnCards();
     console.press('v');
@@ -76,26 +63,6 @@ describe('when a card status changes,', () => {
     await endsIn(console, 'REFUSED');
     await console.sees('The card is active already.');
     expect(effectsOf(console, 'card.activate')).toEqual([]);
-  });
-});
-
-describe('when a card is closed,', () => {
-  it('the dialog asks for the last four of the card, says that closing is final, and sends once', async () => {
-    console = await startOnCards();
-    const { id, number } = card(0);
-    console.press('x');
-    await console.sees('Close card');
-    await console.sees('This closes the card for good');
-    await console.sees('The service documents no way to reopen a card');
-    await confirm(console, number.slice(-4));
-    await endsIn(console, 'DONE');
-    expect(bodies()).toEqual([
-      { method: 'PATCH', path: '/svc/api/v1/card', body: { id, card_status: 'CLOSED' } },
-    ]);
-    expect(effectsOf(console, 'card.close')).toMatchObject([{ thing: id }]);
-    await closes(console);
-    await console.sees(/›.Ashdown & Vale Ltd .*CLOSED/);
-    expect(card(0).status).toBe('CLOSED');
   });
 });
 

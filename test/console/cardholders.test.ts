@@ -7,17 +7,7 @@ import { newCardholderScreen } from '../../src/subjects/cards/cardholder-create.
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { type Filled, fills, HOME, nothing } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
-import {
-  bodyOf,
-  breaks,
-  closes,
-  confirm,
-  confirms,
-  dialogOf,
-  endsIn,
-  newestRow,
-  writesOf,
-} from './writing.ts';
+import { bodyOf, breaks, closes, confirms, dialogOf, endsIn, newestRow, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -163,25 +153,6 @@ describe('a new cardholder', () => {
     await console.sees('fill in the complete identification');
     expect(console.state().overlay).toBeUndefined();
     expect(writesOf(console)).toEqual([]);
-  });
-
-  it('asks for the date of birth as the token in production, and its dialog fits 80 by 24 [E23b]', async () => {
-    await start({ environment: 'production', cols: 80, rows: 24 });
-    console.app.grant.give('T-1');
-    await goes(console, 'new-cardholder');
-    await fills(console, newCardholderScreen.forms, [
-      INDIVIDUAL,
-      ...person,
-      ...HOME,
-      ...proof,
-      ...HOME,
-      '',
-      '',
-    ]);
-    console.press('enter');
-    await console.sees('[ Create cardholder');
-    await confirm(console, '1990-02-28');
-    await endsIn(console, 'DONE');
   });
 });
 

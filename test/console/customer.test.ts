@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { visible } from '../../src/lib/visible.ts';
 import { type ConsoleOptions, startConsole, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf } from './paying.ts';
-import { breaks, closes, confirm, confirms, dialogOf, endsIn, getsWriteAccess, writesOf } from './writing.ts';
+import { breaks, closes, confirms, endsIn, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -132,18 +132,5 @@ describe('the activation', () => {
     await console.sees('success: Queued');
     await console.sees("These words do not prove the customer's status");
     await expect(console.screen.text()).not.toMatch(/is (now )?active/i);
-  });
-
-  it('asks for the end of the user ID as its token in production [E23b]', async () => {
-    await start({ environment: 'production' });
-    await getsWriteAccess(console);
-    await asksActivation();
-    const end = String(console.state().customer?.userId).slice(-4);
-    expect(dialogOf(console).token?.text).toBe(end);
-    // For an active customer the dialog warns, and the service decides.
-    await console.sees("The customer's status isn't CREATED");
-    await confirm(console, end);
-    await endsIn(console, 'REFUSED');
-    await console.sees('activated before');
   });
 });

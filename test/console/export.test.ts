@@ -165,7 +165,9 @@ describe('exporting a list', () => {
   });
 
   it('stops at the first Esc and says so; only the next Esc clears a filter', async () => {
-    console = await startConsole({ simulator: { rows: 20_000, faults: ['account.transactions delay=50'] } });
+    console = await startConsole({
+      simulator: { rows: 20_000, faults: ['account.transactions hang after=2'] },
+    });
     await openTransactions();
     console.press('/');
     console.type('refund');

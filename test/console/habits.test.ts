@@ -6,6 +6,7 @@ import { cellWidth } from '../../src/lib/width.ts';
 import { currentView } from '../../src/store/workspace.ts';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
+import { isReady } from './writing.ts';
 
 let console: TestConsole;
 
@@ -122,6 +123,7 @@ it('nothing that writes can be clicked: neither a hint in the footer nor a butto
   expect(currentView(console.state())).toEqual(currentView(before));
   console.press('x');
   await console.sees('Go back');
+  await isReady(console);
   const asked = console.state().overlay;
   await clicks('Go back');
   await clicks('Close card', 3);

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { type ConsoleOptions, startOnAccounts, type TestConsole } from '../harness/console.ts';
 import { effectsOf, goes } from './paying.ts';
-import { bodyOf, closes, confirm, confirms, endsIn, getsWriteAccess, writesOf } from './writing.ts';
+import { bodyOf, closes, confirms, endsIn, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -75,19 +75,4 @@ it('an empty label and an empty feature are not sent', async () => {
     currency: 'GBP',
     required_features: [{ currency: 'GBP', transfer_method: 'SWIFT' }],
   });
-});
-
-it("in production the token is the account's currency [E23b]", async () => {
-  await start({ environment: 'production' });
-  console.press('n');
-  await console.sees('This is READ-ONLY');
-  await getsWriteAccess(console);
-  console.press('n');
-  await console.sees('Opens an account');
-  await fillsIn();
-  console.press('enter');
-  await console.sees('Type the currency, GBP');
-  await confirm(console, 'GBP');
-  await endsIn(console, 'DONE');
-  expect(effectsOf(console, 'account.create')).toHaveLength(1);
 });

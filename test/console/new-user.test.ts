@@ -13,18 +13,7 @@ import { patience } from '../harness/patience.ts';
 import { applicant } from '../sim/samples.ts';
 import { begins, draftOf, fillsSection, isKept, opens } from './onboarding.ts';
 import { effectsOf } from './paying.ts';
-import {
-  breaks,
-  closes,
-  confirm,
-  confirms,
-  dialogOf,
-  endsIn,
-  getsWriteAccess,
-  isReady,
-  newestRow,
-  writesOf,
-} from './writing.ts';
+import { breaks, closes, confirms, endsIn, newestRow, writesOf } from './writing.ts';
 
 let console: TestConsole;
 
@@ -33,7 +22,6 @@ const acme = applicant('Acme Ltd') as unknown as Json;
 const PASSPORT = String(
   applicant('Acme Ltd').account_details.business_person_details[0]?.identifications.primary.passport.number,
 );
-const EMAIL = applicant('Acme Ltd').primary_contact.email;
 const BORN = String(applicant('Acme Ltd').account_details.business_person_details[0]?.date_of_birth);
 
 const start = async (options: ConsoleOptions = {}): Promise<void> => {
@@ -383,18 +371,4 @@ it('two customers that differ only in masked fields are no duplicates', async ()
   expect(second.requestId).not.toBe(first.requestId);
   expect(second.body).toBe(first.body);
   expect(second.fingerprint).not.toBe(first.fingerprint);
-});
-
-it('in production the token is the e-mail address [E23b]', async () => {
-  await start({ environment: 'production' });
-  await loadsAcme();
-  await opens(console, 'review');
-  await console.sees('This is READ-ONLY');
-  await getsWriteAccess(console);
-  await opens(console, 'review');
-  await isReady(console);
-  expect(dialogOf(console).token?.text).toBe(EMAIL);
-  await confirm(console, EMAIL);
-  await endsIn(console, 'DONE');
-  expect(effectsOf(console, 'user.create')).toHaveLength(1);
 });

@@ -372,8 +372,22 @@ async function saysLike(keys: readonly string[], ...expected: readonly RegExp[])
 test('the result of a filter is spoken once after the typing, not after each letter', async () => {
   await start();
   await saysLike(['?'], /^Keys here\. \d+ commands\. 1 of \d+: /);
-  await saysLike([...'reload'], /^2 commands\. 1 of 2: reload, r\.$/);
-  await saysLike(['esc'], /^Typed: reload$/, /^Accounts\. 7 accounts, all\. 1 of 7: Operations/);
+  console.stopsTime();
+  const from = lines().length;
+  console.press(...'reload');
+  await console.drawn();
+  expect(lines().slice(from)).toEqual([]);
+  // The pause after the typing.
+  console.passes(600);
+  const result = /^2 commands\. 1 of 2: reload, r\.$/;
+  const back = /^Accounts\. 7 accounts, all\. 1 of 7: Operations/;
+  expect(lines().slice(from)).toEqual([expect.stringMatching(result)]);
+  console.press('esc');
+  await vi.waitFor(() => {
+    console.passes(100);
+    const expected = [result, /^Typed: reload$/, back].map(line => expect.stringMatching(line));
+    expect(lines().slice(from)).toEqual(expected);
+  }, patience);
 });
 
 test('Tab does not repeat the details that were spoken after ]', async () => {

@@ -6,7 +6,7 @@ import { localJournal } from '../../src/journal/local-journal.ts';
 import type { Decimal } from '../../src/lib/decimal.ts';
 import { t } from '../../src/lib/visible.ts';
 import type { CallSources } from '../../src/money/for-call.ts';
-import { asking } from '../../src/sending/asked-write.ts';
+import { buildWrite } from '../../src/sending/asked-write.ts';
 import { anyQuestion, type Question } from '../../src/sending/question.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { testClient } from '../api/client/test-client.ts';
@@ -48,7 +48,7 @@ async function intentOf(asked: Question, requestId: string) {
   const { reach } = signedInStore(alpha).getState();
   const port = { journal: localJournal(openWhole()), fingerprint };
   const sources = { ...{ rules: allRules, reach, client, port, requestId }, customer: alpha, now: NOW };
-  const made = await asking(asked, sources);
+  const made = await buildWrite(asked, sources);
   if (!made.ok) throw new Error(made.why);
   return made.asked.intent;
 }

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest';
 import type { Row } from '../../src/journal/intent.ts';
 import { fromRecord } from '../../src/money/from-record.ts';
+import { allRules } from '../harness/rules.ts';
 import { large } from '../journal/approval-parts.ts';
 
 const { userId } = large(1).customer;
@@ -17,6 +18,18 @@ it.each([
   const nothing = {} as Parameters<typeof fromRecord>[2];
   const found = await fromRecord({ row }, { ...customer, name: undefined }, nothing);
   expect(found).toEqual({ why: expect.stringMatching(/belongs to another customer/) });
+});
+
+it('a request whose personal data the journal hides is never rebuilt to be sent, only to be approved', async () => {
+  const one = { ...row, intent: { ...intent, operation: 'cardholder.create', body: '{"email":"•••"}' } };
+  // There is no client, because `fromRecord` must not use one here.
+  const sources = { rules: allRules } as unknown as Parameters<typeof fromRecord>[2];
+  const customer = { userId, onBehalfOf: 'account-1', name: undefined };
+  expect(await fromRecord({ row: one }, customer, sources)).toEqual({
+    why: expect.stringMatching(/only the console that asked can send this request/),
+  });
+  const approved = await fromRecord({ row: one, digest: '0123456789' }, customer, sources);
+  expect(approved).toMatchObject({ about: { question: { token: { text: '01234567' } } } });
 });
 
 it('nothing is shown if the definition would send other bytes than the recorded ones', async () => {

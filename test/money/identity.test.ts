@@ -7,7 +7,7 @@ import { fingerprint } from '../../src/journal/fingerprint.ts';
 import type { Row } from '../../src/journal/intent.ts';
 import { localJournal } from '../../src/journal/local-journal.ts';
 import { t } from '../../src/lib/visible.ts';
-import { askedDialog } from '../../src/money/asked-dialog.ts';
+import { buildDialog } from '../../src/money/asked-dialog.ts';
 import { subjectText } from '../../src/money/journal-entry.ts';
 import { anyQuestion } from '../../src/sending/question.ts';
 import type { Reach } from '../../src/store/state.ts';
@@ -92,7 +92,7 @@ async function twice(id: WriteId, setting: Setting) {
       ...{ operation: id, input: input as Input<WriteId>, title: t`Write`, button: t`Write` },
       ...{ lines: [], warnings: [], token: { text: 'x', name: t`x` } },
     });
-    const asked = await askedDialog(question, {
+    const asked = await buildDialog(question, {
       ...{ state: store.getState(), customer: { ...customer, name: undefined }, client },
       ...{ rules: allRules, port: { journal, fingerprint }, requestId: requestId(nth), now: NOW },
     });

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import { t } from '../../src/lib/visible.ts';
 import {
+  checkUsable,
   isConfirmableId,
   isUsableId,
   lastFour,
   unusableId,
-  whyNotUsable,
 } from '../../src/money/write-tokens.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { alpha, signedInStore } from '../store/signed-in.ts';
@@ -36,7 +36,7 @@ describe("an ID whose last characters can't confirm a write", () => {
     ['more than a hundred characters', 'a'.repeat(101)],
   ])('has %s', (_, id) => {
     expect(isUsableId(id)).toBe(false);
-    expect(whyNotUsable(id)).toContain('An ID has at least four letters or digits');
+    expect(checkUsable(id)).toContain('An ID has at least four letters or digits');
   });
 
   it('from the service gets a sentence that says what an ID needs', () => {
@@ -46,11 +46,11 @@ describe("an ID whose last characters can't confirm a write", () => {
   });
 
   it('gets no reason if it is empty; an ID with four letters or digits can confirm a write', () => {
-    expect(whyNotUsable('')).toBeUndefined();
+    expect(checkUsable('')).toBeUndefined();
     expect(isUsableId('')).toBe(false);
     for (const id of ['a'.repeat(100), '!47-11~', '4711']) {
       expect(isUsableId(id)).toBe(true);
-      expect(whyNotUsable(id)).toBeUndefined();
+      expect(checkUsable(id)).toBeUndefined();
     }
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Intent, Row } from '../../src/journal/intent.ts';
 import { t } from '../../src/lib/visible.ts';
-import { whyNotAgain } from '../../src/money/send-again.ts';
+import { checkAgain } from '../../src/money/send-again.ts';
 import type { State } from '../../src/store/state.ts';
 import { registry } from '../../src/subjects/registry.ts';
 import { payout, requestId } from '../journal/parts.ts';
@@ -39,7 +39,7 @@ const stateWith = (rows: readonly Row[], changes: Partial<State> = {}): State =>
   ...changes,
 });
 const why = (one: Row, changes: Partial<State> = {}, others: readonly Row[] = []) =>
-  whyNotAgain(one, stateWith([one, ...others], changes), registry);
+  checkAgain(one, stateWith([one, ...others], changes), registry);
 
 describe('a payout, for which the service promises one effect', () => {
   it.each(['UNKNOWN', 'REFUSED', 'NOT SENT'] as const)('may be sent again while it is %s', state => {

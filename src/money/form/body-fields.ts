@@ -4,7 +4,7 @@ import { currencyDigits, isCountryForm, isCurrencyForm } from '../../lib/currenc
 import { isDate } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { BodyField, FieldFacts } from '../../store/body-form.ts';
-import { whyNotUsable } from '../write-tokens.ts';
+import { checkUsable } from '../write-tokens.ts';
 
 export const text = (label: Visible, hint: Visible, missing = t`${label}: required.`): BodyField<string> => ({
   label,
@@ -14,7 +14,7 @@ export const text = (label: Visible, hint: Visible, missing = t`${label}: requir
 
 export const recordId = (label: Visible, hint: Visible, missing: Visible): BodyField<string> => ({
   ...text(label, hint, missing),
-  wrong: (typed, { able }) => whyNotUsable(typed, able),
+  wrong: (typed, { able }) => checkUsable(typed, able),
 });
 
 export const whyNoCurrency = (code: string): Visible | undefined =>

@@ -26,7 +26,6 @@ import {
   wasSent,
   writeStatuses,
 } from '../../money/journal-entry.ts';
-import { whyNoWay } from '../../money/send-again.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import type { Document } from '../../store/list.ts';
 import type { OutcomeCheck } from '../../store/state.ts';
@@ -127,7 +126,7 @@ function meaningOf({ row, own }: JournalEntry, rules: WriteRules): Visible {
     case 'REFUSED':
       return row.prunedAt === undefined &&
         sendsRequestId(row.intent) &&
-        whyNoWay(row.intent.operation, rules.definitions) === undefined
+        definitionOf(rules.definitions, row.intent.operation)?.neverAgain === undefined
         ? t`${wasRefused(meaning)} Sending again (p) uses the same request ID, so the service may only repeat its refusal.`
         : wasRefused(meaning);
     case 'NOT SENT':

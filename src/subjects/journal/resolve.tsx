@@ -9,7 +9,7 @@ import { type Binding, bindingsIn } from '../../keys/binding.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
 import { entryOf, type JournalEntry, stateWord, subjectText } from '../../money/journal-entry.ts';
-import { sendAgain, whyNotAgain } from '../../money/send-again.ts';
+import { checkAgain, sendAgain } from '../../money/send-again.ts';
 import { confirmedCustomer } from '../../money/shown-lines.ts';
 import type { WriteRules } from '../../money/write-rules.ts';
 import { flowSlot } from '../../store/flow-data.ts';
@@ -380,6 +380,6 @@ export const sendAgainAction = ({ definitions }: WriteRules): RowAction<JournalE
   title: t`send again`,
   key: 'p',
   footer: 1.4,
-  barred: ({ row }, state) => whyNotAgain(row, state, definitions),
+  barred: ({ row }, state) => checkAgain(row, state, definitions),
   run: (app, { row }) => void sendAgain(app, row),
 });

@@ -32,7 +32,7 @@ import {
   REFERENCE,
   SYSTEM_REFERENCE,
 } from '../../money/shown-lines.ts';
-import { endOf, whyNotUsable } from '../../money/write-tokens.ts';
+import { checkUsable, endOf } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
 import { historyQuery } from '../../records/reads.ts';
 import type { Ended, Question } from '../../sending/question.ts';
@@ -397,7 +397,7 @@ export function checkCancelForm(form: Form): FormCheck<{ readonly target: Cancel
   const reference = fieldValue(form, REFERENCE_FIELD);
   if (id === '' && reference === '')
     return { ok: false, errors: { [ID_FIELD]: t`Enter the payout ID or the system reference number.` } };
-  const errors = { [ID_FIELD]: whyNotUsable(id), [REFERENCE_FIELD]: whyNotUsable(reference) };
+  const errors = { [ID_FIELD]: checkUsable(id), [REFERENCE_FIELD]: checkUsable(reference) };
   if (Object.values(errors).some(Boolean)) return { ok: false, errors };
   return { ok: true, target: namedBy(id || undefined, reference || undefined) };
 }

@@ -3,7 +3,16 @@
 
 import { it } from 'vitest';
 import type { TestConsole } from '../../harness/console.ts';
-import { agrees, expectTold, opensDialog, section, sentFor, startFor, writeIds } from '../every-write.ts';
+import {
+  agrees,
+  expectTold,
+  opensDialog,
+  section,
+  sentFor,
+  startFor,
+  ways,
+  writeIds,
+} from '../every-write.ts';
 import { goes } from '../paying.ts';
 import { breaks, closes, dialogOf, endsIn } from '../writing.ts';
 
@@ -14,8 +23,11 @@ function question(console: TestConsole): string {
   return [title, ...shown, ...warnings.map(text => `! ${text}`), ...typed, `[ ${button} ]`].join('\n');
 }
 
-it.each(writeIds)('%s says what it does, what it sends, and what its check finds [E16a–d]', async id => {
-  const console = await startFor(id);
+it.each(writeIds)('%s says what it does, what it sends, and what its check finds [E16a–d E23b]', async id => {
+  // In production every write has a token.
+  const console = await startFor(id, { environment: 'production' });
+  console.app.grant.give('T-1');
+  await ways[id].prepares?.(console);
   await opensDialog(console, id);
   const asked = question(console);
   await breaks(console, `${id} status=500 executed count=1`);
@@ -29,7 +41,7 @@ it.each(writeIds)('%s says what it does, what it sends, and what its check finds
   console.press('enter');
   await console.sees(/^(?:Conclusion|Not supported by the service)/m);
   await console.drawn();
-  const found = section(console, /^At the service now/, /^ DEMO /);
+  const found = section(console, /^At the service now/, /^ PRODUCTION /);
   const request = `${sent?.method} ${sent?.target}\n${sent?.body}`.trim();
   await expectTold(`${id}.txt`, asked, request, outcome, found);
 });

@@ -32,6 +32,7 @@ it.each(writeIds)(
         console.passes(30_000);
       }
       await endsIn(console, 'UNKNOWN');
+      expect(dialogOf(console).phase).toMatchObject({ again: false });
       expect(await newestRow(console)).toMatchObject({ state: 'UNKNOWN', intent: { requestId } });
       await console.close();
       earlier.push(requestId);

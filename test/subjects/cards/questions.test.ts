@@ -37,15 +37,6 @@ describe('freezing', () => {
 });
 
 describe('the dialog for a card', () => {
-  it('names the current and the new status', () => {
-    expect(closeQuestion(named()).lines).toEqual([
-      { label: 'Card', value: 'A Vale · 4000 00** **** 0148 · PHY · GBP' },
-      { label: 'Status', value: 'ACTIVE' },
-      { label: 'New status', value: 'CLOSED' },
-      { label: 'Card ID', value: 'card-0001' },
-    ]);
-  });
-
   it('warns about an unchanged status and about CLOSED, but does not bar the write', () => {
     expect(activateQuestion(named()).warnings[0]).toContain('ACTIVE already');
     expect(activateQuestion(named({ cardStatus: 'CLOSED' })).warnings[0]).toContain('The card is CLOSED');
