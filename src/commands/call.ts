@@ -5,6 +5,7 @@ import { headerWord } from '../api/contract/header-text.ts';
 import { FIRST_PLACE, nextPage } from '../api/contract/next-page.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isWrite, type OperationId, operations } from '../api/contract/operations.ts';
+import { attempt } from '../lib/attempt.ts';
 import { currencyDigits } from '../lib/currency.ts';
 import { fractionDigits, parseDecimal } from '../lib/decimal.ts';
 import { type Json, parseJson } from '../lib/json.ts';
@@ -93,12 +94,8 @@ function pagesGiven({ paging }: Operation, line: CallLine, { query = {} }: CallI
 /** From standard input for `-`. Numbers keep their digits. */
 function bodyIn(file: string): { readonly json: Json } | { readonly why: Visible } {
   const name = file === '-' ? t`Standard input` : visible(file, 200);
-  let bytes: Uint8Array;
-  try {
-    bytes = fs.readFileSync(file === '-' ? 0 : file);
-  } catch {
-    return { why: t`${name} can't be read.` };
-  }
+  const bytes = attempt(() => fs.readFileSync(file === '-' ? 0 : file));
+  if (bytes === undefined) return { why: t`${name} can't be read.` };
   const text = utf8(bytes);
   if (text === undefined) return { why: t`${name} is not UTF-8 text.` };
   const parsed = parseJson(text);

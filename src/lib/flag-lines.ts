@@ -13,6 +13,14 @@ export interface DescribedFlag {
   readonly offers?: Offered;
 }
 
+/** What a person typed. */
+export interface CommandLine<Name extends string> {
+  readonly words: readonly string[];
+  has(name: Name): boolean;
+  value(name: Name): string | undefined;
+  values(name: Name): readonly string[];
+}
+
 export const WIDTH = 80;
 
 /** `--customer USER_ID`. */

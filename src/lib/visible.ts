@@ -24,9 +24,9 @@ const MAX_CHARS = 4096;
 const MAX_MARKS = 6;
 
 const ASCII = /^[ -~]*$/;
-/** They never depend on their neighbours: ASCII, Latin, Cyrillic, kana, common CJK, Hangul, punctuation. */
+/** They never depend on their neighbours: letters of Latin, Greek, Cyrillic, Hebrew, Arabic, kana, common CJK, Hangul, and signs. */
 const PLAIN =
-  /^[ -~\xa0-\xac\xae-\u02ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
+  /^[ -~\xa0-\xac\xae-\u02ff\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u0482\u05d0-\u05ea\u0620-\u064a\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u2193\u2212\u2500-\u259f\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*$/;
 const MARK = lazy(() => /\p{M}/v);
 /** Takes 27 ms to compile, so other texts never need it. */
 const EMOJI = lazy(() => /^\p{RGI_Emoji}$/v);

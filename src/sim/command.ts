@@ -1,7 +1,7 @@
 // `purser simulate`: runs the simulator alone, and prints its address and credentials.
 import { dialectValues } from '../api/contract/dialect.ts';
 import { type CommandHelp, helpText } from '../lib/command-help.ts';
-import type { DescribedFlag } from '../lib/flag-lines.ts';
+import type { CommandLine, DescribedFlag } from '../lib/flag-lines.ts';
 import { parseTimestamp } from '../lib/time.ts';
 import { visible } from '../lib/visible.ts';
 import { faultReference, parseRule } from './faults/rule.ts';
@@ -47,16 +47,9 @@ export const FLAGS = {
   },
   json: { says: 'the address and the values as one line of JSON' },
   help: { short: 'h', says: 'shows this help' },
-} as const satisfies Readonly<Record<string, DescribedFlag & { readonly many?: true }>>;
+} as const satisfies Readonly<Record<string, DescribedFlag>>;
 
-type FlagName = keyof typeof FLAGS;
-
-export interface SimulateLine {
-  readonly words: readonly string[];
-  has(name: FlagName): boolean;
-  value(name: FlagName): string | undefined;
-  values(name: FlagName): readonly string[];
-}
+type SimulateLine = CommandLine<keyof typeof FLAGS>;
 
 interface Output {
   out(text: string): void;

@@ -1,16 +1,11 @@
 // Reads flags and words from arguments. A mistake becomes a sentence, which never repeats a possible secret.
 
 import { parseArgs } from 'node:util';
-import type { DescribedFlag } from '../lib/flag-lines.ts';
+import type { CommandLine, DescribedFlag } from '../lib/flag-lines.ts';
 import { didYouMean } from '../lib/nearest.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 
-export interface CommandLine<Name extends string> {
-  readonly words: readonly string[];
-  has(name: Name): boolean;
-  value(name: Name): string | undefined;
-  values(name: Name): readonly string[];
-}
+export type { CommandLine };
 
 type CommandLineRead<Name extends string> =
   | { readonly ok: true; readonly line: CommandLine<Name> }

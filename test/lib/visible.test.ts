@@ -129,3 +129,15 @@ it('literal words and visible values together make visible text', () => {
   expect(join([visible('a'), visible('b')], ' · ')).toBe('a · b');
   expect(join([visible('a'), visible('b')], '\n')).toBe('a␊b');
 });
+
+it('a character is shown the same in a text of plain letters, which takes a shorter way, and in another text', () => {
+  const codes = Array.from({ length: 0xd800 }, (_, code) => code).filter(
+    code => code < 0x3000 || code % 61 === 0,
+  );
+  const differing = codes.filter(code => {
+    const text = `a${String.fromCharCode(code)}`;
+    // Neither Thai nor a letter with a mark takes the shorter way.
+    return visible(`${text}ก`) !== `${visible(text)}ก` || !visible(`${text}\u0301`).startsWith(visible(text));
+  });
+  expect(differing).toEqual([]);
+});
