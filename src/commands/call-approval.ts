@@ -18,7 +18,7 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
-import { wordOf } from '../sending/send.ts';
+import { reasonOf, wordOf } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
@@ -86,7 +86,7 @@ export async function approvalFor(
   const ended = await approvals.withdraw(intent.requestId, join(sentences, ' '));
   const said = ended.ok
     ? [approvalEndText({ outcome: 'changed' }), ...sentences]
-    : [CHANGED, ...sentences, 'barred' in ended ? ended.barred : ended.unwritable];
+    : [CHANGED, ...sentences, reasonOf(ended)];
   return notSent(join(said, ' '), parts);
 }
 
@@ -103,11 +103,7 @@ async function decided(
   let withdrawn: Promise<unknown> | undefined;
   const withdraw = async (): Promise<void> => {
     const done = await approvals.withdraw(requestId);
-    parts.err(
-      done.ok
-        ? 'purser: NOT SENT: you withdrew the request.\n'
-        : `purser: ${'barred' in done ? done.barred : done.unwritable}\n`,
-    );
+    parts.err(done.ok ? 'purser: NOT SENT: you withdrew the request.\n' : `purser: ${reasonOf(done)}\n`);
   };
   const finish = (): Promise<void> => {
     const work = withdrawn ?? withdraw();

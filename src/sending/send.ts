@@ -7,7 +7,7 @@ import { type OutcomeWord, outcomeOf } from '../api/client/outcome.ts';
 import { isUnknown, notSent, type WriteMeaning } from '../api/contract/write-meaning.ts';
 import type { Confirmed } from '../journal/approvals.ts';
 import type { Answer, Intent, Row } from '../journal/intent.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Barred, Journal, Unwritable } from '../journal/journal.ts';
 import type { JournalPort } from '../journal/open-journal.ts';
 import type { Naming } from '../journal/possible-duplicates.ts';
 import { writeJson } from '../lib/json.ts';
@@ -101,12 +101,11 @@ export async function sendRecorded(
     // Purser claims no outcome that the journal lacks, except NOT SENT if no earlier attempt is UNKNOWN.
     const { wasUnknown } = start.row;
     const shown: OutcomeWord = word === 'NOT SENT' && !wasUnknown ? word : 'UNKNOWN';
-    const why = 'barred' in settled ? settled.barred : settled.unwritable;
-    const said = t`The response could not be recorded. ${why} Check the record at the service.`;
+    const unrecorded = t`The response could not be recorded. ${reasonOf(settled)} Check the record at the service.`;
     const about = outcome.ok ? [] : sentencesOf(outcome.failure, attempt);
     const isDoubted = wasUnknown && word !== 'UNKNOWN' && word !== 'DONE';
-    const told = shown === word ? about : notKnown(about, attempt.meaning);
-    const sentences = [...(isDoubted ? provesNothing(about) : told), said];
+    const known = shown === word ? about : notKnown(about, attempt.meaning);
+    const sentences = [...(isDoubted ? provesNothing(about) : known), unrecorded];
     const unsettled = 'unwritable' in settled && { unsettled: { outcome: shown, answer } };
     return { kind: 'ended', word: shown, sentences, outcome, row: undefined, ...unsettled };
   }
@@ -114,25 +113,25 @@ export async function sendRecorded(
   const recorded = settled.row.state;
   // RESOLVED: another console had set UNKNOWN, and this outcome resolves it.
   const shown: OutcomeWord = recorded === 'RESOLVED' ? word : isWord(recorded) ? recorded : 'UNKNOWN';
-  const said =
-    over !== undefined
-      ? tooLate(over, attempt.meaning)
-      : outcome.ok
-        ? []
-        : sentencesOf(outcome.failure, attempt);
-  const sentences = shown === word ? said : provesNothing(said);
+  // Held back just before the first byte (FAULTS D11).
+  const heldBack = over !== undefined && [over, notSent(attempt.meaning)];
+  const about = heldBack || (outcome.ok ? [] : sentencesOf(outcome.failure, attempt));
+  const sentences = shown === word ? about : provesNothing(about);
   return { kind: 'ended', word: shown, sentences, outcome, row: settled.row };
 }
 
+export const reasonOf = (failed: Barred | Unwritable): Visible =>
+  'barred' in failed ? failed.barred : failed.unwritable;
+
 /** Without the sentence about the money. */
-const provesNothing = (said: readonly Visible[]): readonly Visible[] => [
-  ...said.slice(0, 1),
+const provesNothing = (about: readonly Visible[]): readonly Visible[] => [
+  ...about.slice(0, 1),
   t`An earlier attempt ended UNKNOWN. This response proves nothing about that attempt.`,
 ];
 
 /** Without a record, no sentence may say what the response means for the money. */
-const notKnown = (said: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
-  ...said.slice(0, 1),
+const notKnown = (about: readonly Visible[], meaning: WriteMeaning): readonly Visible[] => [
+  ...about.slice(0, 1),
   isUnknown(meaning),
 ];
 
@@ -206,9 +205,6 @@ function sentencesOf(failure: Failure, { title, intent, meaning }: SendAttempt):
   const { what, money, todo } = explain(failure, title, { does: intent.class, meaning });
   return [what, money, todo];
 }
-
-/** Held back just before the first byte (FAULTS D11). */
-const tooLate = (over: Visible, meaning: WriteMeaning): readonly Visible[] => [over, notSent(meaning)];
 
 async function readRow({ requestId }: Intent, journal: JournalPort['journal']): Promise<Row | undefined> {
   const read = await journal.get(requestId);

@@ -9,6 +9,13 @@ export const openExchange = remembered((exchanges: readonly Exchange[]) =>
   exchanges.findLast(({ state }) => state !== 'done'),
 );
 
+/** Until its next attempt. */
+export function waitingExchange({ exchanges }: State) {
+  const last = openExchange(exchanges);
+  const until = last?.state === 'waiting' ? last.waitUntilMonotonic : undefined;
+  return last && until !== undefined ? { ...last, until } : undefined;
+}
+
 const EXCHANGES_KEPT = 200;
 
 /** Replaces an earlier report of the exchange. */

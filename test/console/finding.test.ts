@@ -9,6 +9,9 @@ import { breaks, confirm, endsIn, isReady, mends, pay, payee } from './writing.t
 
 let console: TestConsole;
 
+/** A world with few rows, because a search reads the lists of each account and card. */
+const few = { simulator: { rows: 60 } } as const;
+
 const find = (text: string): void => {
   console.type(':');
   console.type(text);
@@ -25,7 +28,7 @@ function firstId(operation: string): string {
 }
 
 test('the line after : says what Enter does', async () => {
-  console = await startOnAccounts({ cols: 140 });
+  console = await startOnAccounts({ cols: 140, ...few });
   console.type(':q');
   await console.sees(/^: q +quits Purser$/m);
   console.press('ctrl-u');
@@ -45,7 +48,7 @@ describe('Find with a complete ID', () => {
     ['a direct debit', 'direct-debits', /direct debits/, 'directDebit.list ', 'Found: Direct debit'],
     ['a balance history entry', 'history', /entries/, 'account.balanceHistory ', 'Found: Balance history'],
   ])('opens %s', async (_what, place, loaded, operation, said) => {
-    console = await startConsole({ opening: place, cols: 140 });
+    console = await startConsole({ opening: place, cols: 140, ...few });
     await console.sees(loaded);
     const id = firstId(operation);
     console.press('1');
@@ -58,7 +61,7 @@ describe('Find with a complete ID', () => {
   });
 
   test('waits with the only match while a filter is typed, and Esc then keeps both screens', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     const id = firstId('account.list ');
     await breaks(console, 'account.list delay=400');
     console.press('1');
@@ -78,7 +81,7 @@ describe('Find with a complete ID', () => {
   test.each(['another tab', 'the same tab'])(
     'q goes from the match to all results, whatever tab was open (%s)',
     async tab => {
-      console = await startOnAccounts({ cols: 140 });
+      console = await startOnAccounts({ cols: 140, ...few });
       console.press('3');
       await console.sees(/cards, all/);
       console.press('2', 'enter');
@@ -97,7 +100,7 @@ describe('Find with a complete ID', () => {
   );
 
   test('searches for a transaction under each account, after reading the lists that can be read by ID', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     console.press('enter');
     await console.sees(/transactions loaded · G loads more/);
     const id = firstId('account.transactions ');
@@ -110,7 +113,7 @@ describe('Find with a complete ID', () => {
   });
 
   test('requests a mandate under each account', async () => {
-    console = await startConsole({ opening: 'mandates', cols: 140 });
+    console = await startConsole({ opening: 'mandates', cols: 140, ...few });
     await console.sees('listed here');
     console.press('enter');
     await console.sees(/mandates?, all|mandates? loaded/);
@@ -122,7 +125,7 @@ describe('Find with a complete ID', () => {
   });
 
   test("shows a result for each kind of record, with the reason if the service can't be asked", async () => {
-    console = await startOnAccounts({ cols: 160, rows: 40 });
+    console = await startOnAccounts({ cols: 160, rows: 40, ...few });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees('an ID of any kind');
     await console.sees(/Mandate\s+Not found/);
@@ -136,7 +139,7 @@ describe('Find with a complete ID', () => {
   });
 
   test("says “not read” for lists that can't be read", async () => {
-    console = await startOnAccounts({ cols: 160, rows: 40 });
+    console = await startOnAccounts({ cols: 160, rows: 40, ...few });
     await breaks(console, 'account.list status=500', 'card.list status=500', 'rfi.get status=500');
     console.press('R');
     await console.sees(/HTTP 500/);
@@ -147,7 +150,7 @@ describe('Find with a complete ID', () => {
   });
 
   test('shows how many accounts were searched', async () => {
-    console = await startOnAccounts({ cols: 180, rows: 40 });
+    console = await startOnAccounts({ cols: 180, rows: 40, ...few });
     find('0badcafe-0000-4000-8000-000000000000');
     await console.sees(
       /Card transaction +partly searched: Not found in the first .* rows under the first 12 of (more than )?\d+ cards/,
@@ -156,7 +159,7 @@ describe('Find with a complete ID', () => {
   });
 
   test('returns with Esc to the search, and Esc does not open the record again', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     const id = firstId('account.list ');
     find(id);
     await console.sees('Found: Account');
@@ -172,14 +175,14 @@ describe('Find with a complete ID', () => {
   });
 
   test('searches the journal for the ID of a request from Purser', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     find('00000000-0000-4000-8000-00000000ffff');
     await console.sees(/Journal\s+Not found among the newest\s+entries/);
   });
 });
 
 test('a payout made in Purser is found by its system reference in small letters', async () => {
-  console = await startOnAccounts({ cols: 140 });
+  console = await startOnAccounts({ cols: 140, ...few });
   void console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
   await isReady(console);
   await confirm(console, '12.50');
@@ -194,7 +197,7 @@ test('a payout made in Purser is found by its system reference in small letters'
 
 describe('the last four digits of a number', () => {
   test('open the only record whose number ends in them', async () => {
-    console = await startConsole({ opening: 'cards', cols: 140 });
+    console = await startConsole({ opening: 'cards', cols: 140, ...few });
     await console.sees(/cards, all/);
     await console.sees(/\*{4} 0148/);
     console.press('1');
@@ -204,7 +207,7 @@ describe('the last four digits of a number', () => {
   });
 
   test('show all matching records if there are several', async () => {
-    console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40 });
+    console = await startConsole({ opening: 'beneficiaries', cols: 140, rows: 40, ...few });
     await console.sees(/beneficiaries/);
     find('0001');
     await console.sees(/Card or cardholder( \d+ |\s+Not)/);
@@ -214,7 +217,7 @@ describe('the last four digits of a number', () => {
 
 describe('Find with an ID that shows its kind', () => {
   test('searches nowhere else for a quote or a conversion', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     find('quote_nothing');
     await console.sees(/Quote\s+Not found/);
     await console.sees(/Journal\s+Not found/);
@@ -223,7 +226,7 @@ describe('Find with an ID that shows its kind', () => {
   });
 
   test('opens the switcher for a customer, with the ID filled in', async () => {
-    console = await startOnAccounts({ cols: 140 });
+    console = await startOnAccounts({ cols: 140, ...few });
     find('acct_0123456789');
     await console.sees('Connected account');
     await console.sees('acct_0123456789');
@@ -232,7 +235,7 @@ describe('Find with an ID that shows its kind', () => {
 
 describe('Find with a reference', () => {
   test('searches the direct debits of the last 30 days, whatever the letter case', async () => {
-    console = await startConsole({ opening: 'direct-debits', cols: 140 });
+    console = await startConsole({ opening: 'direct-debits', cols: 140, ...few });
     await console.sees(/direct debits/);
     const reference = String(/DD-\d{8}/.exec(console.screen.text()));
     expect(reference).toMatch(/^DD-/);
@@ -244,7 +247,7 @@ describe('Find with a reference', () => {
   });
 
   test('says “not found” only for the last 30 days', async () => {
-    console = await startOnAccounts({ cols: 160, rows: 40 });
+    console = await startOnAccounts({ cols: 160, rows: 40, ...few });
     find('DD-99999999');
     await console.sees(
       /Direct debit reference +not in 30 days: Not found in any of the \d+ rows of the last 30 days/,
@@ -253,7 +256,7 @@ describe('Find with a reference', () => {
 });
 
 test('a UUID in capitals finds its record', async () => {
-  console = await startOnAccounts({ cols: 140 });
+  console = await startOnAccounts({ cols: 140, ...few });
   const id = firstId('account.list ');
   expect(id.toUpperCase()).not.toBe(id);
   find(id.toUpperCase());
@@ -261,7 +264,7 @@ test('a UUID in capitals finds its record', async () => {
 });
 
 test('a second search for the same ID requests again only the lists that failed or had no match', async () => {
-  console = await startOnAccounts({ cols: 160, rows: 40 });
+  console = await startOnAccounts({ cols: 160, rows: 40, ...few });
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not read/);
@@ -283,7 +286,7 @@ test('a second search for the same ID requests again only the lists that failed 
 });
 
 test('a list that fails is shown as “not read”, and r requests it again', async () => {
-  console = await startOnAccounts({ cols: 160, rows: 40 });
+  console = await startOnAccounts({ cols: 160, rows: 40, ...few });
   await breaks(console, 'beneficiary.get status=403 message=closed');
   find('0badcafe-0000-4000-8000-000000000000');
   await console.sees(/Beneficiary +not read/);
@@ -293,7 +296,7 @@ test('a list that fails is shown as “not read”, and r requests it again', as
 });
 
 test('a mistyped screen name is the first suggestion, and opens', async () => {
-  console = await startOnAccounts({ cols: 140 });
+  console = await startOnAccounts({ cols: 140, ...few });
   find('benefisiaries');
   await console.sees('› Screen');
   await console.sees('No screen “benefisiaries”. Did you mean beneficiaries?');
@@ -325,7 +328,7 @@ test('the cursor starts on a matching customer, above the progress of the search
 });
 
 test('the amounts of a search have the signs of their own lists', async () => {
-  console = await startOnAccounts({ cols: 140 });
+  console = await startOnAccounts({ cols: 140, ...few });
   find('refund');
   await console.sees(/› Transaction \d+ .* −821,185\.66 {2}GBP/);
   await console.sees('−821,185.66 GBP · Refund 727971');

@@ -33,47 +33,13 @@ async function cannotConvert(): Promise<void> {
 }
 
 describe('if a quote differs from the request,', () => {
-  it.each([
-    [
-      'the sell currency',
-      'data.sourceCurrencyCode:"EUR"',
-      'Sell: you requested GBP, but the service quoted EUR.',
-    ],
-    [
-      'the buy currency',
-      'data.destinationCurrencyCode:"CAD"',
-      'Buy: you requested USD, but the service quoted CAD.',
-    ],
-    [
-      'the amount',
-      'data.sourceAmount:10000.00',
-      'Sell amount: you requested 1,000.00, but the service quoted 10,000.00.',
-    ],
-    [
-      'the schedule',
-      'data.conversionSchedule:"next_day"',
-      'Settles: you requested immediate, but the service quoted next day.',
-    ],
-    [
-      'the lock',
-      'data.lockPeriod:"24_hours"',
-      'Lock period: you requested 5 minutes, but the service quoted 24 hours.',
-    ],
-    [
-      'the type',
-      'data.quoteType:"payout"',
-      'Quote for: you requested conversion, but the service quoted payout.',
-    ],
-    [
-      'an unknown schedule',
-      'data.conversionSchedule:"never"',
-      'Settles: you requested immediate, but the service quoted ? never.',
-    ],
-  ])('a quote with another value for %s can’t be converted [D12a–b]', async (_, change, said) => {
-    console = await startConsole({ simulator: { faults: [`quote.create set=${change}`] } });
+  it('a quote with another currency can’t be converted [D12a–b]', async () => {
+    console = await startConsole({
+      simulator: { faults: ['quote.create set=data.sourceCurrencyCode:"EUR"'] },
+    });
     await askFor(console, ['GBP', 'USD', '1000']);
     await console.sees('differs from the request');
-    await console.sees(said);
+    await console.sees('Sell: you requested GBP, but the service quoted EUR.');
     await cannotConvert();
   });
 
@@ -142,17 +108,10 @@ it('while a conversion is being sent, its quote says so, and does not call the c
 });
 
 describe('if a quote is incomplete or unexpected,', () => {
-  it.each([
-    ['without an ID', 'drop=data.id', 'no usable ID'],
-    ['without an expiry', 'drop=data.expiryTime', 'no usable expiry time'],
-    ['with an invalid expiry', 'set=data.expiryTime:"soon"', 'no usable expiry time'],
-    ['without a buy amount', 'drop=data.destinationAmount', 'no usable buy amount'],
-    ['with a negative buy amount', 'set=data.destinationAmount:-5', 'no usable buy amount'],
-    ['without a currency', 'drop=data.sourceCurrencyCode', 'no usable sell currency'],
-  ])('a quote %s is shown unchanged and can’t be converted', async (_, fault, said) => {
-    console = await startConsole({ simulator: { faults: [`quote.create ${fault}`] } });
+  it('a quote without an expiry is shown unchanged and can’t be converted', async () => {
+    console = await startConsole({ simulator: { faults: ['quote.create drop=data.expiryTime'] } });
     await askFor(console, ['GBP', 'USD', '1000']);
-    await console.sees(said);
+    await console.sees('no usable expiry time');
     await cannotConvert();
   });
 

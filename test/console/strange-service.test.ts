@@ -10,7 +10,8 @@ import { breaks, payee, pendingDebit, writesOf } from './writing.ts';
 let console: TestConsole;
 
 async function start(...faults: readonly string[]): Promise<void> {
-  console = await startOnAccounts({ cols: 140, rows: 44, simulator: { faults } });
+  // More rows than a screen has, and no more: some screens read all lists.
+  console = await startOnAccounts({ cols: 140, rows: 44, simulator: { faults, rows: 60 } });
 }
 /** The subject for each screen that needs one, from the first customer's records. */
 function subjects() {
@@ -84,7 +85,7 @@ describe('every screen', () => {
   it.each(repeated([1], [1, 2]))(
     'survives random types and wrong nulls, and is never empty (seed %i)',
     async seed => {
-      console = await startOnAccounts({ cols: 100, rows: 34, simulator: { seed } });
+      console = await startOnAccounts({ cols: 100, rows: 34, simulator: { seed, rows: 60 } });
       const named = subjects();
       await breaks(console, '* mutate=any percent=30');
       await tour(console, named);

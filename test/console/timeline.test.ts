@@ -15,7 +15,7 @@ const start = async (more: ConsoleOptions = {}) => {
     cols: 140,
     rows: 40,
     ...more,
-    simulator: { seed: 4, rows: 60, ...more.simulator },
+    simulator: { seed: 4, rows: 30, ...more.simulator },
   });
 };
 

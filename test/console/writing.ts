@@ -239,15 +239,6 @@ export async function pays(console: TestConsole, amount = '12.50'): Promise<void
   await confirm(console, amount);
 }
 
-/** Gets write access with a reason, as in production. */
-export async function getsWriteAccess(console: TestConsole): Promise<void> {
-  console.press('w');
-  await console.sees(/reason/i);
-  console.type('Ticket 4711 asks for it');
-  console.press('enter', 'enter');
-  await console.sees(/ {2}WRITE/);
-}
-
 /** Opens a customer that the simulator does not know. */
 export async function opensSomebodyElse(console: TestConsole): Promise<void> {
   console.press('u');

@@ -72,7 +72,8 @@ const noSqlite = inShell('sqlite3 --version', '.').status !== 0;
 
 /** A customer with a payout, a profile, and the words of the documents with their values here. */
 async function setUp() {
-  await openCalls();
+  // A timeline reads all lists.
+  await openCalls({ rows: 30 });
   const home = temporaryFolder();
   const order = await inputFor(desk, 'payout.create', 0);
   expect((await calls.call('payout.create', ...setsOf(order ?? {}), '--confirm', '10.10')).code).toBe(0);

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/lib/time.ts';
-import { confirms } from './paying.ts';
 import { sees, startPurser, startService, startSignedIn } from './purser.ts';
 
 test('endless lists stop when a page repeats or is empty, and the screen says so [D1b D2a–c]', async () => {
@@ -32,14 +31,6 @@ test('a list with more rows than its total, in pages of 5,000 instead of 100, is
   await sees(screen, /^ DEMO /);
 });
 
-test("a clock that is two hours wrong gets a warning, and quotes expire by the service's clock [D8a D8c]", async () => {
-  const ahead = new Date(Date.now() + 2 * 3_600_000).toISOString();
-  const { purser } = await startSignedIn({ cols: 200, simulator: { clock: ahead } });
-  const { screen } = purser;
-  await asksForQuote(screen);
-  await sees(screen, /Expires in +[45]:\d\d/, /this computer's clock is \d+ (?:min|h) slow/);
-});
-
 test("a quote that is about to expire can't be converted [D11a]", async () => {
   const { service, purser } = await startSignedIn({ simulator: { clock: new Date().toISOString() } });
   const { screen } = purser;
@@ -50,24 +41,6 @@ test("a quote that is about to expire can't be converted [D11a]", async () => {
   screen.press('enter');
   await sees(screen, 'Too late to convert this quote. Press r for a new quote');
   expect(service.requestsFor('conversion.create')).toEqual([]);
-});
-
-test('a write is not sent if its record changed since the confirmation [D14a–b]', async () => {
-  const { service, purser } = await startSignedIn();
-  const { screen } = purser;
-  screen.type(':direct-debits\r');
-  await sees(screen, 'direct debits', 'PENDING');
-  screen.type('/PENDING GBP');
-  screen.press('enter');
-  // Purser reads the Global Account first, because only UK direct debits can be cancelled.
-  await sees(screen, /› .*PENDING .*GBP/, /Cancelling: possible/);
-  screen.press('x');
-  await sees(screen, 'to confirm:');
-  const [, token = ''] = /Type .*?, (\w{4}), to confirm:/.exec(screen.text()) ?? [];
-  await service.breaks('directDebit.get set=status:"SETTLED"');
-  await confirms(screen, token);
-  await sees(screen, /^NOT SENT/m, 'The status is SETTLED. Only a PENDING direct debit can be cancelled.');
-  expect(service.requestsFor('directDebit.cancel')).toEqual([]);
 });
 
 test.each([

@@ -28,13 +28,13 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
     for (const { requestId } of changes) news?.about.delete(requestId);
     const over = news?.about.size === 0 ? news.notice : undefined;
     if (over) app.store.setState(state => withoutNotice(state, notice => notice === over));
-    const told = changes.map(change => ({ change, said: sentencesOf(change, app) }));
-    const said = told.flatMap(one => one.said);
-    if (said.length === 0) return;
-    const [first, ...more] = said;
+    const announced = changes.map(change => ({ change, sentences: sentencesOf(change, app) }));
+    const sentences = announced.flatMap(one => one.sentences);
+    if (sentences.length === 0) return;
+    const [first, ...more] = sentences;
     const others = more.length === 0 ? [] : [t`${more.length} more: press A.`];
     const text = join([...(first ? [first] : []), ...others], ' ');
-    const about = told.filter(one => one.said.length > 0).map(one => one.change);
+    const about = announced.filter(one => one.sentences.length > 0).map(one => one.change);
     const stays = about.some(({ ended }) => ended !== undefined);
     const notice = noticeOf(text, 'warning', { stays: true, about: stays ? undefined : 'approvals' });
     app.store.setState({ notice });
@@ -44,25 +44,20 @@ export function announceApprovals({ app, write }: ApprovalNewsDeps): () => void 
 }
 
 function sentencesOf({ requestId, before, now, ended }: WaitingChange, app: App): readonly Visible[] {
+  const unlessShown = (...sentences: readonly Visible[]): readonly Visible[] =>
+    app.dialog.approvalChanged(requestId, undefined) ? [] : sentences;
   if (now?.part === 'vote' && before?.part !== 'vote')
-    return app.dialog.approvalChanged(requestId, undefined)
-      ? []
-      : [t`${personText(now.asker)} asks for approval: ${askedText(now.row)}. Press A.`];
+    return unlessShown(t`${personText(now.asker)} asks for approval: ${askedText(now.row)}. Press A.`);
   // Only an open dialog needs to know.
-  if (before?.part === 'vote' && now) {
-    app.dialog.approvalChanged(requestId, undefined);
-    return [];
-  }
+  if (before?.part === 'vote' && now) return unlessShown();
   if (now?.part === 'send')
     // After NOT SENT the dialog has shown the outcome.
-    return now.row.state !== 'WAITING' || app.dialog.approvalChanged(requestId, undefined)
+    return now.row.state !== 'WAITING'
       ? []
-      : [t`${approversText(now)} approved: ${askedText(now.row)}. Press A to send it.`];
+      : unlessShown(t`${approversText(now)} approved: ${askedText(now.row)}. Press A to send it.`);
   // An approval that expired is not news: the end of the request follows.
   if (now?.part === 'wait' && before?.part === 'send' && now.lasts > 0)
-    return app.dialog.approvalChanged(requestId, undefined)
-      ? []
-      : [t`${askedText(now.row)} waits for approval again: ${approvedText(now)}.`];
+    return unlessShown(t`${askedText(now.row)} waits for approval again: ${approvedText(now)}.`);
   const mine = before?.part === 'wait' || before?.part === 'send';
   const end = ended && approvalEndOf(ended);
   if (!end || app.dialog.approvalChanged(requestId, ended) || !mine) return [];

@@ -26,7 +26,7 @@ export interface OpeningTools extends DialogTools {
 
 interface OpeningDeps extends OpeningTools {
   readonly asked: ReadonlyMap<string, AskedApproval>;
-  giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void>;
+  giveUp(dialog: Dialog, about: AskedWrite, changes: readonly Visible[]): Promise<void>;
 }
 
 /** The write's customer must be selected. */
@@ -77,8 +77,8 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     if (part === 'wait') return put(rearmed(dialog, { kind: 'waiting' }));
     if (part === 'send') {
       const news = dialog.warnings.filter(warning => !waiting.warnings.includes(warning));
-      const said = [...differs.map(changedText), ...news];
-      if (said.length > 0) return giveUp({ ...dialog, warnings: approved }, about, said);
+      const changes = [...differs.map(changedText), ...news];
+      if (changes.length > 0) return giveUp({ ...dialog, warnings: approved }, about, changes);
       return send(waiting, { about, dialog: { ...dialog, warnings: approved } });
     }
     put({
@@ -100,15 +100,15 @@ export function createOpening(tools: OpeningDeps): OpenWaiting {
     const waiting = waitingOf(before, requestId);
     if (!waiting) return warn(t`This request no longer waits for approval. The journal (0) has its outcome.`);
     const { part, whyNot } = waiting;
-    const kept = asked.get(requestId);
+    const own = asked.get(requestId);
     if (part === 'decline') return warn(t`Enough persons have approved the request. Press x to decline it.`);
     if (part === 'look')
       return warn(whyNot === undefined ? t`You can't approve this request.` : visible(whyNot, 400));
-    if (kept && part === 'wait') {
-      tools.use(kept.about);
-      return put(rearmed(kept.dialog, { kind: 'waiting' }));
+    if (own && part === 'wait') {
+      tools.use(own.about);
+      return put(rearmed(own.dialog, { kind: 'waiting' }));
     }
-    if (kept) return send(waiting, kept);
+    if (own) return send(waiting, own);
     const connections = await tools.ready();
     if (connections) await fromJournal(waiting, connections, before);
   };

@@ -6,7 +6,7 @@ import type { ApprovalEnd, Intent, Row } from '../../journal/intent.ts';
 import type { Recorded } from '../../journal/journal.ts';
 import { join, t, type Visible, visible } from '../../lib/visible.ts';
 import type { AskedWrite } from '../../sending/asked-write.ts';
-import { type EndedWrite, endElsewhere } from '../../sending/send.ts';
+import { type EndedWrite, endElsewhere, reasonOf } from '../../sending/send.ts';
 import { confirmedAs, type ReadWrite } from '../../sending/sender.ts';
 import { type Waiting, waitingOf } from '../../store/approval-view.ts';
 import { type Dialog, isAsking, type Phase, rearmed } from '../../store/dialog.ts';
@@ -37,8 +37,8 @@ export interface ApprovalSteps {
   approve(dialog: Dialog): Promise<void>;
   decline(dialog: Pick<Dialog, 'requestId' | 'title' | 'approval'>, note: string): Promise<void>;
   withdraw(dialog: Dialog): Promise<void>;
-  /** Voids the approval. `said`: how the record or a warning differs. */
-  giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void>;
+  /** Voids the approval. `changes`: how the record or a warning differs. */
+  giveUp(dialog: Dialog, about: AskedWrite, changes: readonly Visible[]): Promise<void>;
   open: OpenWaiting;
   /** True if the request's open dialog shows the change. */
   changed(requestId: string, ended: Row | undefined): boolean;
@@ -163,9 +163,9 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     if (now) put(notSent(now, [t`You withdrew the request. Nothing was sent.`]));
   }
 
-  async function giveUp(dialog: Dialog, about: AskedWrite, said: readonly Visible[]): Promise<void> {
+  async function giveUp(dialog: Dialog, about: AskedWrite, changes: readonly Visible[]): Promise<void> {
     const { overlay } = store.getState();
-    const failed = await end(dialog, join(said, ' '));
+    const failed = await end(dialog, join(changes, ' '));
     // The person may have opened something else.
     const isOpen = store.getState().overlay === overlay || tools.current()?.requestId === dialog.requestId;
     const elsewhere = failed?.row && endElsewhere(failed.row);
@@ -175,7 +175,7 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
     }
     const sentences = [
       failed ? CHANGED : approvalEndText({ outcome: 'changed' }),
-      ...said,
+      ...changes,
       nothingLeft(about.intent),
       failed?.why ?? t`Make a new request if you still need it.`,
     ];
@@ -240,7 +240,6 @@ export function createApprovalSteps(tools: OpeningTools): ApprovalSteps {
 }
 
 type Failed = Exclude<Awaited<ReturnType<Approvals['vote']>>, Recorded>;
-const reasonOf = (failed: Failed): Visible => ('barred' in failed ? failed.barred : failed.unwritable);
 
 /** Without an answer, the server may have recorded the step. */
 const isUnsure = (failed: Failed): boolean => 'unwritable' in failed && failed.away === true;

@@ -18,8 +18,8 @@ import {
   rowsView,
 } from '../../money/related.ts';
 import { idText, withId } from '../../records/facts.ts';
-import type { ListQuery, RowOf } from '../../records/query.ts';
-import { type Account, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
+import type { RowOf } from '../../records/query.ts';
+import { type Account, accountsQuery, type GlobalAccount, globalAccountQuery } from '../../records/reads.ts';
 import { openView } from '../../store/view.ts';
 import { type AttentionSource, ofList } from '../../ui/screens/attention.ts';
 import { cellColumn } from '../../ui/screens/common-columns.ts';
@@ -194,15 +194,13 @@ function routing(codes: GlobalAccount['routing_codes'] | Feature['routing_codes'
   );
 }
 
-/** The same query as the Accounts tab, so that both show the same answer. */
-const query: ListQuery<'account.list'> = { operation: 'account.list', input: { query: {} } };
 const title = t`Accounts`;
 
 /** One row for all, because staff can't activate them. */
 export const inactiveAccounts: AttentionSource = {
-  needs: () => [{ kind: 'list', query, through: 0 }],
+  needs: () => [{ kind: 'list', query: accountsQuery, through: 0 }],
   attention: state =>
-    ofList(state, { title, query, to: openView('accounts') }, items => {
+    ofList(state, { title, query: accountsQuery, to: openView('accounts') }, items => {
       const inactive = items.filter(({ row }) => row.status === 'INACTIVE');
       const [first] = inactive;
       if (!first) return [];

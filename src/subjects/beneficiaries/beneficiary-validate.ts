@@ -11,12 +11,12 @@ import { maskBody } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { addsMember } from '../../money/form/adds-member.ts';
+import { addsMember } from '../../money/form/adds-rows.ts';
 import { withRefusal } from '../../money/form/form-done.ts';
 import type { DocumentQuery } from '../../records/query.ts';
 import { fieldErrors } from '../../sending/question.ts';
 import { flowSlot } from '../../store/flow-data.ts';
-import { fieldValue, withErrors } from '../../store/form-state.ts';
+import { fieldValue, valuesOf, withErrors } from '../../store/form-state.ts';
 import { keptForms } from '../../store/kept-forms.ts';
 import type { Document } from '../../store/list.ts';
 import { places } from '../../store/places.ts';
@@ -189,8 +189,6 @@ export function validatedNote(state: State, form: Form): Visible {
     ? t`The service validated these values in the first step.`
     : t`The service validated the first step's fields. You have changed some fields since then.`;
 }
-
-const valuesOf = ({ fields }: Form): string => JSON.stringify(fields.map(({ id, value }) => [id, value]));
 
 /** Clears the first step too, but keeps its form if that form differs from `before`. */
 export const firstStepDone =

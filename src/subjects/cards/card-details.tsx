@@ -28,7 +28,7 @@ import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import { moreFields } from '../../ui/screens/list-details.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { scrollBindings } from '../../ui/screens/scrolling.ts';
 import { cardName, listedCard, printedEnd } from './card-lines.ts';
 
 const GROUP = t`card details`;
@@ -111,7 +111,6 @@ const scrolling = scrollBindings({
     const lines = composeDetails(shownEntries(app, subject, state), body.width - 1, UNPAINTED);
     return windowAt(detailsTop, body.height, lines.length);
   },
-  scrolled: scrolledView,
 });
 
 const form: readonly Binding<App>[] = [

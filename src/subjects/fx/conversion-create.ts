@@ -55,7 +55,7 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
     ['source_amount', 'source_currency'],
     ['destination_amount', 'destination_currency'],
   ],
-  shownAmount: (intent, amount) => confirmed(intent, amount === SOLD.amount ? SOLD : BOUGHT),
+  shownAmount: (intent, amount) => confirmed(intent, SIDES[amount === 'source_amount' ? 0 : 1]),
   duplicates: {
     similar: {
       what: t`a conversion with the same amount and currencies`,
@@ -92,31 +92,25 @@ export const conversionCreate: WriteDefinition<'conversion.create'> = {
   onScreen: { place: 'convert', key: 'enter' },
 };
 
-interface Side {
-  readonly amount: 'source_amount' | 'destination_amount';
-  readonly currency: 'source_currency' | 'destination_currency';
-  readonly label: Visible;
-}
-const SOLD: Side = { amount: 'source_amount', currency: 'source_currency', label: LABELS.sold };
-const BOUGHT: Side = { amount: 'destination_amount', currency: 'destination_currency', label: LABELS.bought };
+type Side = (typeof SIDES)[number];
 
 /**
  * A request has the sell or the buy amount, and in the short form no currency (INTERFACE.md, foreign exchange). The
  * confirmed lines have the rest. An unknown currency matches every currency.
  */
 function isSameConversion(one: Intent, other: Intent): boolean {
-  const side = amountIn(one, 'source_amount') === undefined ? BOUGHT : SOLD;
-  const mine = amountIn(one, side.amount);
-  const its = amountIn(other, side.amount) ?? confirmed(other, side)?.amount;
+  const given = SIDES[amountIn(one, 'source_amount') === undefined ? 1 : 0];
+  const mine = amountIn(one, `${given.side}_amount`);
+  const its = amountIn(other, `${given.side}_amount`) ?? confirmed(other, given)?.amount;
   if (mine === undefined || its === undefined || compare(mine, its) !== 0) return false;
-  return [SOLD, BOUGHT].every(each => {
+  return SIDES.every(each => {
     const [wanted, found] = [currencyOf(one, each), currencyOf(other, each)];
     return wanted === undefined || found === undefined || wanted === found;
   });
 }
 
-const currencyOf = (intent: Intent, side: Side): IntentText =>
-  textOf(intent, side.currency) ?? confirmed(intent, side)?.cell.unit.toLowerCase();
+const currencyOf = (intent: Intent, each: Side): IntentText =>
+  textOf(intent, `${each.side}_currency`) ?? confirmed(intent, each)?.cell.unit.toLowerCase();
 
 function confirmed({ what }: Intent, { label }: Side) {
   const line = what.find(shown => shown.label === label);

@@ -24,7 +24,7 @@ import { FormView, formBindings } from '../../ui/screens/form.tsx';
 import { formSpoken } from '../../ui/screens/form-spoken.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { scrollBindings } from '../../ui/screens/scrolling.ts';
 import { failureEntries, keptEntries, stageEntries, stageLines } from './convert-entries.ts';
 import { emptied, flowOf, lastPair, newFlow, type QuotedStage, type Stage } from './flow.ts';
 import { EXPIRED, EXPIRES_IN, usableOf, whyNotConvert } from './quote-facts.ts';
@@ -80,7 +80,6 @@ const scrolling = scrollBindings({
     const { head, lines, above } = stageLines(flowIn(state).stage, state, body, UNPAINTED);
     return windowAt(currentView(state).detailsTop, body.height - above - head.length, lines.length);
   },
-  scrolled: scrolledView,
 });
 
 const askingKeys: readonly Binding<App>[] = [

@@ -18,7 +18,7 @@ import { type Painted, type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { RowAction } from '../../ui/screens/resource.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { scrollBindings } from '../../ui/screens/scrolling.ts';
 import { confirmedEntries, foundEntries } from './journal-details.ts';
 import {
   barResolve,
@@ -123,7 +123,6 @@ export const checkOutcome = (rules: WriteRules): Screen => ({
         const { left, right } = panels(entry, state, UNPAINTED, rules);
         return windowIn(Math.max(left.length, right.length), state);
       },
-      scrolled: scrolledView,
     }),
     ...acts(resolveAction),
     bind('read-back.evidence', t`use candidate as evidence`, ['e'], {

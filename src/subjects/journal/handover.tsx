@@ -23,7 +23,7 @@ import { drawnLines, type ScrollWindow, windowAt } from '../../ui/kit/scroll.ts'
 import { type Painted, type Theme, UNPAINTED } from '../../ui/kit/theme.ts';
 import { layoutOf } from '../../ui/screens/layout.ts';
 import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
-import { scrollBindings, scrolledView } from '../../ui/screens/scrolling.ts';
+import { scrollBindings } from '../../ui/screens/scrolling.ts';
 
 const GROUP = t`handover`;
 const bind = bindingsIn<App>(GROUP);
@@ -156,7 +156,6 @@ export function handover(): Screen {
         group: GROUP,
         footer: [3],
         windowIn: state => windowIn(wrapped(linesIn(state), state, UNPAINTED), state),
-        scrolled: scrolledView,
       }),
     ],
     about: (_, state) => t`of the last ${hoursOf(state)} hours (${join(PERIODS.map(hours => t`${hours}`))})`,

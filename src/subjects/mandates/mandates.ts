@@ -22,7 +22,7 @@ import { accountOf, journalOf } from '../../money/related-money.ts';
 import { confirmedLine, STATUS } from '../../money/shown-lines.ts';
 import { isUsableId, unusableId } from '../../money/write-tokens.ts';
 import { idText, isId, withId } from '../../records/facts.ts';
-import { globalAccountQuery } from '../../records/reads.ts';
+import { accountsQuery, globalAccountQuery } from '../../records/reads.ts';
 import type { State } from '../../store/state.ts';
 import { hasStatusChanged } from '../../store/status-changes.ts';
 import { openView, viewUnder } from '../../store/view.ts';
@@ -55,7 +55,7 @@ import {
 /** Each console has its own list, which remembers its last rows. */
 export const mandates = (): Resource<'account.list', MandateAccount> => ({
   place: 'mandates',
-  query: () => ({ operation: 'account.list', input: { query: {} } }),
+  query: () => accountsQuery,
   adaptRows: withGlobalAccounts(),
   nouns: listingOf('account').nouns,
   empty: t`No mandates: this customer has no accounts.`,

@@ -66,19 +66,8 @@ export function draw({
   if (!found) throw new Error("Ink's tree has no root");
   const root = found;
   const painter = createPainter({
-    get columns() {
-      return sizeOf(stdout, false).columns;
-    },
-    get rows() {
-      return sizeOf(stdout, false).rows;
-    },
-    get synchronised() {
-      return answers.synchronised;
-    },
-    get wide() {
-      return answers.wide;
-    },
-    write: text => stdout.write(text),
+    look: () => ({ ...sizeOf(stdout, false), ...answers }),
+    write: frame => stdout.write(frame),
   });
   const layout = whenNeeded(root, stdout);
   let ended = false;

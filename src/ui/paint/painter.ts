@@ -5,15 +5,12 @@ import { areApart, createTreeReader, type Piece, samePieces } from './ink-tree.t
 import { BLANK, createCellParser, HALF } from './painted-cells.ts';
 import { createPen } from './pen.ts';
 import { shiftOf } from './shift.ts';
+import type { sizeOf, TerminalAnswers } from './terminal-screen.ts';
 
 interface PaintTerminal {
-  readonly columns: number;
-  readonly rows: number;
-  /** Whether the terminal says that it can show a frame at once. */
-  readonly synchronised: boolean;
-  /** Whether the terminal draws ambiguous characters in two cells. */
-  readonly wide: boolean;
-  readonly write: (frame: Uint8Array) => unknown;
+  /** At each frame. */
+  look(): ReturnType<typeof sizeOf> & Pick<TerminalAnswers, 'synchronised' | 'wide'>;
+  write(frame: Uint8Array): unknown;
 }
 
 export interface Painter {
@@ -150,15 +147,14 @@ export function createPainter(terminal: PaintTerminal): Painter {
     change(y, blank, after, first);
   }
 
-  function begin(): void {
-    const { columns: wide, rows } = terminal;
-    parser.widens(terminal.wide);
+  function begin({ columns: cells, rows, wide }: ReturnType<PaintTerminal['look']>): void {
+    parser.widens(wide);
     if (parser.forgetsClusters()) whole = true;
-    if (wide !== columns || rows !== shown.length) {
-      columns = wide;
-      shown = Array.from({ length: rows }, () => blankRow(wide));
-      blank = blankRow(wide);
-      spare = blankRow(wide);
+    if (cells !== columns || rows !== shown.length) {
+      columns = cells;
+      shown = Array.from({ length: rows }, () => blankRow(cells));
+      blank = blankRow(cells);
+      spare = blankRow(cells);
       whole = true;
     } else if (whole) for (const row of shown) compose(row, []);
   }
@@ -180,8 +176,9 @@ export function createPainter(terminal: PaintTerminal): Painter {
       whole = true;
     },
     paint(root, layout) {
-      begin();
-      if (whole) pen.clear(terminal.wide);
+      const now = terminal.look();
+      begin(now);
+      if (whole) pen.clear(now.wide);
       const all = read(root, columns, shown.length, layout);
       if (!whole) scroll(all);
       for (let y = 0; y < all.length; y++) {
@@ -199,7 +196,7 @@ export function createPainter(terminal: PaintTerminal): Painter {
         spare = before;
       }
       whole = false;
-      const frame = pen.take(terminal.synchronised);
+      const frame = pen.take(now.synchronised);
       if (frame) terminal.write(frame);
     },
   };

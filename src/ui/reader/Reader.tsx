@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { t, type Visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { openExchange } from '../../store/exchanges.ts';
+import { waitingExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, frontKey } from '../../store/workspace.ts';
 import { loginSpoken } from '../../subjects/login/login.tsx';
@@ -149,13 +149,11 @@ function frontOf(state: State, app: App, console: Console): Front {
 
 function goingOn(state: State, console: Console): readonly Visible[] {
   if (state.lock) return [];
-  const waiting = openExchange(state.exchanges);
+  const waiting = waitingExchange(state);
   const plain = !state.login && !state.overlay && !state.message;
   const problem = plain ? console.screenOf(state).problem?.(state) : undefined;
   return [
-    ...(waiting?.state === 'waiting' && waiting.waitUntilMonotonic !== undefined
-      ? [t`${waiting.title}: trying again, attempt ${waiting.attempt}.`]
-      : []),
+    ...(waiting ? [t`${waiting.title}: trying again, attempt ${waiting.attempt}.`] : []),
     ...(state.session.phase === 'signing-in' ? [t`Signing in …`] : []),
     ...(state.exporting ? [t`Exporting ${state.exporting.many} …`] : []),
     ...(problem ? [problem] : []),

@@ -25,7 +25,7 @@ import { layoutOf } from './layout.ts';
 import { rawEntries } from './list-details.ts';
 import { type Relations, relatedBinding, relatedEntries } from './related-entries.ts';
 import type { Screen, ScreenProps } from './screen.ts';
-import { scrollBindings, scrolledView } from './scrolling.ts';
+import { scrollBindings } from './scrolling.ts';
 
 /** `subject`: the ID of the view, if its place takes one. */
 export interface DocumentTab {
@@ -208,7 +208,7 @@ function documentBindings(
   const bind = bindingsIn<App>(GROUP);
   const bindAction = bindingsIn<App>(places[place].title);
   return [
-    ...scrollBindings({ id: 'document', group: GROUP, windowIn, scrolled: scrolledView }),
+    ...scrollBindings({ id: 'document', group: GROUP, windowIn }),
     bind('document.next', t`next tab`, [']'], { footer: 3, run: app => turn(app, 1) }),
     bind('document.previous', t`previous tab`, ['['], { run: app => turn(app, -1) }),
     ...actions.map(({ id, title, key, barred, ...rest }) =>

@@ -23,14 +23,14 @@ import { filterForm } from './server-filter.ts';
 const GROUP = t`list`;
 const bind = bindingsIn<App>(GROUP);
 
+const change = (app: App, view: Partial<View>): void => app.store.setState(state => updateView(state, view));
+
 function viewBindings<Row>(
   listing: Listing<Row>,
   model: (state: State) => ListModel<Row>,
   moveTo: (app: App, index: number) => void,
 ): readonly Binding<App>[] {
   const now = (app: App) => model(app.store.getState());
-  const change = (app: App, view: Partial<View>): void =>
-    app.store.setState(state => updateView(state, view));
   const onRecord = (app: App): true | Visible => rowProblem(now(app)) ?? true;
 
   /** The first or last one if none is selected. */
@@ -154,8 +154,6 @@ export function listBindings<Row>(
   model: (state: State) => ListModel<Row>,
 ): readonly Binding<App>[] {
   const now = (app: App) => model(app.store.getState());
-  const change = (app: App, view: Partial<View>): void =>
-    app.store.setState(state => updateView(state, view));
 
   function moveTo(app: App, index: number, fromEnd?: number): void {
     const shown = now(app);

@@ -13,11 +13,14 @@ interface Scrolling {
   readonly id: string;
   readonly group: Visible;
   windowIn(state: State, app: App): ScrollWindow | undefined;
-  scrolled(state: State, top: number): Partial<State>;
-  /** Of `down`, and of `up`. */
+  /** If the lines are not those of a view. */
+  scrolled?(state: State, top: number): Partial<State>;
+  /** Of the first binding, and of the second. */
   readonly footer?: readonly number[];
-  /** They have another meaning on this screen. */
-  readonly without?: readonly Key[];
+  /** If other keys have another meaning there. */
+  readonly only?: readonly Key[];
+  /** If all lines are on the screen, the keys say so. */
+  readonly whole?: Visible;
 }
 
 const MOVES: readonly {
@@ -43,21 +46,27 @@ export const scrollBindings = ({
   id,
   group,
   windowIn,
-  scrolled,
+  scrolled = (state, detailsTop) => updateView(state, { detailsTop }),
   footer = [],
-  without = [],
+  only,
+  whole,
 }: Scrolling): readonly Binding<App>[] =>
-  MOVES.map(({ to, ...move }, i) => ({
-    ...move,
-    id: `${id}.${move.id}`,
-    keys: move.keys.filter(key => !without.includes(key)),
-    group,
-    footer: footer[i],
-    run: app =>
-      app.store.setState(state => {
-        const window = windowIn(state, app);
-        return window ? scrolled(state, windowAt(to(window), window.room, window.count).top) : {};
+  MOVES.map(move => ({ ...move, keys: only ? move.keys.filter(key => only.includes(key)) : move.keys }))
+    .filter(({ keys }) => keys.length > 0)
+    .map(({ to, ...move }, i) => ({
+      ...move,
+      id: `${id}.${move.id}`,
+      group,
+      footer: footer[i],
+      ...(whole && {
+        enabled(app: App) {
+          const window = windowIn(app.store.getState(), app);
+          return window && window.count > window.room ? true : whole;
+        },
       }),
-  }));
-
-export const scrolledView = (state: State, top: number): State => updateView(state, { detailsTop: top });
+      run: app =>
+        app.store.setState(state => {
+          const window = windowIn(state, app);
+          return window ? scrolled(state, windowAt(to(window), window.room, window.count).top) : {};
+        }),
+    }));

@@ -15,7 +15,7 @@ import { showDuration } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { cut } from '../../lib/width.ts';
 import type { App } from '../../money/app.ts';
-import { openExchange } from '../../store/exchanges.ts';
+import { waitingExchange } from '../../store/exchanges.ts';
 import type { State } from '../../store/state.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
 import { LoginView } from '../../subjects/login/login.tsx';
@@ -213,17 +213,9 @@ const MOST_LINES = 3;
 
 function messageLines(console: Console, state: State, plain: boolean, theme: Theme): readonly Painted[] {
   const { notice, size } = state;
-  if (!notice || waitingIn(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
+  if (!notice || waitingExchange(state)) return [messageLine(state, onScreen(console, state, plain), theme)];
   const tone = notice.tone === 'warning' ? 'warn' : 'accent';
   return messageRows(notice.text, size.columns, plain ? MOST_LINES : 2).map(line => theme.paint(tone, line));
-}
-
-/** Until its next attempt. */
-function waitingIn({ exchanges, tick }: State) {
-  const last = openExchange(exchanges);
-  return last?.state === 'waiting' && last.waitUntilMonotonic !== undefined
-    ? { ...last, left: showDuration(last.waitUntilMonotonic - tick + 999) }
-    : undefined;
 }
 
 /** The first of these that applies is the line. */
@@ -233,9 +225,10 @@ function messageLine(
   theme: Theme,
 ): Painted {
   const { size } = state;
-  const waiting = waitingIn(state);
+  const waiting = waitingExchange(state);
   if (waiting) {
-    const text = t`${waiting.title}: trying again in ${waiting.left} (attempt ${waiting.attempt})`;
+    const left = showDuration(waiting.until - state.tick + 999);
+    const text = t`${waiting.title}: trying again in ${left} (attempt ${waiting.attempt})`;
     return theme.paint('warn', cut(text, size.columns));
   }
   const exporting = exportLine(state);

@@ -98,8 +98,8 @@ export function formOverlay<Kind extends FormKind>(
           return overlay && restIn(overlay, state, UNPAINTED).window;
         },
         scrolled: below.scrolled,
-        without: ['j', 'k', 'down', 'up', 'space', 'ctrl-u', 'g', 'G', 'home', 'end'],
-      }).filter(({ keys }) => keys.length > 0)
+        only: ['pgdn', 'ctrl-d', 'pgup'],
+      })
     : [];
 
   function FormPopUp({ app, overlay, state, theme }: OverlayProps<FormOverlay<Kind>>) {

@@ -42,8 +42,7 @@ interface TextParts<Kind extends TextKind> {
   entries(overlay: TextOverlay<Kind>, state: State): readonly Entry[];
   /** In the bottom edge, and said. */
   readonly foot?: { readonly text: Visible; readonly spoken: Visible };
-  /** Only these keys scroll, and if all lines are on the screen, they say so. The others act on the screen. */
-  readonly scrolls?: { readonly keys: readonly Key[]; readonly whole: Visible };
+  readonly scrolls?: Pick<Parameters<typeof scrollBindings>[0], 'footer' | 'only' | 'whole'>;
 }
 
 function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<TextOverlay<Kind>> {
@@ -63,14 +62,7 @@ function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<
     const overlay = overlayIn(state);
     return overlay && shownIn(overlay, state, UNPAINTED).window;
   };
-  const all = scrollBindings({
-    id: kind,
-    group,
-    ...(fills && { footer: [1, 2] }),
-    windowIn,
-    scrolled: scrolledTo(kind),
-  });
-  const scrolls = text.scrolls ? onlyWith(text.scrolls, all, windowIn) : all;
+  const scrolls = scrollBindings({ id: kind, group, ...text.scrolls, windowIn, scrolled: scrolledTo(kind) });
 
   function TextView({ overlay, state, theme }: OverlayProps<TextOverlay<Kind>>) {
     const { width, lines, window } = shownIn(overlay, state, theme);
@@ -122,23 +114,6 @@ function textOverlay<Kind extends TextKind>(text: TextParts<Kind>): OverlayKind<
   };
 }
 
-const onlyWith = (
-  { keys, whole }: NonNullable<TextParts<TextKind>['scrolls']>,
-  bindings: readonly Binding<App>[],
-  windowIn: (state: State) => ScrollWindow | undefined,
-): readonly Binding<App>[] =>
-  bindings
-    .map(binding => ({ ...binding, keys: binding.keys.filter(key => keys.includes(key)) }))
-    .filter(binding => binding.keys.length > 0)
-    .map((binding, i) => ({
-      ...binding,
-      footer: i === 0 ? 2 : undefined,
-      enabled({ store }) {
-        const window = windowIn(store.getState());
-        return window && window.count > window.room ? true : whole;
-      },
-    }));
-
 export const explainKind = textOverlay({
   kind: 'explain',
   group: t`status`,
@@ -164,6 +139,7 @@ export function recordOverlay(screenOf: (state: State) => Screen): OverlayKind<O
     title: t`Raw JSON`,
     closes: ['esc', 'd', 'q'],
     fills: true,
+    scrolls: { footer: [1, 2] },
     name: (overlay, state) => recordIn(overlay, state)?.name ?? t``,
     entries(overlay, state) {
       const record = recordIn(overlay, state);
@@ -224,5 +200,5 @@ export const welcomeKind = textOverlay({
     spoken: t`Esc closes this card.`,
   },
   // Every other key closes the card and acts on the screen.
-  scrolls: { keys: ['pgdn', 'pgup'], whole: t`The whole card is on the screen.` },
+  scrolls: { only: ['pgdn', 'pgup'], footer: [2], whole: t`The whole card is on the screen.` },
 });

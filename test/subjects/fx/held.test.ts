@@ -81,6 +81,16 @@ describe('the request of a quote', () => {
     expect(whyNotConvert(other, at(20_000))).toContain('differs from the request');
   });
 
+  it.each([
+    [{ sourceCurrencyCode: '"EUR"' }, 'Sell', 'GBP', 'EUR'],
+    [{ conversionSchedule: '"next_day"' }, 'Settles', 'immediate', 'next day'],
+    [{ conversionSchedule: '"never"' }, 'Settles', 'immediate', '? never'],
+    [{ lockPeriod: '"24_hours"' }, 'Lock period', '5 minutes', '24 hours'],
+    [{ quoteType: '"payout"' }, 'Quote for', 'conversion', 'payout'],
+  ])('is compared with the quote in every value: %j [D12a–b]', (changed, label, asked, quoted) => {
+    expect(differencesOf(heldWith(changed))).toEqual([{ label, asked, quoted }]);
+  });
+
   it('equals the quote even if values of the quote are missing', () => {
     const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
     expect(differencesOf(silent)).toEqual([]);
@@ -97,9 +107,11 @@ describe('a quote', () => {
     expect(usableOf(heldWith({ id: '""', destinationAmount: '0.00', expiryTime: undefined }))).toEqual({
       missing: ['ID', 'buy amount', 'expiry time'],
     });
-    expect(whyNotConvert(heldWith({ destinationAmount: '"1.265,43"' }), at(20_000))).toContain(
-      'no usable buy amount',
-    );
+    for (const destinationAmount of ['"1.265,43"', '-5'])
+      expect(whyNotConvert(heldWith({ destinationAmount }), at(20_000))).toContain('no usable buy amount');
+    expect(usableOf(heldWith({ expiryTime: '"soon"', sourceCurrencyCode: undefined }))).toEqual({
+      missing: ['sell currency', 'expiry time'],
+    });
   });
 
   it('is only an indication if it is for a payout', () => {

@@ -68,7 +68,7 @@ test.each(repeated([WIDE], [WIDE, HOSTILE]))(
   'the painter and Ink show the same at $cols×$rows, customer $customer',
   { timeout: 240_000 },
   async ({ cols, rows, customer }) => {
-    console = await startOnAccounts({ cols, rows, customer });
+    console = await startOnAccounts({ cols, rows, customer, simulator: { rows: 60 } });
     const other = drawnByInk();
     const same = (where: string) =>
       vi.waitFor(() => expect(differing(console.screen, other), where).toEqual([]), patience);

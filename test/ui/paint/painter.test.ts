@@ -51,10 +51,8 @@ function setup(cols = 40, rows = 4, answers = ANSWERS): Setup {
   const { screen } = fakeTerminal({ cols, rows });
   const writes: string[] = [];
   const painter = createPainter({
-    columns: cols,
-    rows,
-    ...answers,
-    write: frame => {
+    look: () => ({ columns: cols, rows, ...answers }),
+    write(frame) {
       const text = Buffer.from(frame).toString();
       writes.push(text);
       void screen.show(text);
@@ -196,7 +194,8 @@ test('where ambiguous characters are wide, frames are ASCII, keep their places, 
   ];
   const terminal = wideTerminal(14, 5);
   const write = (bytes: Uint8Array): void => terminal.write(bytes);
-  const painter = createPainter({ columns: 14, rows: 5, synchronised: false, wide: true, write });
+  const look = () => ({ columns: 14, rows: 5, synchronised: false, wide: true });
+  const painter = createPainter({ look, write });
   const row = (y: number): string => terminal.buffer.active.getLine(y)?.translateToString(true) ?? '';
   for (const name of ['Łukasz éé…', 'Мария', 'Ann', '', 'José Núñez']) {
     painter.paint(treeOf({ lines: frame(name), width: 14, height: 5 }));
@@ -311,7 +310,8 @@ test('a flag is written whole if one of its halves changed', async () => {
 /** Without a table of emoji: it draws each in one cell. */
 async function onOldTerminal(...frames: readonly string[]) {
   const terminal = new headless.Terminal({ cols: 40, rows: 1, allowProposedApi: true });
-  const painter = createPainter({ columns: 40, rows: 1, ...ANSWERS, write: frame => terminal.write(frame) });
+  const look = () => ({ columns: 40, rows: 1, ...ANSWERS });
+  const painter = createPainter({ look, write: frame => terminal.write(frame) });
   for (const frame of frames) painter.paint(treeOf({ lines: [frame], width: 40, height: 1 }));
   await new Promise<void>(resolve => terminal.write('', resolve));
   const row = terminal.buffer.active.getLine(0);

@@ -4,7 +4,7 @@ import type { App } from '../../../src/money/app.ts';
 import { currentView } from '../../../src/store/workspace.ts';
 import { drawnLines, windowAt } from '../../../src/ui/kit/scroll.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
-import { scrollBindings, scrolledView } from '../../../src/ui/screens/scrolling.ts';
+import { scrollBindings } from '../../../src/ui/screens/scrolling.ts';
 import { createConsole } from '../../../src/ui/shell/console.ts';
 import { allRules } from '../../harness/rules.ts';
 import { signedInStore } from '../../store/signed-in.ts';
@@ -18,7 +18,6 @@ function scrolling() {
     id: 'here',
     group: t`here`,
     windowIn: state => windowAt(currentView(state).detailsTop, ROOM, COUNT),
-    scrolled: scrolledView,
   });
   // These bindings use only the store.
   const app = { store } as unknown as App;
