@@ -471,8 +471,10 @@ describe('write access', () => {
     console.type('TICKET-7');
     console.press('enter', 'enter');
     await console.sees(/WRITE 1[45]/);
+    const until = console.state().grant?.until ?? 0;
     await pays(console);
     await endsIn(console, 'DONE');
+    expect(console.state().grant?.until).toBeGreaterThan(until);
     const row = await newestRow(console);
     expect(row.intent).toMatchObject({ environment: 'production' });
     expect(row.intent.what.at(-1)).toEqual({ label: 'Reason for writing', value: 'TICKET-7' });
