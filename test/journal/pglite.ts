@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import { beforeAll } from 'vitest';
 import type { Journal } from '../../src/journal/journal.ts';
 import type { Link } from '../../src/journal/postgres/link.ts';
 import { upgrade } from '../../src/journal/postgres/schema.ts';
@@ -69,11 +68,6 @@ function inTurn<T>(work: (database: PGlite) => Promise<T>): Promise<T> {
   last = next.catch(() => undefined);
   return next;
 }
-
-/** Milliseconds that the start and the first record may take on a busy machine: longer than a test may. */
-const START = 180_000;
-// For the first file of a worker, which alone loads this module.
-beforeAll(() => newServer().admin('SELECT 1'), START);
 
 /** PGlite does not support RESET SESSION AUTHORIZATION. */
 const AS_ADMIN = 'SET SESSION AUTHORIZATION postgres; SET ROLE NONE';
