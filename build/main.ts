@@ -9,7 +9,7 @@ import { policyJsonSchema } from '../src/system/policy-schema.ts';
 import { helpTexts } from './all-help.ts';
 import { licenceOf } from './licences.ts';
 import { bundleOptions } from './options.ts';
-import { fewFiles, plugins, sharedByConsole } from './plugins.ts';
+import { fewFiles, mainApart, plugins, sharedByConsole } from './plugins.ts';
 import { buildOf, versionText } from './version.ts';
 
 const {
@@ -31,9 +31,11 @@ process.umask(0o022);
 rmSync(OUT, { recursive: true, force: true });
 // Another process runs it, which needs nothing of the program.
 await build({ ...options, entryPoints: { 'keyring-child': 'src/system/keyring-child.ts' } });
-const plain = await build({ ...options, write: false });
+await build({ ...options, plugins: [...plugins, mainApart] });
+const rest = { ...options, entryPoints: { main: 'src/main.ts' } };
+const plain = await build({ ...rest, write: false });
 const { metafile } = await build({
-  ...options,
+  ...rest,
   plugins: [...plugins, fewFiles(sharedByConsole(plain.metafile))],
 });
 

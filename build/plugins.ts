@@ -166,9 +166,15 @@ export const plugins: Plugin[] = [
   ...[leftOut, yogaWithoutFetch, leanUndici, lateSegmenters, asciiFiles, fewImports],
 ];
 
-// Each file that a start reads takes half a millisecond.
-const PROGRAM = 'src/bin.ts';
-/** Loads, with what the program's first file imports, all that comes before the first paint. */
+/** The program's first file has its own copy of the few lines that it needs, because each file takes half a millisecond. */
+export const mainApart: Plugin = {
+  name: 'main-apart',
+  setup(on) {
+    on.onResolve({ filter: /^\.\/main\.ts$/ }, () => ({ path: './main.mjs', external: true }));
+  },
+};
+
+/** Loads all that comes before the first paint. */
 const START = 'src/main.ts';
 const CONSOLE = 'src/start/live-console.ts';
 
@@ -179,8 +185,6 @@ const LARGE = /node_modules\/(?:ink|react|undici|zod|hono|jsonc-parser)\//;
 const FEW = 10;
 
 interface Shared {
-  /** Modules that are loaded before any other `import()` runs. */
-  readonly start: readonly string[];
   /** Modules that the console shares with something else. */
   readonly modules: readonly string[];
   /** The modules behind an `import()` that load them all. */
@@ -200,7 +204,7 @@ export function sharedByConsole({ inputs }: Metafile): Shared {
   const later = new Set(
     Object.keys(inputs).flatMap(file =>
       imports(file).flatMap(({ path, kind }) =>
-        kind === 'dynamic-import' && path.startsWith('src/') && path !== START ? [path] : [],
+        kind === 'dynamic-import' && path.startsWith('src/') ? [path] : [],
       ),
     ),
   );
@@ -217,8 +221,7 @@ export function sharedByConsole({ inputs }: Metafile): Shared {
   const targets = [...later].filter(
     target => !/^src\/(?:system|commands|sim)\//.test(target) || needed(target) >= FEW,
   );
-  const first = imports(PROGRAM).filter(({ kind, external }) => kind === 'import-statement' && !external);
-  return { start: [START, ...first.map(({ path }) => path)], modules, targets: new Set(targets) };
+  return { modules, targets: new Set(targets) };
 }
 
 const RESOLVED = Symbol('resolved');
@@ -227,7 +230,7 @@ const RESOLVED = Symbol('resolved');
  * esbuild makes one file for the modules that the same `import()`s share. So every `import()` also imports the modules that
  * are loaded before it anyway: then all of them share these, and they come in one file.
  */
-export function fewFiles({ start, modules, targets }: Shared): Plugin {
+export function fewFiles({ modules, targets }: Shared): Plugin {
   const importing = (file: string): string => `import ${JSON.stringify(join(ROOT, file))};`;
   return {
     name: 'few-files',
@@ -240,7 +243,7 @@ export function fewFiles({ start, modules, targets }: Shared): Plugin {
         return ours ? { path: file, namespace: 'later' } : real;
       });
       on.onLoad({ filter: /.*/, namespace: 'later' }, ({ path: file }) => {
-        const first = [...start, ...(targets.has(file) ? modules : [])].map(importing);
+        const first = [START, ...(targets.has(file) ? modules : [])].map(importing);
         const contents = [...first, `export * from ${JSON.stringify(join(ROOT, file))};`].join('\n');
         return { contents, resolveDir: ROOT };
       });

@@ -28,6 +28,10 @@ export const isGuarded = ({
 }: Pick<Reach, 'environment' | 'unprovenDemo'>): boolean =>
   environment === 'production' || unprovenDemo === true;
 
+/** How the environment's word is drawn. */
+export const environmentTone = (reach: Pick<Reach, 'environment' | 'unprovenDemo'>) =>
+  isGuarded(reach) ? 'production' : 'demo';
+
 export type WriteAccess =
   /** It can't be requested. `why`: a whole sentence. */
   | { readonly mode: 'barred'; readonly why: Visible }

@@ -88,11 +88,10 @@ function loadedWith(folder: string, file: string, loaded = new Set<string>()): R
 }
 
 // test/start.test.ts lists the modules. Each further file would add half a millisecond to every start.
-test('the code for the first paint is in five files, without the large packages', () => {
+test('the code for the first paint is in four files, without the large packages', () => {
   const folder = dirname(builtProgram());
-  const [main = 'none'] = readdirSync(folder).filter(name => name.startsWith('main-'));
-  const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, main)]);
-  expect(files.size).toBeLessThanOrEqual(5);
+  const files = new Set([...loadedWith(folder, 'purser.mjs'), ...loadedWith(folder, 'main.mjs')]);
+  expect(files.size).toBeLessThanOrEqual(4);
   const text = [...files].map(file => readFileSync(join(folder, file), 'utf8')).join('\n');
   expect(text).toContain('function paintFirst(');
   const all = readdirSync(folder).map(file =>

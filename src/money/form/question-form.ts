@@ -2,16 +2,15 @@
 
 import type { WriteId } from '../../api/contract/operations.ts';
 import type { Entry } from '../../format/entry.ts';
-import { bindingsIn } from '../../keys/binding.ts';
 import type { Visible } from '../../lib/visible.ts';
 import type { Question } from '../../sending/question.ts';
 import type { ScreenForm } from '../../store/body-form.ts';
 import { keptForms } from '../../store/kept-forms.ts';
-import { type PlaceId, places } from '../../store/places.ts';
+import type { PlaceId } from '../../store/places.ts';
 import type { Form, State } from '../../store/state.ts';
-import type { App } from '../app.ts';
 import type { WriteDefinition } from '../definition.ts';
 import { isConfirmableId } from '../write-tokens.ts';
+import { addsRows } from './adds-rows.ts';
 import { reviewing } from './form-done.ts';
 
 interface QuestionForm<Id extends WriteId, Body> {
@@ -35,8 +34,6 @@ export function questionForm<Id extends WriteId, Body>(declared: QuestionForm<Id
     focus: subject === undefined ? 0 : 1,
   }));
   const check = (typed: Form, state: State) => form.check(typed, id => isConfirmableId(id, write, state));
-  const addsItem = (list: string) => (app: App) =>
-    app.store.setState(state => forms.set(state, form.withItem(forms.get(state), list)));
   return {
     place,
     forms,
@@ -48,13 +45,6 @@ export function questionForm<Id extends WriteId, Body>(declared: QuestionForm<Id
       check,
       (app, { body }, ended) => void app.dialog.ask({ ...question(body), ended }),
     ),
-    commands: adds
-      ? [
-          bindingsIn<App>(places[place].title)(`${place}.add`, adds.title, ['ctrl-n'], {
-            footer: 1.2,
-            run: addsItem(adds.list),
-          }),
-        ]
-      : [],
+    commands: adds ? [addsRows(place, forms, adds.title, one => form.withItem(one, adds.list))] : [],
   };
 }

@@ -14,7 +14,7 @@ import { creating, questionOf } from '../../money/act.ts';
 import { type CheckedWrite, MOST_BENEFICIARIES, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, given, nothing } from '../../money/for-call.ts';
-import { addsMember } from '../../money/form/adds-member.ts';
+import { addsMember } from '../../money/form/adds-rows.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { textOf } from '../../money/same-thing.ts';
 import { lastFour } from '../../money/write-tokens.ts';

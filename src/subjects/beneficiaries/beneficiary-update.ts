@@ -14,7 +14,7 @@ import { actOn, questionOf } from '../../money/act.ts';
 import { ANOTHER, asOf, type CheckedWrite, readWith } from '../../money/check/reconciliation.ts';
 import type { WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, given, nothing } from '../../money/for-call.ts';
-import { addsMember } from '../../money/form/adds-member.ts';
+import { addsMember } from '../../money/form/adds-rows.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { changedBeneficiary } from '../../money/in-path.ts';
 import { setting, BENEFICIARY as THIS_BENEFICIARY } from '../../money/same-thing.ts';

@@ -11,7 +11,7 @@ import { maskBody } from '../../lib/redact.ts';
 import { stampOf } from '../../lib/time.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
 import type { App } from '../../money/app.ts';
-import { addsMember } from '../../money/form/adds-member.ts';
+import { addsMember } from '../../money/form/adds-rows.ts';
 import { withRefusal } from '../../money/form/form-done.ts';
 import type { DocumentQuery } from '../../records/query.ts';
 import { fieldErrors } from '../../sending/question.ts';

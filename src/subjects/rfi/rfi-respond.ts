@@ -28,7 +28,7 @@ import { questionOf } from '../../money/act.ts';
 import { type CheckedWrite, readingOf } from '../../money/check/reconciliation.ts';
 import { PERSONAL, type WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout } from '../../money/for-call.ts';
-import { addsMember } from '../../money/form/adds-member.ts';
+import { addsMember } from '../../money/form/adds-rows.ts';
 import { formDone } from '../../money/form/form-done.ts';
 import { canonical } from '../../money/same-thing.ts';
 import { confirmedLine, RFI_STATUS } from '../../money/shown-lines.ts';

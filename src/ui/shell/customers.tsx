@@ -35,6 +35,7 @@ import { Line, Lines } from '../kit/Line.tsx';
 import { choiceSpoken } from '../kit/spoken.ts';
 import { FormView } from '../screens/form.tsx';
 import { formSpoken } from '../screens/form-spoken.ts';
+import { choiceLine } from './menu.tsx';
 import type { OverlayKind, OverlayProps } from './overlay.ts';
 import { PopUp, popUpArea, WIDE } from './PopUp.tsx';
 
@@ -276,10 +277,7 @@ function CustomersView({ app, overlay, state, theme }: OverlayProps<OverlayOf<'c
       <Line text={theme.paint('dim', known.length > 0 ? t`  Recent` : t`  ${noneFound(overlay)}`)} />
       <Lines
         lines={texts.map((text, i) =>
-          theme.paint(
-            cursor === first + i ? 'cursor' : 'plain',
-            toWidth(t`${cursor === first + i ? t`›` : t` `} ${text}`, area.width),
-          ),
+          choiceLine(text, cursor === first + i, 'plain', { width: area.width, theme }),
         )}
         height={rows}
       />

@@ -18,9 +18,10 @@ import { warn } from '../../store/notices.ts';
 import { declineOverlay, type OverlayOf, openOverlay, overlayWith } from '../../store/open-overlays.ts';
 import type { State } from '../../store/state.ts';
 import { presenceText } from '../../store/together-view.ts';
-import { environmentWord, isGuarded } from '../../store/writing.ts';
+import { environmentTone, environmentWord } from '../../store/writing.ts';
 import type { Span } from '../kit/edges.ts';
 import { Line, Lines } from '../kit/Line.tsx';
+import { linesBelow, type ScrollWindow } from '../kit/scroll.ts';
 import { buttonText, type Selected, type Spoken } from '../kit/spoken.ts';
 import { sentences } from '../screens/form-spoken.ts';
 import { hasLargeDigits, isShort, layoutOf } from '../screens/layout.ts';
@@ -166,6 +167,7 @@ function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<Ove
   const moving = dialog.phase.kind === 'reading' || dialog.phase.kind === 'sending';
   // During the write the end of the text is shown, because the last line is the current state.
   const top = moving ? last : Math.min(dialog.reading.top, last);
+  const window = { top, room, count: lines.length };
   // A key confirms only lines that were on the screen.
   useEffect(
     () => app.dialog.drawn(dialog, { top, lines: lines.length, width, room: long ? room : height - foot }),
@@ -180,13 +182,13 @@ function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<Ove
       theme={theme}
       title={dialog.title}
       beside={edgeCountdown(state, dialog)}
-      right={long && edged ? placeSpan(dialog, top, room, lines.length, width) : environmentSpan(state)}
+      right={long && edged ? placeSpan(dialog, window, width) : environmentSpan(state)}
       foot={footOf(state)}
       tone={headOf(dialog.phase)?.tone}
       height={lines.length + foot + air + place}
     >
       <Lines lines={lines.slice(top, top + room)} height={room} />
-      {place > 0 && <Line text={theme.paint('warn', cut(placeIn(dialog, top, room, lines.length), width))} />}
+      {place > 0 && <Line text={theme.paint('warn', cut(placeIn(dialog, window), width))} />}
       {air > 0 && blank}
       {foot > 1 && (
         <TokenLine app={app} dialog={dialog} tick={state.tick} theme={theme} width={width} short={short} />
@@ -198,7 +200,7 @@ function DialogView({ app, overlay: { dialog }, state, theme }: OverlayProps<Ove
 }
 
 function environmentSpan({ reach }: State): Span {
-  return { text: t` ${environmentWord(reach)} `, tone: isGuarded(reach) ? 'production' : 'demo' };
+  return { text: t` ${environmentWord(reach)} `, tone: environmentTone(reach) };
 }
 
 /** In the frame, so that these texts don't move the text to confirm. */
@@ -235,30 +237,28 @@ function countdownOf(dialog: Dialog, tick: number): Visible | undefined {
   return t`${deadline.label} ${showDuration(deadline.at - tick)}`;
 }
 
-function placeIn(dialog: Dialog, top: number, room: number, lines: number): Visible {
-  const part = partOf(top, room, lines);
-  const on = isMore(top, room, lines) ? t`PgDn reads on` : t`PgUp goes back`;
+function placeIn(dialog: Dialog, window: ScrollWindow): Visible {
+  const part = partOf(window);
+  const on = linesBelow(window) > 0 ? t`PgDn reads on` : t`PgUp goes back`;
   return isAsking(dialog) && !isAllRead(dialog.reading)
     ? t`${part}: ${on}. You can't confirm yet.`
     : t`${part}: ${on}.`;
 }
 
 /** Replaces the environment in the frame's edge, because the header shows the environment too. */
-function placeSpan(dialog: Dialog, top: number, room: number, lines: number, width: number): Span {
-  const part = partOf(top, room, lines);
-  const brief = t`${part} · ${isMore(top, room, lines) ? t`PgDn` : t`PgUp`}`;
+function placeSpan(dialog: Dialog, window: ScrollWindow, width: number): Span {
+  const part = partOf(window);
+  const brief = t`${part} · ${linesBelow(window) > 0 ? t`PgDn` : t`PgUp`}`;
   const left = width - CORNERS - cellWidth(dialog.title);
-  const text = [placeIn(dialog, top, room, lines), brief].find(one => cellWidth(one) <= left) ?? part;
+  const text = [placeIn(dialog, window), brief].find(one => cellWidth(one) <= left) ?? part;
   return { text, tone: 'warn' };
 }
 
 /** The cells of the frame's edge that its two texts can't use. */
 const CORNERS = 8;
 
-const isMore = (top: number, room: number, lines: number): boolean => top + room < lines;
-
-const partOf = (top: number, room: number, lines: number): Visible =>
-  t`Lines ${top + 1}–${Math.min(lines, top + room)} of ${lines}`;
+const partOf = ({ top, room, count }: ScrollWindow): Visible =>
+  t`Lines ${top + 1}–${Math.min(count, top + room)} of ${count}`;
 
 function dialogSpoken({ dialog }: OverlayOf<'dialog'>, state: State, app: App): Spoken {
   const { phase, deadline, token } = dialog;

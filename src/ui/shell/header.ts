@@ -23,7 +23,7 @@ import {
 } from '../../store/together-view.ts';
 import { watchedText, watchesNow } from '../../store/watches.ts';
 import { currentView, currentWorkspace } from '../../store/workspace.ts';
-import { environmentWord, isGuarded, writingOf } from '../../store/writing.ts';
+import { environmentTone, environmentWord, writingOf } from '../../store/writing.ts';
 import { concat, type Painted, type Theme } from '../kit/theme.ts';
 
 /** What stays longest in a narrow terminal comes first. */
@@ -123,7 +123,7 @@ function itemsIn(state: State, { quote, news }: ShownQuotes): readonly HeaderIte
   const now = state.now + (skew ?? 0);
   const connected = customer?.onBehalfOf;
   return present<HeaderItem>(
-    item(t` ${word} `, isGuarded(reach) ? 'production' : 'demo', 'always', { id: 'environment', text: word }),
+    item(t` ${word} `, environmentTone(reach), 'always', { id: 'environment', text: word }),
     {
       drawn: [{ text: who, tone: 'strong', rank: 'always', customer: true }],
       said: { id: 'customer', text: customer ? t`Customer ${who}` : t`No customer` },
@@ -398,10 +398,7 @@ export function tooSmallLines(state: State, theme: Theme): readonly Painted[] {
   const said = state.notice ? wrap(state.notice.text, Math.max(1, columns)) : [];
   const { reach } = state;
   return [
-    theme.paint(
-      isGuarded(reach) ? 'production' : 'demo',
-      toWidth(environmentWord(reach), Math.max(1, columns)),
-    ),
+    theme.paint(environmentTone(reach), toWidth(environmentWord(reach), Math.max(1, columns))),
     theme.paint('plain', cut(t`too small`, Math.max(1, columns))),
     theme.paint('plain', cut(t`${columns}×${rows}, needs 40×10`, Math.max(1, columns))),
     ...said.map(line => theme.paint('warn', line)),

@@ -12,7 +12,7 @@ import { fieldValue, takesText, withErrors } from '../../store/form-state.ts';
 import { isOnItsWay, unresolvedHere } from '../../store/journal-view.ts';
 import { API_KEY, askedBy, PIN, PIN_AGAIN, SHARED_KEY, withLockForm } from '../../store/lock-state.ts';
 import type { Form, State } from '../../store/state.ts';
-import { environmentWord, isGuarded } from '../../store/writing.ts';
+import { environmentTone, environmentWord } from '../../store/writing.ts';
 import { composeDetails } from '../kit/details.ts';
 import { Line, Lines } from '../kit/Line.tsx';
 import type { Spoken } from '../kit/spoken.ts';
@@ -166,12 +166,7 @@ export function LockView({ app, state, theme, area }: Omit<OverlayProps, 'overla
   const height = Math.min(lines.length, form ? Math.max(1, rest - 3) : rest);
   return (
     <Box flexDirection="column" width={area.width} height={area.height} overflow="hidden">
-      <Line
-        text={theme.paint(
-          isGuarded(state.reach) ? 'production' : 'demo',
-          t` ${environmentWord(state.reach)} `,
-        )}
-      />
+      <Line text={theme.paint(environmentTone(state.reach), t` ${environmentWord(state.reach)} `)} />
       <Line text={theme.paint('heading', t`Locked`)} />
       <Lines lines={lines} height={height} />
       {form && (

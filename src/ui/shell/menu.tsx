@@ -285,7 +285,7 @@ function drawnChoices<Kind extends MenuKind, Choice>(
   overlay: MenuOverlay<Kind>,
   look: MenuLook,
 ): DrawnChoices {
-  const { app, at, width, theme } = look;
+  const { app, at, theme } = look;
   if (field && all.length === 0) return linesOf([theme.paint('dim', t`  ${field.none}`)]);
   const block = drawing.lines?.(all, look);
   if (block) return linesOf(block.all, block.end);
@@ -293,7 +293,7 @@ function drawnChoices<Kind extends MenuKind, Choice>(
   const line = (choice: Choice, nth: number): Painted => {
     if (drawing.line) return drawing.line(choice, nth === at, look);
     const { text = t``, tone = 'plain' } = rows[nth] ?? {};
-    return theme.paint(nth === at ? 'cursor' : tone, toWidth(t`${nth === at ? t`›` : t` `} ${text}`, width));
+    return choiceLine(text, nth === at, tone, look);
   };
   return {
     count: all.length,
@@ -301,6 +301,13 @@ function drawnChoices<Kind extends MenuKind, Choice>(
     lines: (top, room) => all.slice(top, top + room).map((choice, i) => line(choice, top + i)),
   };
 }
+
+export const choiceLine = (
+  text: Visible,
+  isChosen: boolean,
+  tone: Tone,
+  { width, theme }: Pick<MenuLook, 'width' | 'theme'>,
+): Painted => theme.paint(isChosen ? 'cursor' : tone, toWidth(t`${isChosen ? t`›` : t` `} ${text}`, width));
 
 interface MenuFieldProps {
   readonly name: Visible;

@@ -19,7 +19,7 @@ import type { OfferedAction } from '../screens/row-actions.ts';
 import type { Screen } from '../screens/screen.ts';
 import type { Copyable, CopyText } from '../screens/taking.ts';
 import { keyLabel } from './help.ts';
-import { type MenuLook, menuOverlay } from './menu.tsx';
+import { choiceLine, type MenuLook, menuOverlay } from './menu.tsx';
 import type { OverlayKind } from './overlay.ts';
 
 export const actionsOverlay = (screenOf: (state: State) => Screen): OverlayKind<OverlayOf<'actions'>> =>
@@ -64,10 +64,7 @@ function actionLines(
   const text = t`${toWidth(label(key), keys)}  ${title}`;
   const reason = barred === undefined ? [] : wrap(barred, Math.max(10, width - keys - 6), 4);
   return [
-    theme.paint(
-      isChosen ? 'cursor' : barred === undefined ? 'plain' : 'dim',
-      toWidth(t`${isChosen ? t`›` : t` `} ${text}`, width),
-    ),
+    choiceLine(text, isChosen, barred === undefined ? 'plain' : 'dim', { width, theme }),
     ...reason.map(line => theme.paint(isChosen ? 'warn' : 'dim', t`${toWidth(t``, keys + 6)}${line}`)),
   ];
 }
