@@ -73,6 +73,7 @@ interface Own {
   readonly isolate?: boolean;
   readonly exclude?: readonly string[];
   readonly setupFiles?: string[];
+  readonly testTimeout?: number;
 }
 
 /** Files that share a worker load and compile each module once. That saves a third of the time. */
@@ -84,7 +85,8 @@ const project = (name: string, include: string[], { exclude = [], ...own }: Own 
 const OTHER = [...ALONE, ...DATABASE, ...END_TO_END];
 const all = [
   project('alone', ALONE, { isolate: true }),
-  project('database', DATABASE),
+  // The first test of a worker starts the PostgreSQL, which takes a busy machine long.
+  project('database', DATABASE, { testTimeout: 120_000 }),
   project('end-to-end', END_TO_END, { setupFiles: ['./test/e2e/after-each.ts'] }),
   project('shared', ALL, { exclude: OTHER }),
 ];

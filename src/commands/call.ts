@@ -12,7 +12,7 @@ import { type Json, parseJson } from '../lib/json.ts';
 import { utf8 } from '../lib/utf8.ts';
 import { t, type Visible, visible } from '../lib/visible.ts';
 import { definitionOf } from '../money/definition.ts';
-import { whyNoMoneyIn } from '../money/form/body-fields.ts';
+import { checkMoneyCurrency } from '../money/form/body-fields.ts';
 import { registry } from '../subjects/registry.ts';
 import { CALL, type CallLine, operationOn } from './call-flags.ts';
 import { type CallInput, readInput } from './call-input.ts';
@@ -119,7 +119,7 @@ function wrongAmount(id: OperationId, { query = {}, body = {} }: CallInput): Vis
   for (const [amount, currency] of amountsOf(id)) {
     const [text, code] = [given[amount], given[currency]];
     if (typeof text !== 'string' || typeof code !== 'string') continue;
-    const why = whyNoMoneyIn(code);
+    const why = checkMoneyCurrency(code);
     if (why !== undefined) return t`${visible(currency)}: ${why}`;
     const digits = parseDecimal(text);
     const most = currencyDigits(code);

@@ -35,8 +35,8 @@ export async function runConsole(command: ConsoleCommand, around: RunSurrounding
   const { process, refuse, err, uuid, bundle } = around;
   const { env } = process;
   if (command.quote !== undefined) {
-    const { whyNotLine } = await import('../subjects/fx/terms.ts');
-    const why = whyNotLine(command.quote);
+    const { checkLine } = await import('../subjects/fx/terms.ts');
+    const why = checkLine(command.quote);
     if (why) return refuse(why);
   }
   const unusable = unusableTerminal({

@@ -17,11 +17,11 @@ export const recordId = (label: Visible, hint: Visible, missing: Visible): BodyF
   wrong: (typed, { able }) => checkUsable(typed, able),
 });
 
-export const whyNoCurrency = (code: string): Visible | undefined =>
+export const checkCurrency = (code: string): Visible | undefined =>
   isCurrencyForm(code) ? undefined : t`A currency is three letters, such as GBP.`;
 /** For an amount, Purser must know the decimal places. */
-export const whyNoMoneyIn = (code: string): Visible | undefined =>
-  whyNoCurrency(code) ??
+export const checkMoneyCurrency = (code: string): Visible | undefined =>
+  checkCurrency(code) ??
   (currencyDigits(code) === undefined
     ? t`ISO 4217 has no decimal places for ${visible(code)}, so Purser can't check the amount.`
     : undefined);
@@ -41,7 +41,7 @@ const code = (label: Visible, hint: Visible, why: (code: string) => Visible | un
 });
 
 export const currency = (label: Visible, hint: Visible): BodyField<string> =>
-  code(label, hint, whyNoCurrency);
+  code(label, hint, checkCurrency);
 
 export const country = (label: Visible, hint: Visible): BodyField<string> =>
   code(label, hint, typed => (isCountryForm(typed) ? undefined : t`A country is two letters, such as GB.`));

@@ -115,7 +115,7 @@ const featureAt = (body: Json, n: number): string =>
     .map(name => typedIn(body, `${FEATURES}.${n}.${name}`).trim().toUpperCase())
     .join(' ');
 
-function whyTwice({ body, path }: FieldPlace): Visible | undefined {
+function refuseTwice({ body, path }: FieldPlace): Visible | undefined {
   const n = Number(path.split('.')[1]);
   const mine = featureAt(body, n);
   return Array.from({ length: n }, (_, at) => featureAt(body, at)).includes(mine)
@@ -123,7 +123,7 @@ function whyTwice({ body, path }: FieldPlace): Visible | undefined {
     : undefined;
 }
 
-function whyNone({ body, path }: FieldPlace): Visible | undefined {
+function refuseNone({ body, path }: FieldPlace): Visible | undefined {
   const none = withoutEmpty(jsonAt(body, FEATURES) ?? []) === undefined;
   return none && path === `${FEATURES}.0.currency` ? t`At least one feature is required.` : undefined;
 }
@@ -132,8 +132,8 @@ const code = currency(t``, t`the feature's currency, three letters; Ctrl+N adds 
 const featureCurrency: BodyField<string> = {
   ...code,
   item: t`Feature`,
-  missing: place => (isBegun(place) ? code.missing?.(place) : whyNone(place)),
-  wrong: (typed, place) => code.wrong?.(typed, place) ?? whyTwice(place),
+  missing: place => (isBegun(place) ? code.missing?.(place) : refuseNone(place)),
+  wrong: (typed, place) => code.wrong?.(typed, place) ?? refuseTwice(place),
 };
 
 const method = oneOf(t`  transfer`, ['LOCAL', 'SWIFT'], CHOOSE, t`Choose the transfer method.`);

@@ -108,14 +108,14 @@ export const history: Resource<'account.balanceHistory'> = {
       id: 'cancel-payout',
       title: t`cancel payout`,
       key: 'x',
-      barred: (row, state) => whyNotWrite(state) ?? whyNoHeldPayout(row),
+      barred: (row, state) => whyNotWrite(state) ?? barHeldPayout(row),
       run: (app, row) => app.store.setState(state => visit(state, 'cancel-payout', referenceIn(row))),
     },
   ],
 };
 
 /** The service decides whether the payout is still pending. */
-function whyNoHeldPayout(row: HistoryEntry): Visible | undefined {
+function barHeldPayout(row: HistoryEntry): Visible | undefined {
   const { source_type: source, amount } = row;
   if (
     (typeof source === 'string' && source !== 'PAYOUT') ||

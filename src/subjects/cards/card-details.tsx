@@ -126,7 +126,7 @@ const shown: readonly Binding<App>[] = [
 ];
 
 /** A typed card number must not go into a request. */
-function whyNotAsked(subject: string | undefined): Visible | undefined {
+function barReveal(subject: string | undefined): Visible | undefined {
   if (subject === undefined) return t`No card chosen. Type : and then card-details/CARD_ID.`;
   return maskCardNumbers(subject) === subject
     ? undefined
@@ -138,7 +138,7 @@ const LOOKED_AT = 200;
 
 function whichNeeds(state: State): readonly Need[] {
   const { subject } = currentView(state);
-  const known = subject === undefined || whyNotAsked(subject) || listedCard(subject, state);
+  const known = subject === undefined || barReveal(subject) || listedCard(subject, state);
   return known ? [] : [{ kind: 'list', query: cardsQuery({ server: {} }), through: LOOKED_AT }];
 }
 
@@ -156,7 +156,7 @@ export const reveal: Screen = {
     reading: { bindings: reading },
     shown: { bindings: shown },
   },
-  mode: state => (whyNotAsked(currentView(state).subject) ? undefined : revealStage(state).kind),
+  mode: state => (barReveal(currentView(state).subject) ? undefined : revealStage(state).kind),
   // Only the card's name. Purser reads the details only after staff enter a reason.
   needs: whichNeeds,
   about: ({ subject }) => (subject === undefined ? undefined : visible(maskCardNumbers(subject), 60)),
@@ -167,7 +167,7 @@ export const reveal: Screen = {
 function spoken(state: State, app: App): Spoken {
   const { subject } = currentView(state);
   const stage = revealStage(state);
-  const why = whyNotAsked(subject);
+  const why = barReveal(subject);
   if (subject === undefined || why) return { entries: why ? [noted(why, 'plain')] : [] };
   if (stage.kind !== 'asking') return { part: stage.kind, entries: shownEntries(app, subject, state) };
   return {
@@ -187,7 +187,7 @@ function View(props: ScreenProps) {
   const { body } = layoutOf(state.size);
   const { subject } = view;
   const stage = revealStage(state);
-  const why = whyNotAsked(subject);
+  const why = barReveal(subject);
   if (subject === undefined || why) return notes(why ? [noted(why, 'plain')] : [], body, theme);
   if (stage.kind !== 'asking') return notes(shownEntries(app, subject, state), body, theme, view.detailsTop);
   const most = Math.max(0, body.height - 4);

@@ -21,7 +21,7 @@ import {
   nothing,
   wrong,
 } from '../../money/for-call.ts';
-import { whyNoCurrency } from '../../money/form/body-fields.ts';
+import { checkCurrency } from '../../money/form/body-fields.ts';
 import { member, ofCard } from '../../money/same-thing.ts';
 import { cardToken, isConfirmableId, unusableId } from '../../money/write-tokens.ts';
 import { idText } from '../../records/facts.ts';
@@ -308,7 +308,7 @@ export function checkLimitsForm(
   if (!read) return { ok: false, errors: { currency: t`Purser has not read the limits yet. Press Ctrl+R.` } };
   const wrong = typed.map(({ interval, limit }) => [interval, limit.ok ? undefined : limit.why] as const);
   const errors: Readonly<Record<string, Visible | undefined>> = {
-    currency: whyNoCurrency(currency),
+    currency: checkCurrency(currency),
     ...(filled.length === 0 ? { PER_TRANSACTION: t`Enter at least one limit.` } : Object.fromEntries(wrong)),
   };
   return Object.values(errors).some(Boolean)

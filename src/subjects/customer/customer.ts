@@ -33,7 +33,7 @@ const asks = <Id extends 'user.activate' | 'user.terms'>(
   question: (id: string, user: User) => Question<Id>,
 ): DocumentAction => ({
   ...action,
-  barred: whyNotUser,
+  barred: barUser,
   run({ store, dialog }) {
     const read = readUser(store.getState());
     if (read) void dialog.ask(question(read.id, read.user));
@@ -120,7 +120,7 @@ export function readUser(state: State): { readonly id: string; readonly user: Us
   return customer && user && id !== undefined && sameId(id, customer.userId) ? { id, user } : undefined;
 }
 
-function whyNotUser(state: State): Visible | undefined {
+function barUser(state: State): Visible | undefined {
   const why = whyNotWrite(state);
   if (why !== undefined) return why;
   const read = readUser(state);

@@ -46,7 +46,7 @@ const email: BodyField<string> = {
 const revenue: BodyField<string> = {
   label: t`Monthly revenue`,
   hint: t`such as 25000.00 or 25,000.00`,
-  wrong: whyNoRevenue,
+  wrong: checkRevenue,
   sent(typed) {
     const amount = parseTypedAmount(typed, MOST_DIGITS);
     return amount.ok ? amount.value : typed;
@@ -195,7 +195,7 @@ export const newUserForm = bodyForm<NewUserBody>()([
 ]);
 
 /** The contract allows any text. */
-function whyNoRevenue(amount: string, { body }: FieldPlace): Visible | undefined {
+function checkRevenue(amount: string, { body }: FieldPlace): Visible | undefined {
   const digits = currencyDigits(typedIn(body, `${REVENUE}.currency`).trim());
   const typed = parseTypedAmount(amount, digits ?? MOST_DIGITS);
   if (typed.ok) return undefined;

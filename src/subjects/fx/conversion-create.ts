@@ -22,6 +22,9 @@ import { idText, isId } from '../../records/facts.ts';
 import { type ShownRecord, shownIn } from '../../sending/question.ts';
 import { type Conversion, deviationsOf } from './conversion.ts';
 import {
+  checkMatch,
+  checkOrder,
+  checkTimeLeft,
   conversionLines,
   EXPIRES_IN,
   MARGIN,
@@ -30,9 +33,6 @@ import {
   SIDES,
   sidesOf,
   timeLeft,
-  whyNotOrder,
-  whyNotQuote,
-  whyOver,
 } from './quote-facts.ts';
 
 export const conversionCreate: WriteDefinition<'conversion.create'> = {
@@ -177,7 +177,7 @@ async function calledConversion(
   const { customer } = store.getState();
   const { body } = input;
   let taken = await usedUp('conversion.create', body.quote_id);
-  const early = whyNotOrder(body, taken);
+  const early = checkOrder(body, taken);
   if (early !== undefined) return barred(early);
   const query = { quote_id: body.quote_id };
   const read = await client.perform('quote.get', { query }, { customer });
@@ -186,7 +186,7 @@ async function calledConversion(
   const left = timeLeft(quote, read.receivedAt + (client.clockSkewMs() ?? 0));
   const at = clock.monotonic() + (left ?? 0);
   const sold = quotedAmount(quote.sourceAmount);
-  const why = whyNotQuote(quote, body) ?? whyOver(left);
+  const why = checkMatch(quote, body) ?? checkTimeLeft(left);
   if (why !== undefined || sold === undefined) return barred(why ?? t`The quote has no sell amount.`);
   await readBalances();
   const balances = balancesIn(store.getState());
@@ -198,7 +198,7 @@ async function calledConversion(
         taken = await usedUp('conversion.create', body.quote_id);
       },
       // This check ignores the expiry, because the dialog's deadline covers it.
-      found: now => whyNotOrder(body, taken) ?? whyNotQuote(now, body) ?? now,
+      found: now => checkOrder(body, taken) ?? checkMatch(now, body) ?? now,
       warnings: () => [ONCE, ...overdrawnBy(idText(quote.sourceCurrencyCode) ?? '', sold, balances)],
     }),
     deadline: { at, margin: MARGIN, label: EXPIRES_IN, over: OVER },

@@ -47,7 +47,7 @@ import type { DetailsContext, Resource } from '../../ui/screens/resource.ts';
 import { type Conversion, nextReadIn, readEntries } from './conversion.ts';
 import { answerOf, answerText, type ConversionAnswer, conversionCreate } from './conversion-create.ts';
 import { flowOf } from './flow.ts';
-import { quoteFacts, whyNotConvert } from './quote-facts.ts';
+import { barConvert, quoteFacts } from './quote-facts.ts';
 import { openFlow } from './quoting.ts';
 
 const bind = bindingsIn<App>(t`FX`);
@@ -222,7 +222,7 @@ export const liveQuote: AttentionSource = {
   live: true,
   attention(state) {
     const stage = flowOf.get(state)?.stage;
-    if (stage?.kind !== 'quoted' || whyNotConvert(stage.held, state) !== undefined) return [];
+    if (stage?.kind !== 'quoted' || barConvert(stage.held, state) !== undefined) return [];
     const { held } = stage;
     const left = leftOf(held, state);
     if (left === undefined) return [];

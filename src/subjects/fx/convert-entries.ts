@@ -23,12 +23,12 @@ import { asRead } from './conversion-create.ts';
 import type { Flow, QuotedStage, Stage } from './flow.ts';
 import {
   balanceFacts,
+  barConvert,
   differencesOf,
   type HeldQuote,
   quoteFacts,
   SIDES,
   usableOf,
-  whyNotConvert,
 } from './quote-facts.ts';
 import { comparedWith, warningsFor } from './review.ts';
 
@@ -120,7 +120,7 @@ function quotedEntries(quoted: QuotedStage, state: State): readonly Entry[] {
 function quotedParts({ held, before, failure, attempt, dropped }: QuotedStage, state: State) {
   const differences = differencesOf(held);
   const usable = usableOf(held);
-  const why = whyNotConvert(held, state);
+  const why = barConvert(held, state);
   const barred: readonly Entry[] = [
     ...(failure ? failureEntries(failure, t`r`) : []),
     ...(attempt ? [noted(attemptText(attempt), 'bad')] : []),
@@ -163,7 +163,7 @@ const PRICE = 3;
 function priceEntries(held: HeldQuote, at: Instant): readonly { readonly pair: FigurePair }[] {
   const [sold, bought, rate] = quoteFacts(held.quote);
   if (!sold || !bought || !rate) return [];
-  const over = whyNotConvert(held, at) !== undefined;
+  const over = barConvert(held, at) !== undefined;
   const toned = (fact: typeof sold, tone: Tone) =>
     fact.cell.tone === 'strong'
       ? { ...fact, cell: { ...fact.cell, tone: over ? ('dim' as const) : tone } }

@@ -27,9 +27,10 @@ import type { Screen, ScreenProps } from '../../ui/screens/screen.ts';
 import { scrollBindings } from '../../ui/screens/scrolling.ts';
 import { failureEntries, keptEntries, stageEntries, stageLines } from './convert-entries.ts';
 import { emptied, flowOf, lastPair, newFlow, type QuotedStage, type Stage } from './flow.ts';
-import { EXPIRED, EXPIRES_IN, usableOf, whyNotConvert } from './quote-facts.ts';
+import { barConvert, EXPIRED, EXPIRES_IN, usableOf } from './quote-facts.ts';
 import {
   askUnlessHeld,
+  barReturn,
   conversionIn,
   flowIn,
   holds,
@@ -38,10 +39,9 @@ import {
   returnToQuote,
   send,
   submit,
-  whyNoQuote,
   withEvent,
 } from './quoting.ts';
-import { review, sideBySide, whyUsed } from './review.ts';
+import { barUsed, review, sideBySide } from './review.ts';
 import { amountIn, checkTerms, currencyIn, isComplete, sideIn, swapped } from './terms.ts';
 
 const GROUP = t`FX`;
@@ -61,8 +61,8 @@ function mayReview(app: App): true | Visible {
   const at = instant(app);
   const state = app.store.getState();
   const usable = usableOf(quoted.held);
-  const used = 'missing' in usable ? undefined : whyUsed(usable.id, state);
-  return used ?? whyNotConvert(quoted.held, at) ?? whyNotWrite(state, at.tick) ?? true;
+  const used = 'missing' in usable ? undefined : barUsed(usable.id, state);
+  return used ?? barConvert(quoted.held, at) ?? whyNotWrite(state, at.tick) ?? true;
 }
 
 function readConversion(app: App): void {
@@ -157,7 +157,7 @@ const formKeys: readonly Binding<App>[] = [
     run: app => send(app, { kind: 'typed', form: freshForm(app.store.getState()) }),
   }),
   bindForm('convert.return', t`back to the quote`, ['ctrl-y'], {
-    enabled: ({ store }) => whyNoQuote(store.getState()) ?? true,
+    enabled: ({ store }) => barReturn(store.getState()) ?? true,
     run: returnToQuote,
   }),
   bindForm('convert.leave-form', t`leave (keeps the form)`, ['esc'], { footer: 3, run: leave }),

@@ -12,7 +12,7 @@ import { asKept, fieldValue, setField } from '../../store/form-state.ts';
 import { CONVERT, type FlowWithQuote, type Instant, type LiveQuote, leftOf } from '../../store/live-quote.ts';
 import type { Form } from '../../store/state.ts';
 import type { MadeConversion } from './conversion-create.ts';
-import { type CurrencyPair, type HeldQuote, hold, type Terms, whyNever } from './quote-facts.ts';
+import { barForever, type CurrencyPair, type HeldQuote, hold, type Terms } from './quote-facts.ts';
 import { spilled, termsForm } from './terms.ts';
 
 /** A DONE attempt with a readable response becomes the stage "converted" instead. */
@@ -115,7 +115,7 @@ export function quotedOf(stage: Stage): QuotedStage | undefined {
 /** Not after an attempt that may have used the quote. */
 function liveIn(stage: Stage): LiveQuote | undefined {
   const quoted = quotedOf(stage);
-  if (!quoted || whyNever(quoted.held) !== undefined) return undefined;
+  if (!quoted || barForever(quoted.held) !== undefined) return undefined;
   const { held, attempt } = quoted;
   if (attempt?.word === 'UNKNOWN' || attempt?.word === 'DONE') return undefined;
   const { asked, expiresAt, margin, terms, quote } = held;

@@ -156,7 +156,7 @@ function rateCell(quote: QuoteFields): Cell {
 const MISFIT = t`The quote's rate does not fit its amounts.`;
 
 /** Nobody can say what such a conversion costs. */
-const whyMisfit = (quote: QuoteFields): Visible | undefined =>
+const checkRate = (quote: QuoteFields): Visible | undefined =>
   directionOf(quote) === 'neither' ? MISFIT : undefined;
 
 /** Without an exponent. Undefined for a length that no amount or rate has. */
@@ -213,7 +213,7 @@ export function quotedAmount(sent: QuoteFields['sourceAmount']): Decimal | undef
 }
 
 /** From the facts that need no read: `validAmount`, and an earlier conversion. */
-export function whyNotOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
+export function checkOrder({ validAmount }: ConversionOrder, taken: Row | undefined): Visible | undefined {
   if (validAmount === false)
     return t`Not sent. validAmount must be true: it confirms that the amount is valid.`;
   if (!taken) return undefined;
@@ -231,13 +231,13 @@ export function timeLeft({ expiryTime }: QuoteFields, serverNow: number): number
   return expiry === undefined ? undefined : expiry - serverNow;
 }
 
-export function whyOver(left: number | undefined): Visible | undefined {
+export function checkTimeLeft(left: number | undefined): Visible | undefined {
   if (left === undefined) return t`The quote has no expiry time.`;
   return left <= MARGIN ? t`Too late to convert this quote. Create a new quote.` : undefined;
 }
 
 /** INTERFACE.md, foreign exchange: "must match the quote". */
-export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
+export function checkMatch(quote: QuoteFields, body: ConversionOrder): Visible | undefined {
   if (!isId(quote.id, body.quote_id)) return t`The service returned a different quote.`;
   for (const { side, by, amount, currency } of sidesOf(quote)) {
     const what = visible(by);
@@ -249,7 +249,7 @@ export function whyNotQuote(quote: QuoteFields, body: ConversionOrder): Visible 
     if (given !== undefined && compare(quoted, given) !== 0)
       return t`The ${what} amount is ${amountCell(amount).text} in the quote; you gave ${textCell(given).text}.`;
   }
-  return whyMisfit(quote);
+  return checkRate(quote);
 }
 
 type Quote = Result<'quote.create'>;
@@ -353,8 +353,8 @@ export function usableOf({ quote, expiresAt }: HeldQuote): Usable | { readonly m
 
 export const EXPIRED = t`Too late to convert this quote. Press r for a new quote.`;
 
-export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined {
-  const why = whyNever(held);
+export function barConvert(held: HeldQuote, at: Instant): Visible | undefined {
+  const why = barForever(held);
   if (why !== undefined) return why;
   if (sleptSince(held, at))
     return t`The quote counts as expired, because this machine slept or its clock changed. Press r for a new quote.`;
@@ -362,7 +362,7 @@ export function whyNotConvert(held: HeldQuote, at: Instant): Visible | undefined
 }
 
 /** At any time. */
-export function whyNever(held: HeldQuote): Visible | undefined {
+export function barForever(held: HeldQuote): Visible | undefined {
   if (held.discarded !== undefined) return held.discarded;
   if (differencesOf(held).length > 0)
     return t`You can't convert from this quote, because it differs from the request. Press r for a new quote.`;
@@ -371,6 +371,6 @@ export function whyNever(held: HeldQuote): Visible | undefined {
   const usable = usableOf(held);
   if ('missing' in usable)
     return t`You can't convert from this quote. The service sent no usable ${join(usable.missing)}. Press r for a new quote.`;
-  const misfit = whyMisfit(held.quote);
+  const misfit = checkRate(held.quote);
   return misfit && t`You can't convert from this quote. ${misfit} Press r for a new quote.`;
 }

@@ -48,7 +48,7 @@ export function quoteFromLine(app: App, { form, terms }: Extract<LineTerms, { ok
 }
 
 /** An expired quote counts: its screen has the key for a new quote. */
-export function whyNoQuote(state: State): Visible | undefined {
+export function barReturn(state: State): Visible | undefined {
   const { stage } = flowIn(state);
   if (stage.kind !== 'asking' && !quotedOf(stage))
     return t`This customer has no quote. For a quote press : and type a line such as gbpusd1000.`;

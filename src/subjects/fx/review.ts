@@ -33,6 +33,7 @@ import { customerKey } from '../../store/workspace.ts';
 import { conversionCreate, conversionOf, overdrawnBy } from './conversion-create.ts';
 import { type FlowEvent, flowOf, type QuotedStage, step } from './flow.ts';
 import {
+  barConvert,
   differencesOf,
   EXPIRES_IN,
   exact,
@@ -45,7 +46,6 @@ import {
   type Terms,
   type Usable,
   usableOf,
-  whyNotConvert,
 } from './quote-facts.ts';
 import { askQuote, flowIn, instant } from './quoting.ts';
 
@@ -73,10 +73,10 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
   const state = app.store.getState();
   const { customer } = state;
   const usable = usableOf(held);
-  if (!customer || 'missing' in usable || whyNotConvert(held, instant(app))) return undefined;
+  if (!customer || 'missing' in usable || barConvert(held, instant(app))) return undefined;
   const owner = customerKey(customer);
   const { id } = usable;
-  const used = whyUsed(id, state);
+  const used = barUsed(id, state);
   if (used) return { why: used };
   const balances = balancesIn(state);
   const tell = (event: FlowEvent): void =>
@@ -95,7 +95,7 @@ function asking(app: App, held: HeldQuote, before?: HeldQuote): Asked | undefine
         const state = app.store.getState();
         // A waiting entry may be this request, which must not bar itself.
         const sent = journalRows(state).filter(row => row.state !== 'WAITING');
-        const why = whyUsed(id, state, sent) ?? whyDiscard(held, now, instant(app));
+        const why = barUsed(id, state, sent) ?? checkReread(held, now, instant(app));
         // So that no later read can permit the quote again.
         if (why !== undefined) tell({ kind: 'discarded', quoteId: id, why });
         return why ?? now;
@@ -126,7 +126,7 @@ async function renewed(app: App, before: HeldQuote): Promise<Asked> {
   if (stage.kind !== 'quoted') return { why: NO_QUOTE };
   const { held, failure } = stage;
   if (failure) return { why: failure.kind === 'abandoned' ? NO_QUOTE : explain(failure, t`Quote`).what };
-  return asking(app, held, before) ?? { why: whyNotConvert(held, instant(app)) ?? NO_QUOTE };
+  return asking(app, held, before) ?? { why: barConvert(held, instant(app)) ?? NO_QUOTE };
 }
 
 const NO_QUOTE = t`No new quote came. Press r for a new quote.`;
@@ -160,7 +160,7 @@ export function warningsFor(
 }
 
 /** A sentence that says why nobody may convert from this quote again. */
-export function whyUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
+export function barUsed(quoteId: string, state: State, rows = journalRows(state)): Visible | undefined {
   const row = usedUpBy(conversionCreate.operation, quoteId, rows, state);
   return row && usedText(row, state);
 }
@@ -177,10 +177,10 @@ function usedText(row: Row, state: State): Visible {
 }
 
 /** `now`, read at `at`, must have every confirmed value, and may have more (INTERFACE.md, Quote). */
-export function whyDiscard(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
+export function checkReread(held: HeldQuote, now: QuoteFields, at: Instant): Visible | undefined {
   const changes = changesOf(held.quote, now);
   return changes.length === 0
-    ? whyNotConvert(held, at)
+    ? barConvert(held, at)
     : t`Not sent. The quote has changed. ${join(changes, ' ')} You can't convert from this quote. Go back and press r for a new quote.`;
 }
 

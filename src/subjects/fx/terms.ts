@@ -4,7 +4,7 @@ import type { Input } from '../../api/contract/operations.ts';
 import { readAmount } from '../../format/typed-amount.ts';
 import { groupDigits } from '../../lib/decimal.ts';
 import { t, type Visible, visible } from '../../lib/visible.ts';
-import { NOT_CHOSEN, whyNoMoneyIn } from '../../money/form/body-fields.ts';
+import { checkMoneyCurrency, NOT_CHOSEN } from '../../money/form/body-fields.ts';
 import { choice, codeField, type FormCheck, field, fieldValue, setField } from '../../store/form-state.ts';
 import type { Field, Form } from '../../store/state.ts';
 import { type CurrencyPair, givenAmount, LOCKS, SCHEDULES, type Terms } from './quote-facts.ts';
@@ -132,7 +132,7 @@ export function requestText({ sell, buy, side, amount }: Terms): Visible {
 }
 
 /** For a line that must be a quote: what is missing or wrong. */
-export function whyNotLine(line: string): Visible | undefined {
+export function checkLine(line: string): Visible | undefined {
   const terms = termsOfLine(line);
   if (terms) return terms.ok ? undefined : terms.why;
   const read = readQuoteLine(line);
@@ -167,9 +167,9 @@ export function checkTerms(form: Form): FormCheck<{ readonly terms: Terms }> {
   const lock = chosen(form, 'lock');
   const type = chosen(form, 'type');
   const errors = {
-    sell: whyNoMoneyIn(sell),
+    sell: checkMoneyCurrency(sell),
     buy:
-      whyNoMoneyIn(buy) ??
+      checkMoneyCurrency(buy) ??
       (buy === sell ? t`Choose a buy currency that differs from the sell currency.` : undefined),
     amount: amount.ok ? undefined : amount.why,
     schedule: schedule ? undefined : NOT_CHOSEN,

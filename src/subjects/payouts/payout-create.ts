@@ -20,7 +20,7 @@ import { historyEvidence, ownPayouts, paidCandidates } from '../../money/check/h
 import { asOf, history, readWith } from '../../money/check/reconciliation.ts';
 import type { PaidAlike, WriteDefinition } from '../../money/definition.ts';
 import { asked, askedAbout, nothing } from '../../money/for-call.ts';
-import { whyNoMoneyIn } from '../../money/form/body-fields.ts';
+import { checkMoneyCurrency } from '../../money/form/body-fields.ts';
 import { reviewing } from '../../money/form/form-done.ts';
 import { madeWith, member, sumOf, BENEFICIARY as THIS_BENEFICIARY, textOf } from '../../money/same-thing.ts';
 import {
@@ -367,7 +367,7 @@ export function checkPayoutForm(
   const currency = currencyOf(form, payee);
   const reference = fieldValue(form, 'reference');
   const notes = fieldValue(form, 'notes');
-  const noMoney = whyNoMoneyIn(currency);
+  const noMoney = checkMoneyCurrency(currency);
   const amount = noMoney === undefined ? readAmount(fieldValue(form, 'amount'), currency) : undefined;
   const errors = {
     beneficiary:

@@ -27,7 +27,7 @@ import {
 import { whyNotWrite, writingOf } from '../../store/writing.ts';
 import { openWaiting } from '../../subjects/approvals/approval-list.ts';
 import { checkFrom } from '../../subjects/books/check-screen.ts';
-import { returnToQuote, whyNoQuote } from '../../subjects/fx/quoting.ts';
+import { barReturn, returnToQuote } from '../../subjects/fx/quoting.ts';
 import { openTimeline } from '../../subjects/timeline/timeline.ts';
 import type { Screen } from '../screens/screen.ts';
 import { arm } from './chords.ts';
@@ -210,7 +210,7 @@ export const everywhere = (screenOf: (state: State) => Screen): readonly Binding
     },
   }),
   bind('quote', t`back to the quote`, ['Q'], {
-    enabled: app => whyNoQuote(app.store.getState()) ?? true,
+    enabled: app => barReturn(app.store.getState()) ?? true,
     run: returnToQuote,
   }),
   bind('lock', t`lock`, ['L'], { run: app => app.lock.lock() }),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeCell, overdrawn } from '../../../src/money/available.ts';
 import { moneyIn } from '../../../src/money/shown-lines.ts';
-import { conversionLines, whyNever, whyNotQuote } from '../../../src/subjects/fx/quote-facts.ts';
+import { barForever, checkMatch, conversionLines } from '../../../src/subjects/fx/quote-facts.ts';
 import { comparedWith, sideBySide } from '../../../src/subjects/fx/review.ts';
 import { decimal, heldWith, quoteWith, terms } from './quotes.ts';
 
@@ -88,7 +88,7 @@ const sound = fc
   );
 
 const whyNot = (changed: Readonly<Record<string, string>>) =>
-  whyNotQuote(quoteWith(changed), { quote_id: 'quote_1' });
+  checkMatch(quoteWith(changed), { quote_id: 'quote_1' });
 const MISFIT = "The quote's rate does not fit its amounts.";
 
 describe('a quote whose amounts do not fit its rate in any direction', () => {
@@ -129,7 +129,7 @@ describe('a quote whose amounts do not fit its rate in any direction', () => {
     const quote = { ...published, ...changed };
     const buy = quote.destinationCurrencyCode.slice(1, -1);
     const asked = { ...terms, sell: 'USD', buy, amount: decimal(quote.sourceAmount) };
-    expect(whyNever(heldWith(quote, { terms: asked }))).toBe(
+    expect(barForever(heldWith(quote, { terms: asked }))).toBe(
       `You can't convert from this quote. ${MISFIT} Press r for a new quote.`,
     );
     expect(lineValue('Rate', { ...published, ...changed })).toContain('(does not fit the amounts)');

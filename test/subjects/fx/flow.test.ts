@@ -7,7 +7,7 @@ import { fieldValue, setField } from '../../../src/store/form-state.ts';
 import type { State } from '../../../src/store/state.ts';
 import { stageLines } from '../../../src/subjects/fx/convert-entries.ts';
 import { type Flow, type FlowEvent, lastPair, newFlow, step } from '../../../src/subjects/fx/flow.ts';
-import { whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
+import { barConvert } from '../../../src/subjects/fx/quote-facts.ts';
 import { termsForm } from '../../../src/subjects/fx/terms.ts';
 import { createTheme } from '../../../src/ui/kit/theme.ts';
 import { resultOf } from '../../harness/answers.ts';
@@ -202,10 +202,10 @@ describe('a discarded quote', () => {
   it("stays on the screen and can't be converted, until a new quote replaces it", () => {
     const flow = through(newFlow(), asked, came(1), gone('quote_1'));
     if (flow.stage.kind !== 'quoted') throw new Error(flow.stage.kind);
-    expect(whyNotConvert(flow.stage.held, at(20_000))).toBe('It is another.');
+    expect(barConvert(flow.stage.held, at(20_000))).toBe('It is another.');
     const again = through(flow, asked, came(2, 'quote_2'));
     if (again.stage.kind !== 'quoted') throw new Error(again.stage.kind);
-    expect(whyNotConvert(again.stage.held, at(20_000))).toBeUndefined();
+    expect(barConvert(again.stage.held, at(20_000))).toBeUndefined();
     expect(through(flow, asked, failed(2)).stage).toMatchObject({ held: { discarded: 'It is another.' } });
   });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { leftOf } from '../../../src/store/live-quote.ts';
-import { differencesOf, usableOf, whyNotConvert } from '../../../src/subjects/fx/quote-facts.ts';
+import { barConvert, differencesOf, usableOf } from '../../../src/subjects/fx/quote-facts.ts';
 import { at, decimal, heldWith, SERVER_NOW, terms } from './quotes.ts';
 
 const T = 310_000;
@@ -28,14 +28,14 @@ describe('the end of a quote', () => {
 
   it('comes 3 s early, and even earlier on a slow connection; after that only the service decides [D11a D11e]', () => {
     const quick = heldWith();
-    expect(whyNotConvert(quick, at(T - 3001))).toBeUndefined();
+    expect(barConvert(quick, at(T - 3001))).toBeUndefined();
     for (const tick of [T - 3000, T - 1000, T, T + 1000]) {
-      expect(whyNotConvert(quick, at(tick))).toContain('Too late to convert this quote');
+      expect(barConvert(quick, at(tick))).toContain('Too late to convert this quote');
       expect(leftOf(quick, at(tick))).toBe(0);
     }
     const slow = heldWith({}, { roundTrip: 4000 });
-    expect(whyNotConvert(slow, at(T - 8001))).toBeUndefined();
-    expect(whyNotConvert(slow, at(T - 8000))).toContain('Too late to convert this quote');
+    expect(barConvert(slow, at(T - 8001))).toBeUndefined();
+    expect(barConvert(slow, at(T - 8000))).toContain('Too late to convert this quote');
   });
 });
 
@@ -44,17 +44,17 @@ describe('a sleep of the machine', () => {
 
   it('expires the quote, because only the wall clock runs during sleep', () => {
     expect(leftOf(held, at(20_000, 3001))).toBe(0);
-    expect(whyNotConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
-    expect(whyNotConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
+    expect(barConvert(held, at(20_000, 3001))).toContain('slept or its clock changed');
+    expect(barConvert(held, at(20_000, 8 * 3_600_000))).toContain('slept or its clock changed');
   });
 
   it('is not confused with clocks that drift a little', () => {
-    expect(whyNotConvert(held, at(20_000, 3000))).toBeUndefined();
+    expect(barConvert(held, at(20_000, 3000))).toBeUndefined();
     expect(leftOf(held, at(20_000, 3000))).toBe(T - 20_000);
   });
 
   it('is not confused with a clock that is set back', () => {
-    expect(whyNotConvert(held, at(20_000, -3_600_000))).toBeUndefined();
+    expect(barConvert(held, at(20_000, -3_600_000))).toBeUndefined();
     expect(leftOf(held, at(20_000, -3_600_000))).toBe(T - 20_000);
   });
 });
@@ -78,7 +78,7 @@ describe('the request of a quote', () => {
       { label: 'Buy', asked: 'USD', quoted: 'EUR' },
       { label: 'Sell amount', asked: '1,000', quoted: '100.00' },
     ]);
-    expect(whyNotConvert(other, at(20_000))).toContain('differs from the request');
+    expect(barConvert(other, at(20_000))).toContain('differs from the request');
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('the request of a quote', () => {
   it('equals the quote even if values of the quote are missing', () => {
     const silent = heldWith({ quoteType: undefined, lockPeriod: undefined, conversionSchedule: 'null' });
     expect(differencesOf(silent)).toEqual([]);
-    expect(whyNotConvert(silent, at(20_000))).toBeUndefined();
+    expect(barConvert(silent, at(20_000))).toBeUndefined();
   });
 });
 
@@ -108,7 +108,7 @@ describe('a quote', () => {
       missing: ['ID', 'buy amount', 'expiry time'],
     });
     for (const destinationAmount of ['"1.265,43"', '-5'])
-      expect(whyNotConvert(heldWith({ destinationAmount }), at(20_000))).toContain('no usable buy amount');
+      expect(barConvert(heldWith({ destinationAmount }), at(20_000))).toContain('no usable buy amount');
     expect(usableOf(heldWith({ expiryTime: '"soon"', sourceCurrencyCode: undefined }))).toEqual({
       missing: ['sell currency', 'expiry time'],
     });
@@ -117,6 +117,6 @@ describe('a quote', () => {
   it('is only an indication if it is for a payout', () => {
     const payout = { ...terms, type: 'payout' } as const;
     const held = heldWith({ quoteType: '"payout"' }, { terms: payout });
-    expect(whyNotConvert(held, at(20_000))).toContain('no call of the API takes a payout quote');
+    expect(barConvert(held, at(20_000))).toContain('no call of the API takes a payout quote');
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/journal/intent.ts';
 import { SIMILAR_MS } from '../../../src/money/duplicates.ts';
 import { usableOf } from '../../../src/subjects/fx/quote-facts.ts';
-import { warningsFor, whyDiscard } from '../../../src/subjects/fx/review.ts';
+import { checkReread, warningsFor } from '../../../src/subjects/fx/review.ts';
 import { beta, NOW, signedInStore } from '../../store/signed-in.ts';
 import { at, decimal, heldWith, quoteWith, terms } from './quotes.ts';
 import { row } from './rows.ts';
@@ -146,7 +146,7 @@ const soon = at(20_000);
 
 describe('a quote read again', () => {
   it('may be converted if its values are equal, even in another form', () => {
-    expect(whyDiscard(held, quoteWith(), soon)).toBeUndefined();
+    expect(checkReread(held, quoteWith(), soon)).toBeUndefined();
     const alike = {
       sourceAmount: '1000',
       netExchangeRate: '1.265430',
@@ -154,7 +154,7 @@ describe('a quote read again', () => {
       quoteType: undefined,
       createdTime: undefined,
     };
-    expect(whyDiscard(held, quoteWith(alike), soon)).toBeUndefined();
+    expect(checkReread(held, quoteWith(alike), soon)).toBeUndefined();
   });
 
   it.each([
@@ -179,25 +179,25 @@ describe('a quote read again', () => {
     ['end that is no time', { expiryTime: '"soon"' }, 'now ? soon.'],
     ['missing rate', { netExchangeRate: undefined }, 'Rate: was 1.26543, now –.'],
   ])('is discarded with a sentence that has both values if this differs: %s [D13a]', (_, changed, said) => {
-    const why = whyDiscard(held, quoteWith(changed), soon);
+    const why = checkReread(held, quoteWith(changed), soon);
     expect(why).toContain(said);
     expect(why).toContain("You can't convert from this quote. Go back and press r for a new quote.");
   });
 
   it('names every difference', () => {
-    const why = whyDiscard(held, quoteWith({ id: '"quote_2"', netExchangeRate: '1.3' }), soon);
+    const why = checkReread(held, quoteWith({ id: '"quote_2"', netExchangeRate: '1.3' }), soon);
     expect(why).toContain('quote_2');
     expect(why).toContain('now 1.3.');
   });
 
   it('counts as the same quote if it has a value that the first quote lacked, or a later expiry', () => {
     const silent = heldWith({ netExchangeRate: undefined, lockPeriod: undefined });
-    expect(whyDiscard(silent, quoteWith(), soon)).toBeUndefined();
-    expect(whyDiscard(held, quoteWith({ expiryTime: '"2026-11-20T10:06:00+0000"' }), soon)).toBeUndefined();
+    expect(checkReread(silent, quoteWith(), soon)).toBeUndefined();
+    expect(checkReread(held, quoteWith({ expiryTime: '"2026-11-20T10:06:00+0000"' }), soon)).toBeUndefined();
   });
 
   it('is discarded if it has expired, or if the machine slept', () => {
-    expect(whyDiscard(held, quoteWith(), at(310_000))).toContain('Too late to convert this quote');
-    expect(whyDiscard(held, quoteWith(), at(20_000, 60_000))).toContain('slept');
+    expect(checkReread(held, quoteWith(), at(310_000))).toContain('Too late to convert this quote');
+    expect(checkReread(held, quoteWith(), at(20_000, 60_000))).toContain('slept');
   });
 });

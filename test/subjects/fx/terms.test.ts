@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldValue, setField } from '../../../src/store/form-state.ts';
 import {
   amountIn,
+  checkLine,
   checkTerms,
   currencyIn,
   isComplete,
@@ -14,7 +15,6 @@ import {
   swapped,
   termsForm,
   termsOfLine,
-  whyNotLine,
 } from '../../../src/subjects/fx/terms.ts';
 
 const filled = (values: Readonly<Record<string, string>>) =>
@@ -314,7 +314,7 @@ describe('a whole line', () => {
       ok: true,
       terms: { ...expected, schedule: 'immediate', type: 'conversion' },
     });
-    expect(whyNotLine(line)).toBeUndefined();
+    expect(checkLine(line)).toBeUndefined();
   });
 
   it.each([
@@ -333,7 +333,7 @@ describe('a whole line', () => {
   ])('is refused with a reason, and never guessed: %s', (line, said) => {
     const read = termsOfLine(line);
     expect(read?.ok === false ? read.why : read).toContain(said);
-    expect(whyNotLine(line)).toContain(said);
+    expect(checkLine(line)).toContain(said);
   });
 
   it.each([
@@ -346,7 +346,7 @@ describe('a whole line', () => {
     ['cadaed12-1234-4123-8123-1234567890ab', 'two currencies and an amount'],
   ])('is no quote, so that : finds it, but a command refuses it: %s', (line, said) => {
     expect(termsOfLine(line)).toBeUndefined();
-    expect(whyNotLine(line)).toContain(said);
+    expect(checkLine(line)).toContain(said);
   });
 });
 
