@@ -1,7 +1,7 @@
 // The screen of the selected customer: the record, and the keys for terms, activation and a new customer.
 
-import type { WriteId } from '../../api/contract/operations.ts';
 import { Odd } from '../../api/contract/odd.ts';
+import type { WriteId } from '../../api/contract/operations.ts';
 import { ageText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
