@@ -21,7 +21,7 @@ import {
   withdraws,
 } from './approving.ts';
 import { fillsIn, goes } from './paying.ts';
-import { closes, confirm, dialogOf, endsIn, isReady, isWaiting, payee, writesOf } from './writing.ts';
+import { closes, confirm, dialogOf, endsIn, isReady, isWaiting, pay, payee, writesOf } from './writing.ts';
 
 beforeEach(startsTeam);
 
@@ -185,6 +185,24 @@ it.each([
   await ben.sees('NOT APPROVED');
   await ben.sees('Your screen shows other data');
   expect(ana.state().approvals?.waiting[0]?.part).toBe('wait');
+});
+
+it('a duplicate of a request that waits is asked for only after a person confirms the duplicate', async () => {
+  const ana = await desk('Ana');
+  for (const count of [1, 2]) {
+    void ana.app.dialog.ask(pay(payee(ana), '12.50', 'GBP'));
+    await ana.sees(ASK);
+    await confirm(ana, '12.50');
+    if (count === 2) {
+      await ana.sees('waits for approval already.');
+      expect(team.waiting.size).toBe(1);
+      await confirm(ana, '12.50');
+    }
+    await ana.sees('WAITING FOR APPROVAL');
+    expect(team.waiting.size).toBe(count);
+    await closes(ana);
+  }
+  expect(writesOf(ana)).toEqual([]);
 });
 
 it('the record and the journal show a request that waits', async () => {

@@ -1,6 +1,7 @@
 // The screen of the selected customer: the record, and the keys for terms, activation and a new customer.
 
 import { Odd } from '../../api/contract/odd.ts';
+import type { WriteId } from '../../api/contract/operations.ts';
 import { ageText, momentOf, statusCell, textCell, timeCell } from '../../format/cells.ts';
 import { type Entry, noted } from '../../format/entry.ts';
 import { documentOf, joinedEntries } from '../../format/joined.ts';
@@ -28,7 +29,7 @@ import { type User, userQuery } from './of-customer.ts';
 import { activationQuestion, userActivate } from './user-activate.ts';
 import { termsQuestion } from './user-terms.ts';
 
-const asks = <Id extends 'user.activate' | 'user.terms'>(
+const asks = <Id extends WriteId>(
   action: Pick<DocumentAction, 'id' | 'title' | 'key' | 'footer'>,
   question: (id: string, user: User) => Question<Id>,
 ): DocumentAction => ({
