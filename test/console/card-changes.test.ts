@@ -1,6 +1,7 @@
 // Card changes: the request that is sent, the reads before it, and the result.
 
 import { describe, expect, it } from 'vitest';
+import { currentView } from '../../src/store/workspace.ts';
 import type { ConsoleOptions, TestConsole } from '../harness/console.ts';
 import { cardOf, startOnCards } from './cardholders.ts';
 import { effectsOf, goes } from './paying.ts';
@@ -67,6 +68,13 @@ describe('when a card status changes,', () => {
 });
 
 describe('when card limits change,', () => {
+  it('the form opens only with write access', async () => {
+    console = await startOnCards({ environment: 'production' });
+    console.press('s');
+    await console.sees('This is READ-ONLY: press w for write access.');
+    expect(currentView(console.state()).place).toBe('cards');
+  });
+
   /** Opens the form of the first card and waits for its limits. */
   async function opens(options: ConsoleOptions = {}): Promise<void> {
     console = await startOnCards(options);
