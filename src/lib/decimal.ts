@@ -83,9 +83,9 @@ function shortest({ units, scale }: Scaled): Decimal {
     : written({ units, scale });
 }
 
-/** In any spelling: "0", "-0.00". */
 export const ZERO = '0' as Decimal;
 
+/** In any spelling: "0", "-0.00". */
 export const isZero = (d: Decimal): boolean => !/^-?[0.]*[1-9]/.test(d);
 
 /** False for "-0". */

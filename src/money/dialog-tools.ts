@@ -30,8 +30,8 @@ export interface Connections {
 }
 
 export interface DialogTools extends ToolsDeps {
-  /** The reading of a record before its dialog opens. */
-  readonly reading: Omit<ReturnType<typeof createSlots>, 'abortAll'>;
+  /** The reading of a record before its dialog opens, by the `frontKey` of its screen. One record is read at a time. */
+  readonly reading: ReturnType<typeof createSlots>;
   warn(text: Visible): void;
   put(dialog: Dialog): void;
   current(): Dialog | undefined;
@@ -41,9 +41,6 @@ export interface DialogTools extends ToolsDeps {
   /** A notice names what is missing. Also undefined if the person has left the screen. */
   ready(): Promise<Connections | undefined>;
 }
-
-/** One record is read at a time. */
-export const RECORD = 'record';
 
 export function dialogTools(parts: ToolsDeps): DialogTools {
   const { store, clock, journal } = parts;

@@ -13,10 +13,10 @@ import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { Dialog } from '../store/dialog.ts';
 import { info, withoutNotice } from '../store/notices.ts';
 import type { KnownCustomer, State } from '../store/state.ts';
-import { customerKey } from '../store/workspace.ts';
+import { customerKey, frontKey } from '../store/workspace.ts';
 import { dialogOf, sourcesOf } from './asked-dialog.ts';
 import { definitionOf, type WriteDefinition } from './definition.ts';
-import { type Connections, type DialogTools, RECORD } from './dialog-tools.ts';
+import type { Connections, DialogTools } from './dialog-tools.ts';
 import type { CallSources } from './for-call.ts';
 import { isStillThere } from './journal-effects.ts';
 import { confirmedLines, isOfMoment } from './shown-lines.ts';
@@ -143,7 +143,10 @@ export async function askFromRecord(
 ): Promise<AskedRecord | Refused | undefined> {
   const { store, rules, reading } = tools;
   if (!before.customer) return undefined;
-  const { loading, signal } = reading.begin(RECORD, 'first');
+  // Esc on another screen stops nothing.
+  const slot = frontKey(before);
+  reading.abortAll();
+  const { loading, signal } = reading.begin(slot, 'first');
   const notice = info(t`Reading the record first …`);
   store.setState({ notice });
   const stoppable: Client = {
@@ -151,16 +154,18 @@ export async function askFromRecord(
     perform: (id, input, by) => client.perform(id, input, { ...by, signal }),
   };
   const sources = sourcesOf({ ...tools, client: stoppable, port }, record.row.intent.requestId);
-  const found = await fromRecord(record, before.customer, { ...sources, rules });
-  const state = store.getState();
-  const asked =
-    'why' in found
-      ? found
-      : { ...found, dialog: await dialogOf(found.about, found.lines, { state, port, rules }) };
-  store.setState(now => withoutNotice(now, shown => shown === notice));
-  const isWanted = !signal.aborted && isStillThere(before, store.getState());
-  reading.end(RECORD, loading);
-  return isWanted ? asked : undefined;
+  const isWanted = (state: State): boolean => !signal.aborted && isStillThere(before, state);
+  try {
+    const found = await fromRecord(record, before.customer, { ...sources, rules });
+    const state = store.getState();
+    if (!isWanted(state)) return undefined;
+    if ('why' in found) return found;
+    const dialog = await dialogOf(found.about, found.lines, { state, port, rules });
+    return isWanted(store.getState()) ? { ...found, dialog } : undefined;
+  } finally {
+    store.setState(now => withoutNotice(now, shown => shown === notice));
+    reading.end(slot, loading);
+  }
 }
 
 const AS_CONFIRMED = t`Everything above is the same as at the last confirmation.`;

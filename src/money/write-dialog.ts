@@ -29,16 +29,10 @@ import { type Drawn, isAllRead, isAtEnd } from '../store/dialog-reading.ts';
 import { tell } from '../store/notices.ts';
 import { closeOverlay, declineOverlay } from '../store/open-overlays.ts';
 import type { KnownCustomer } from '../store/state.ts';
+import { frontKey } from '../store/workspace.ts';
 import type { ApprovalSteps } from './approval/approval-steps.ts';
 import { definitionOf } from './definition.ts';
-import {
-  afterReading,
-  type DialogTools,
-  dialogTools,
-  RECORD,
-  type ToolsDeps,
-  trouble,
-} from './dialog-tools.ts';
+import { afterReading, type DialogTools, dialogTools, type ToolsDeps, trouble } from './dialog-tools.ts';
 import { createEnterHold } from './enter-hold.ts';
 import type { GrantEffects } from './grant.ts';
 import { isStillThere } from './journal-effects.ts';
@@ -98,7 +92,8 @@ function createBeginning(tools: BeginningDeps): Pick<WriteDialog, 'ask' | 'askAg
     const { buildDialog } = await questions();
     const state = store.getState();
     const { customer } = state;
-    if (!connections || !customer) return undefined;
+    // The person may go to another customer now, and be back before the dialog is built.
+    if (!connections || !customer || !isStillThere(before, state)) return undefined;
     const requestId = tools.uuid();
     const around = { ...connections, rules, state, customer, requestId, now: clock.wall() };
     const write = await buildDialog(question, around);
@@ -347,7 +342,7 @@ export function createWriteDialog(parts: WriteDialogDeps): WriteDialog {
     enter,
     close,
     abandon() {
-      const isStopped = tools.reading.abort(RECORD);
+      const isStopped = tools.reading.abort(frontKey(store.getState()));
       if (isStopped) tell(store, t`Reading the record was stopped.`);
       return isStopped;
     },

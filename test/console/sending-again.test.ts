@@ -327,6 +327,21 @@ it('Esc stops the reading of the record, and then no dialog opens', async () => 
   await console.sees('Send again: New payout');
 });
 
+it('Esc on another screen does not stop the reading of a record', async () => {
+  await start();
+  await paysUnknown(console, 'reset=after');
+  await breaks(console, 'beneficiary.get delay=60000');
+  console.press('p');
+  await console.sees('Reading the record first');
+  console.press('3');
+  await console.sees('cards, all');
+  console.press('enter');
+  await console.sees(/transactions, all|transactions loaded/);
+  console.press('esc');
+  await console.sees('cards, all');
+  expect(console.screen.text()).not.toContain('was stopped');
+});
+
 it('an attempt whose end the journal could not record is sent again under its own request ID', async () => {
   const fails = { ok: false, unwritable: t`the disk is full.` } as const;
   let full = true;

@@ -193,6 +193,46 @@ it('a dialog that waits for the journal to open does not open over a prompt', as
   expect(console.state().overlay).toBeUndefined();
 });
 
+it('a dialog does not open for another customer who was on the screen while the journal opened', async () => {
+  const opening = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<void>();
+  const parts = { file: temporaryFile(), clock: systemClock(), processes: host.processes() };
+  const console = await startConsole({
+    openJournal: async () => {
+      await opening.promise;
+      const journal = localJournal(whole(openJournal({ ...parts, redact: (text: string) => text })));
+      const equals: typeof journal.equals = async intent => {
+        asked.resolve();
+        await answers.promise;
+        return journal.equals(intent);
+      };
+      return { journal: { ...journal, equals }, fingerprint };
+    },
+  });
+  await console.sees('accounts, all');
+  const [one, other] = console.simulator.customers;
+  const isOpen = (customer: typeof one): Promise<unknown> =>
+    console.screen.until(() => console.state().customer?.userId === customer?.userId);
+  console.press('u');
+  await console.sees('Connected account');
+  console.type(other?.userId ?? '');
+  console.press('enter');
+  await isOpen(other);
+  console.press('c');
+  await isOpen(one);
+  const ended = console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
+  console.press('c');
+  await isOpen(other);
+  opening.resolve();
+  await Promise.race([asked.promise, ended]);
+  console.press('c');
+  await isOpen(one);
+  answers.resolve();
+  await ended;
+  expect(console.state().overlay).toBeUndefined();
+});
+
 it('a new quote appears in its dialog even if you pressed keys there before the journal answered', async () => {
   const clock = movableClock();
   const console = await start({ clock });

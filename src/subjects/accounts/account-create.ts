@@ -109,16 +109,18 @@ const typeText = (type: NewAccount['type']): Visible => visible(type.replace('_'
 
 const FEATURES = 'required_features';
 
-/** "GBP SWIFT" */
-const featureAt = (body: Json, n: number): string =>
-  ['currency', 'transfer_method']
-    .map(name => typedIn(body, `${FEATURES}.${n}.${name}`).trim().toUpperCase())
-    .join(' ');
+/** "GBP SWIFT". Undefined until both are filled in. */
+function featureAt(body: Json, n: number): string | undefined {
+  const [currency, method] = ['currency', 'transfer_method'].map(name =>
+    typedIn(body, `${FEATURES}.${n}.${name}`).trim().toUpperCase(),
+  );
+  return currency && method && `${currency} ${method}`;
+}
 
 function refuseTwice({ body, path }: FieldPlace): Visible | undefined {
   const n = Number(path.split('.')[1]);
   const mine = featureAt(body, n);
-  return Array.from({ length: n }, (_, at) => featureAt(body, at)).includes(mine)
+  return mine && Array.from({ length: n }, (_, at) => featureAt(body, at)).includes(mine)
     ? t`This feature is a duplicate of another feature.`
     : undefined;
 }

@@ -93,6 +93,7 @@ const filled = (full: number, cells: number, tone: Tone, theme: Theme): Painted 
 
 /** A longer gauge would show no more detail. */
 const LONGEST_GAUGE = 24;
+
 /** As wide as `width`, but 24 cells at most. */
 export function gaugeBar({ left, whole }: Gauge, width: number, theme: Theme): Painted {
   const cells = Math.min(LONGEST_GAUGE, width);

@@ -53,6 +53,15 @@ it.each([
     { 'required_features.1.currency': 'GBP', 'required_features.1.transfer_method': '' },
     ['required_features.1.transfer_method'],
   ],
+  // Two that lack the method are no duplicates.
+  [
+    {
+      'required_features.0.transfer_method': '',
+      'required_features.1.currency': 'GBP',
+      'required_features.1.transfer_method': '',
+    },
+    ['required_features.0.transfer_method', 'required_features.1.transfer_method'],
+  ],
 ])('%o is refused next to its field', (values, ids) => {
   expect(wrong(values)).toEqual(ids);
 });
