@@ -18,7 +18,7 @@ import type { JournalEffects } from '../money/journal-effects.ts';
 import { isOfMoment } from '../money/shown-lines.ts';
 import { REASON_FOR_WRITING } from '../sending/question.ts';
 import { type Unfit, unfitText, voidsApproval } from '../sending/reading.ts';
-import { reasonOf, wordOf } from '../sending/send.ts';
+import { outcomeWord, reasonOf } from '../sending/send.ts';
 import { type Approval, confirmedAs, type ReadWrite } from '../sending/sender.ts';
 import { SHORT_DIGEST } from '../store/approval-view.ts';
 import type { State } from '../store/state.ts';
@@ -167,7 +167,7 @@ async function endOf({ first: { intent, port } }: ToApprove, parts: CommandParts
     return notSent(join([approvalEndText(end), nextAfter(end)], ' '), parts);
   if (isAnother(row, intent)) return notSent(ANOTHER, parts);
   if (row.state === 'NOT SENT') return notSent(t`${UNAPPROVED} Make a new request.`, parts);
-  const word = wordOf(row);
+  const word = outcomeWord(row);
   parts.err(
     `purser: ${word}: ${visible(row.intent.title, 60)}, request ID ${id}\npurser: This call sent nothing. The journal says ${visible(row.state)}. On the machine that sent the request: purser journal show ${id}\n`,
   );

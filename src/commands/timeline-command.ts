@@ -151,7 +151,7 @@ async function readAxis(
   const reader = tellingEnd(client, failure => {
     ended = failure;
   });
-  const deps = { store, clock, client: () => (ended ? undefined : reader) };
+  const deps = { store, clock, client: () => reader };
   const lists = createLists(deps);
   const documents = createDocuments(deps);
   const dataOf = createTimelineData();

@@ -177,7 +177,7 @@ async function endWithoutStart(
 
 function endAsRecorded(why: Visible, row: Row): EndedWrite {
   const sentences = [t`Nothing was sent now: ${why}`, t`The journal says ${visible(row.state)}.`];
-  return { kind: 'ended', word: wordOf(row), sentences, outcome: undefined, row, final: true };
+  return { kind: 'ended', word: outcomeWord(row), sentences, outcome: undefined, row, final: true };
 }
 
 /** Another console of the asker has started to send the approved write. */
@@ -189,10 +189,10 @@ export function endElsewhere(row: Row): EndedWrite | undefined {
     t`This console sent nothing. Another console of yours ${what} the request.`,
     t`The journal says ${visible(row.state)}.`,
   ];
-  return { kind: 'ended', word: wordOf(row), sentences, outcome: undefined, row, final: true };
+  return { kind: 'ended', word: outcomeWord(row), sentences, outcome: undefined, row, final: true };
 }
 
-export function wordOf({ state, transitions }: Row): OutcomeWord {
+export function outcomeWord({ state, transitions }: Row): OutcomeWord {
   if (isWord(state)) return state;
   if (state !== 'RESOLVED') return 'UNKNOWN';
   return transitions.at(-1)?.resolution?.verdict === 'DONE' ? 'DONE' : 'NOT SENT';
@@ -218,7 +218,7 @@ function endUnrecorded(
   row: Row | undefined,
 ): EndedWrite {
   // An earlier attempt may have worked.
-  const word = row ? wordOf(row) : retry ? 'UNKNOWN' : 'NOT SENT';
+  const word = row ? outcomeWord(row) : retry ? 'UNKNOWN' : 'NOT SENT';
   const before = row ? t`The journal says ${visible(row.state)}.` : t`An earlier attempt may have worked.`;
   const sentences = [
     t`The journal could not record the request first: ${why}`,

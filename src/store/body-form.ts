@@ -223,7 +223,7 @@ export function rowOf({ path, label, hint, kind, options, typed }: PlacedField):
   return kind === 'code' ? codeField(row) : row;
 }
 
-/** Whether a text beside the field is filled in, or the field itself. */
+/** Whether the field or a text beside it is filled in. For a row of `each`: whether its list has an item. */
 export const isBegun = ({ body, path }: FieldPlace): boolean =>
   withoutEmpty(jsonAt(body, path.slice(0, path.lastIndexOf('.'))) ?? {}) !== undefined;
 

@@ -16,6 +16,7 @@ import { patience } from '../harness/patience.ts';
 import { approvalServer, setRule, value } from '../journal/approval-parts.ts';
 import { requestId as idOf, openWhole, payout } from '../journal/parts.ts';
 import type { Person, Server } from '../journal/pglite.ts';
+import { cardIn } from '../sim/inputs.ts';
 import { inputFor } from '../sim/samples.ts';
 import { type Called, calls, desk, openCalls, setsOf } from './caller.ts';
 
@@ -234,6 +235,24 @@ describe('a call in a team with approval rules', () => {
     await desk.control('/faults', []);
     const { code, err } = await call(['--approved', requestId]);
     expect([code, err]).toEqual([75, expect.stringMatching(/purser: UNKNOWN: .*This call sent nothing/s)]);
+  });
+
+  it('asks for freezing a card again after unfreezing it, which no earlier freeze bars', async () => {
+    const [customer] = desk.sim.world.customers;
+    const card = customer && cardIn(customer, 'ACTIVE');
+    const change = async (status: string): Promise<Called> => {
+      const all = ['card.update', '--set', `id=${card?.id}`, '--set', `card_status=${status}`];
+      const { err } = await calls.run('call', all, { openJournal });
+      const token = /--confirm (\S+)\n$/.exec(err)?.[1] ?? '';
+      return calls.run('call', [...all, '--confirm', token], { openJournal });
+    };
+    for (const status of ['INACTIVE', 'ACTIVE']) expect(await change(status)).toMatchObject({ code: 0 });
+    const { url, credentials } = desk.sim;
+    const rule = { operation: 'card.update', currency: undefined, over: undefined };
+    await setRule(server, rule, { baseUrl: url, clientId: credentials.clientId });
+    expect(await change('INACTIVE')).toMatchObject({
+      ...{ code: 75, err: expect.stringContaining('purser: WAITING: ') },
+    });
   });
 
   it('withdraws the request on Ctrl+C', async () => {

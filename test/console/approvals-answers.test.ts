@@ -1,6 +1,9 @@
 // Steps of approval whose answer comes late or never, while the person does something else.
 
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { Approvals } from '../../src/journal/approvals.ts';
+import { t } from '../../src/lib/visible.ts';
+import type { TestConsole } from '../harness/console.ts';
 import { patience } from '../harness/patience.ts';
 import {
   ASK,
@@ -20,6 +23,20 @@ import { breaks, closes, confirm, dialogOf, endsIn, isReady, writesOf } from './
 
 beforeEach(startsTeam);
 
+/** A desk whose team journal takes these steps of approval differently. */
+const deskWith = (person: string, changes: (whole: Approvals) => Partial<Approvals>): Promise<TestConsole> =>
+  desk(person, {
+    openJournal: async () => {
+      const opened = await team.desk(person)();
+      if ('locked' in opened || !opened.journal.approvals) return opened;
+      const { approvals } = opened.journal;
+      return {
+        ...opened,
+        journal: { ...opened.journal, approvals: { ...approvals, ...changes(approvals) } },
+      };
+    },
+  });
+
 /** A desk whose team journal answers steps only after `answers` is called. */
 async function slowDesk(person: string) {
   const { promise, resolve: answers } = Promise.withResolvers<void>();
@@ -31,19 +48,12 @@ async function slowDesk(person: string) {
       await promise;
       return answer;
     };
-  const console = await desk(person, {
-    openJournal: async () => {
-      const opened = await team.desk(person)();
-      if ('locked' in opened || !opened.journal.approvals) return opened;
-      const { approvals } = opened.journal;
-      const { ask, vote, withdraw } = approvals;
-      const counted: typeof withdraw = (...of) => {
-        withdrawals++;
-        return withdraw(...of);
-      };
-      const slow = { ...approvals, ask: late(ask), vote: late(vote), withdraw: late(counted) };
-      return { ...opened, journal: { ...opened.journal, approvals: slow } };
-    },
+  const console = await deskWith(person, ({ ask, vote, withdraw }) => {
+    const counted: typeof withdraw = (...of) => {
+      withdrawals++;
+      return withdraw(...of);
+    };
+    return { ask: late(ask), vote: late(vote), withdraw: late(counted) };
   });
   return { console, answers, withdrawals: () => withdrawals };
 }
@@ -58,6 +68,27 @@ it('a request without an answer is not shown as refused, because the server may 
   await ana.sees('Purser takes the request back when the team journal answers. Make a new request then.');
   expect(ana.screen.text()).not.toContain('was not recorded');
   expect(dialogOf(ana).phase).toMatchObject({ again: false });
+});
+
+it('a request and a vote that the journal did not write are not said to be unknown', async () => {
+  const full = { ok: false, unwritable: t`The disk is full.` } as const;
+  const ana = await deskWith('Ana', () => ({ ask: async () => full }));
+  await fillsIn(ana, { button: ASK });
+  await confirm(ana, '12.50');
+  await ana.sees('The request was not recorded: The disk is full.');
+  expect(dialogOf(ana).phase).toMatchObject({ again: true });
+  await asks(await desk('Ana'));
+  const ben = await deskWith('Ben', () => ({ vote: async () => full }));
+  await opens(ben);
+  await confirm(ben, '12.50');
+  await ben.sees('The disk is full. Nothing was approved.');
+});
+
+it('the console that asks knows its request at once, without a notification', async () => {
+  const ana = await desk('Ana');
+  team.silent = true;
+  await asks(ana);
+  expect(ana.app.journal.rows()).toMatchObject([{ state: 'WAITING' }]);
 });
 
 it('a request that ended before the answer to the vote came is not said to be ready to send', async () => {

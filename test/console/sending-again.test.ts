@@ -320,7 +320,9 @@ it('Esc stops the reading of the record, and then no dialog opens', async () => 
   await console.sees('Reading the record was stopped.');
   await mends(console);
   await console.sees(/› .*UNKNOWN/);
-  expect(console.state().overlay).toBeUndefined();
+  expect(console.state()).toMatchObject({
+    ...{ overlay: undefined, notice: { text: 'Reading the record was stopped.' } },
+  });
   console.press('p');
   await console.sees('Send again: New payout');
 });

@@ -123,6 +123,15 @@ describe('a document', () => {
     expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined, asOf: undefined });
   });
 
+  it('keeps no failure if another session began meanwhile', async () => {
+    let now: FakeClient = client;
+    void createDocuments({ store, clock, client: () => now }).load(query);
+    const asked = await client.next();
+    now = fakeClient();
+    await asked.fail(GONE);
+    expect(documentOf(alpha)).toMatchObject({ loading: undefined, failure: undefined });
+  });
+
   it('is not requested without a customer or a client', async () => {
     await createDocuments({ store, clock, client: () => undefined }).load(query);
     store.setState({ customer: undefined });

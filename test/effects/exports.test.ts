@@ -330,6 +330,20 @@ describe("an export that can't finish", () => {
     expect(exports.stop()).toBe(false);
   });
 
+  it('stays stopped if a write to its file ends after the stop', async () => {
+    Object.defineProperty(disk, 'written', {
+      get() {
+        exports.stop();
+        return DONE;
+      },
+    });
+    await start({ records: [jsonOf('{"a":1}')], query: undefined });
+    await settled();
+    expect(disk.state).toBe('dropped');
+    expect(said()?.text).toBe('The export of transactions was stopped. Purser removed its file.');
+    expect(store.getState().exporting).toBeUndefined();
+  });
+
   it('is refused at the start if the name is taken or the folder is missing', async () => {
     expect(await start({ path: 'taken.csv' })).toMatchObject({ free: 'taken-2.csv' });
     expect(await start({ path: 'no/out.csv' })).toEqual({ why: "The file can't be created here (ENOENT)." });

@@ -11,7 +11,7 @@ import { allRules } from '../harness/rules.ts';
 import { openWhole, payout, requestId } from '../journal/parts.ts';
 import { alpha, beta, NOW, reach, signedInStore } from '../store/signed-in.ts';
 
-const { duplicatesOf, earlierRows, namingOf, usedUpBy } = allRules;
+const { duplicatesNow, duplicatesOf, earlierRows, namingOf, usedUpBy } = allRules;
 
 const process = { pid: 1, started: 'start 1' };
 const customer = { userId: alpha.userId, onBehalfOf: alpha.onBehalfOf ?? '' };
@@ -301,6 +301,18 @@ describe('the rows that the rule looks at', () => {
       open,
     );
     expect(ids(rows)).toEqual([requestId(3), requestId(2)]);
+  });
+
+  it("have a colleague's similar payout, which only the journal has", async () => {
+    const order = (reference: string) =>
+      JSON.stringify({ beneficiary_id: 'ben-1', currency: 'GBP', amount: 12.5, reference });
+    const theirs = row(intent(2, { body: order('Rent') }), 'DONE', 2);
+    const journal = {
+      equals: async () => ({ ok: true as const, value: [] }),
+      list: async () => ({ ok: true as const, value: [theirs] }),
+    };
+    const found = await duplicatesNow(intent(1, { body: order('Rent 2') }), journal, state);
+    expect(toName(found)).toEqual([theirs]);
   });
 
   it("are those on the screen if the journal can't be read", async () => {

@@ -8,6 +8,7 @@ import type { State } from '../../src/store/state.ts';
 import { accounts } from '../../src/subjects/accounts/accounts.ts';
 import { history, transactions } from '../../src/subjects/accounts/money-lists.ts';
 import { beneficiaries } from '../../src/subjects/beneficiaries/beneficiaries.ts';
+import { cardTransactions } from '../../src/subjects/cards/card-transactions.ts';
 import { conversions } from '../../src/subjects/fx/conversions.ts';
 import { payouts } from '../../src/subjects/payouts/payouts.ts';
 import { alpha, NOW, signedInStore } from '../store/signed-in.ts';
@@ -61,6 +62,16 @@ it('a transaction has its direction, and its day is the one of the profile’s t
   };
   const tokyo = { ...state, reach: { ...state.reach, zone: 'Asia/Tokyo' } };
   expect(said(transactions, record, tokyo)).toBe('The transaction of 21 Nov 2026 is complete: −5 GBP.');
+});
+
+it('a card transaction has the end of the number of its card', () => {
+  const record = {
+    ...{ masked_card_number: fromServer('400000******1234'), status: 'APPROVED', merchant: { name: label } },
+    ...{ transaction_amount: '5', transaction_currency: gbp, transaction_date: at(NOW) },
+  };
+  expect(said(cardTransactions, record)).toBe(
+    'The payment of 5 GBP at Main on 20 Nov 2026 with the card ending in 1234 was approved.',
+  );
 });
 
 it('a conversion says which amount was sold', () => {

@@ -11,6 +11,7 @@ import {
   currency,
   currencyFilter,
   money,
+  OF_ABSENT,
   someText,
   whole,
 } from './request-fields.ts';
@@ -191,6 +192,7 @@ export const payouts = declare({
       .refine(({ id, systemReferenceNumber }) => id !== undefined || systemReferenceNumber !== undefined, {
         path: ['id'],
         error: 'is required, unless systemReferenceNumber is given',
+        ...OF_ABSENT,
       }),
     result: z.object({}),
     success: { data: 'payload', words: ['CANCELLED', 'CANCELED', 'VOIDED'], ends: true },

@@ -79,11 +79,17 @@ export function changesSomething<T extends z.ZodObject>(schema: T, ...ids: reado
   );
 }
 
+/** Marks a sentence for people about a member that is absent. */
+export const OF_ABSENT = { params: { ofAbsent: true } } as const;
+
+export const isOfAbsent = (issue: z.core.$ZodIssue | undefined): boolean =>
+  issue?.code === 'custom' && issue.params?.['ofAbsent'] === true;
+
 /** The service calculates the other amount. */
 export function oneAmount<T extends z.ZodObject>(schema: T): T {
   return schema.refine(
     given => (given['source_amount'] === undefined) !== (given['destination_amount'] === undefined),
-    { path: ['source_amount'], error: 'or destination_amount is required, and not both' },
+    { path: ['source_amount'], error: 'or destination_amount is required, and not both', ...OF_ABSENT },
   );
 }
 

@@ -8,7 +8,7 @@ import { t, type Visible, visible } from '../../lib/visible.ts';
 import { type Dialect, formOf, queryInPath } from './dialect.ts';
 import { headerProblem } from './header-text.ts';
 import type { Declaration, RequestForm, RequestPart } from './operation.ts';
-import { memberSchema } from './request-fields.ts';
+import { isOfAbsent, memberSchema } from './request-fields.ts';
 
 export type BuiltRequest =
   | {
@@ -168,14 +168,13 @@ function refusal({ issues: [issue] }: z.ZodError, given: object): InvalidInput {
     return { ok: false, field, reason: t`is not known to this operation` };
   }
   const path = issue?.path ?? [];
-  const said = issue?.message ?? 'is not valid';
   const isAbsent = path.reduce<unknown>((whole, name) => Object(whole)[name], given) === undefined;
   return {
     ok: false,
     // A form finds its field by this path: longer than any path in a body.
     field: visible(path.join('.'), 160),
     // What a schema says about the value of an absent member is for programmers.
-    reason: isAbsent && !said.includes('required') ? t`is required` : visible(said, 200),
+    reason: isAbsent && !isOfAbsent(issue) ? t`is required` : visible(issue?.message ?? 'is not valid', 200),
   };
 }
 

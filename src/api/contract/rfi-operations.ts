@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { t } from '../../lib/visible.ts';
 import { freeText, oneOf, text, timestamp, undocumented } from './fields.ts';
 import { declare, familyB } from './operation.ts';
-import { country, someText } from './request-fields.ts';
+import { country, OF_ABSENT, someText } from './request-fields.ts';
 
 const CALL = { ...familyB, section: 'Endpoints › Family B: onboarding' } as const;
 
@@ -70,7 +70,7 @@ const response = z
   .superRefine((given, context) => {
     const missing = given.type === 'ADDRESS' ? addressMembers.filter(name => given[name] === undefined) : [];
     for (const name of missing) {
-      context.addIssue({ code: 'custom', path: [name], message: 'is required for an address' });
+      context.addIssue({ code: 'custom', path: [name], message: 'is required for an address', ...OF_ABSENT });
     }
     for (const name of Object.keys(given).filter(key => !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key))) {
       const message = 'a name is a letter, then letters, digits and _';

@@ -157,6 +157,17 @@ describe('a card’s change', () => {
   );
 });
 
+it.each([
+  ['payout.cancel', {}, 'id', 'is required, unless systemReferenceNumber is given'],
+  ['payout.create', {}, 'beneficiary_id', 'is required'],
+  ['payout.create', { beneficiary_id: 'b' }, 'amount', 'is required'],
+] as const)('%s with the body %j is refused: %s %s', (id, body, field, reason) => {
+  const input = { params: { version: 'v1' }, body };
+  expect(buildRequest(operations[id], id === 'payout.cancel' ? input : { body }, address)).toEqual({
+    ...{ ok: false, field, reason },
+  });
+});
+
 describe('the headers of a request [C21]', () => {
   it.each(['a\r\nx-evil: 1', 'a\nb', '\u0000', 'é', ' a', 'a ', ''])('can’t have the value %j', id => {
     const input = { headers: { 'x-account-id': id } };

@@ -2,14 +2,18 @@
 
 import { describe, expect, it } from 'vitest';
 import { Odd } from '../../../src/api/contract/odd.ts';
+import { momentOf } from '../../../src/format/cells.ts';
 import type { Intent, Row } from '../../../src/journal/intent.ts';
 import {
   cancelledCandidates,
   convertedCandidates,
+  historyEvidence,
   paidCandidates,
 } from '../../../src/money/check/history-entries.ts';
+import type { CheckedWrite } from '../../../src/money/check/reconciliation.ts';
 import { resultOf } from '../../harness/answers.ts';
 import { payout } from '../../journal/parts.ts';
+import { signedInStore } from '../../store/signed-in.ts';
 
 const row = (changes: Partial<Intent>): Row => ({
   number: 1,
@@ -47,6 +51,20 @@ describe('the candidates of a payout', () => {
     ['no currency', paid('-9007199254740993.10', '"source_type":"PAYOUT"')],
   ])('do not include %s', (_, one) => {
     expect(fits(one)).toBe(false);
+  });
+
+  it.each([
+    ['without a time', ''],
+    ['with an unreadable time', ',"create_time":"soon"'],
+    ['of the time of the write', ',"create_time":"2026-11-20T10:00:00Z"'],
+  ])('include an entry %s', (_, time) => {
+    const found = paid('-9007199254740993.10', `"currency":"GBP","source_type":"PAYOUT"${time}`);
+    const checked = {
+      outcomeCheck: { since: Date.parse('2026-11-20T10:00:00Z') },
+      moment: momentOf(signedInStore().getState()),
+    } as CheckedWrite;
+    const shown = historyEvidence({ entries: [found], complete: true }, checked, { fits, searched });
+    expect(shown).toContainEqual(expect.objectContaining({ note: 'Candidate 1 of 1:' }));
   });
 
   it('include an undocumented source', () => {

@@ -6,7 +6,8 @@ import { t } from '../../../src/lib/visible.ts';
 import { field } from '../../../src/store/form-state.ts';
 import type { Form } from '../../../src/store/state.ts';
 import { newCardholderForm } from '../../../src/subjects/cards/cardholder-create.ts';
-import { cardholderChangeForm } from '../../../src/subjects/cards/cardholder-update.ts';
+import { cardholderChangeForm, updateCardholderForm } from '../../../src/subjects/cards/cardholder-update.ts';
+import { signedInStore } from '../../store/signed-in.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -110,5 +111,15 @@ describe('a change', () => {
     ['an ID with words after it', { id: 'holder-1234 and', mobile_number: '1' }, 'id'],
   ])('is refused next to its field: %s', (_, values, wrong) => {
     expect(wrongIn(cardholderChangeForm.check(formOf({ id, ...values })))).toEqual([wrong]);
+  });
+
+  it('is refused in production if nobody could type the end of its ID', () => {
+    const state = signedInStore().getState();
+    const wrong = (environment: 'demo' | 'production') => {
+      const reach = { ...state.reach, environment };
+      const typed = formOf({ id: 'ab1', mobile_number: '+44 1' });
+      return wrongIn(updateCardholderForm.check(typed, { ...state, reach }));
+    };
+    expect([wrong('demo'), wrong('production')]).toEqual([[], ['id']]);
   });
 });
