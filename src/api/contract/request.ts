@@ -174,8 +174,16 @@ function refusal({ issues: [issue] }: z.ZodError, given: object): InvalidInput {
     // A form finds its field by this path: longer than any path in a body.
     field: visible(path.join('.'), 160),
     // What a schema says about the value of an absent member is for programmers.
-    reason: isAbsent && !isOfAbsent(issue) ? t`is required` : visible(issue?.message ?? 'is not valid', 200),
+    reason: isAbsent && !isOfAbsent(issue) ? missing(issue) : visible(issue?.message ?? 'is not valid', 200),
   };
+}
+
+function missing(issue: z.core.$ZodIssue | undefined): Visible {
+  const values = issue?.code === 'invalid_value' ? issue.values : [];
+  const choices = visible(values.map(String).join(', '), 160);
+  return values.length === 0
+    ? t`is required`
+    : t`is required: ${values.length > 1 ? t`one of ` : t``}${choices}`;
 }
 
 /** What depends on the input. */

@@ -160,6 +160,8 @@ describe('a card’s change', () => {
 it.each([
   ['payout.cancel', {}, 'id', 'is required, unless systemReferenceNumber is given'],
   ['payout.create', {}, 'beneficiary_id', 'is required'],
+  ['quote.create', {}, 'quote_type', 'is required: one of payout, conversion'],
+  ['card.close', { id: 'c' }, 'card_status', 'is required: CLOSED'],
   ['payout.create', { beneficiary_id: 'b' }, 'amount', 'is required'],
 ] as const)('%s with the body %j is refused: %s %s', (id, body, field, reason) => {
   const input = { params: { version: 'v1' }, body };
