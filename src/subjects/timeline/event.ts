@@ -8,7 +8,7 @@ import type { RecordWords } from '../../format/record-words.ts';
 import { DAY } from '../../lib/time.ts';
 import { t, type Visible } from '../../lib/visible.ts';
 import { epochOf, type MovedMoney } from '../../records/facts.ts';
-import { KINDS } from '../../records/kinds.ts';
+import { KINDS, type RecordKind } from '../../records/kinds.ts';
 import type { Item } from '../../store/paging.ts';
 import type { PlaceId } from '../../store/places.ts';
 import type { View } from '../../store/view.ts';
@@ -27,7 +27,10 @@ export const EVENT_TITLES = {
   journal: t`Journal`,
   'status-change': t`Status change`,
   note: t`Note`,
-} as const;
+} as const satisfies Readonly<Record<TimedKind | 'journal' | 'status-change' | 'note', Visible>>;
+
+/** The others have no time, or no list. */
+type TimedKind = Exclude<RecordKind, 'account' | 'balance' | 'global-account' | 'quote'>;
 
 export type EventKind = keyof typeof EVENT_TITLES;
 

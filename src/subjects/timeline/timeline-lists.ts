@@ -106,7 +106,6 @@ export function listReading(list: CustomerList, loaded: LoadedList, now: number)
   const { pages, failure } = loaded;
   const { place, subject } = list.view;
   const source: ListedSource = {
-    // Every kind with a time is one of an event.
     ...{ kind: kind as EventKind & RecordKind, now, place },
     of: isDebits(list) ? undefined : of,
     under: subject,
