@@ -31,8 +31,10 @@ it('the list has every write, newest first, and changes nothing in the file', as
   expect(all.err).toBe('purser: 1 of these writes is unresolved.\n');
   const open = await calls.run('journal', ['list', '--unresolved', '--json']);
   expect(JSON.parse(open.out)).toEqual([expect.objectContaining({ requestId: unknown, state: 'UNKNOWN' })]);
-  const others = await calls.run('journal', ['list', '--customer', 'nobody']);
-  expect(others.out).toBe('');
+  for (const only of [[], ['--unresolved']]) {
+    const others = await calls.run('journal', ['list', '--customer', 'nobody', ...only]);
+    expect(others.out).toBe('');
+  }
   const later = await calls.run('journal', ['list', '--since', '2099-01-01']);
   expect(later.out).toBe('');
   const one = await calls.run('journal', ['list', '--limit', '1']);

@@ -335,12 +335,13 @@ export function section({ screen }: TestConsole, from: RegExp, to: RegExp): stri
     .join('\n');
 }
 
-/** The parts are as in the reviewed file, apart from times and rates, which are those of the run. */
+/** The parts are as in the reviewed file, apart from times, rates and the numbers of request IDs, which are those of the run. */
 export async function expectTold(file: string, ...parts: readonly string[]): Promise<void> {
   const lasting = parts
     .join('\n\n')
     .replaceAll(/(20 Nov 2026 |2026-11-20T)\d\d:\d\d:\d\d/g, '$1‹time›')
     .replaceAll(/\d+ (?:s|min) ago/g, '‹age› ago')
+    .replaceAll(/(00000000-0000-4000-8000-)\d{12}/g, '$1‹number›')
     .replaceAll(/1\.27\d+|1,27\d\.\d\d|(?<=→ )\d\d\.\d\d(?=, once settled)/g, '‹by the rate›');
   await expect(`${lasting}\n`).toMatchFileSnapshot(join(import.meta.dirname, 'every-write/told', file));
 }

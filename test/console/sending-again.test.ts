@@ -323,6 +323,8 @@ it('Esc stops the reading of the record, and then no dialog opens', async () => 
   expect(console.state()).toMatchObject({
     ...{ overlay: undefined, notice: { text: 'Reading the record was stopped.' } },
   });
+  const reading = console.state().exchanges.findLast(({ operation }) => operation === 'beneficiary.get');
+  expect(reading).toMatchObject({ state: 'done', failure: { kind: 'abandoned' } });
   console.press('p');
   await console.sees('Send again: New payout');
 });

@@ -174,24 +174,33 @@ it('a dialog opens even if the name of the customer arrived meanwhile', async ()
   await console.sees('[ Cancel payout');
 });
 
-it('a dialog that waits for the journal to open does not open over a prompt', async () => {
-  const gate = Promise.withResolvers<void>();
-  const parts = { file: temporaryFile(), clock: systemClock(), processes: host.processes() };
-  const console = await startConsole({
-    openJournal: async () => {
-      await gate.promise;
-      const opened = whole(openJournal({ ...parts, redact: (text: string) => text }));
-      return { journal: localJournal(opened), fingerprint };
-    },
-  });
-  await console.sees('accounts, all');
-  const asked = console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
-  console.press(':');
-  await vi.waitFor(() => expect(console.state().prompt).toBeDefined(), patience);
-  gate.resolve();
-  await asked;
-  expect(console.state().overlay).toBeUndefined();
-});
+it.each(['opens', 'looks for duplicates'])(
+  'a dialog that waits while the journal %s does not open over a prompt',
+  async when => {
+    const [gate, looks] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const parts = { file: temporaryFile(), clock: systemClock(), processes: host.processes() };
+    const console = await startConsole({
+      openJournal: async () => {
+        if (when === 'opens') await gate.promise;
+        const journal = localJournal(whole(openJournal({ ...parts, redact: (text: string) => text })));
+        const equals: typeof journal.equals = async intent => {
+          looks.resolve();
+          await gate.promise;
+          return journal.equals(intent);
+        };
+        return { journal: { ...journal, equals }, fingerprint };
+      },
+    });
+    await console.sees('accounts, all');
+    const asked = console.app.dialog.ask(pay(payee(console), '12.50', 'GBP'));
+    if (when !== 'opens') await looks.promise;
+    console.press(':');
+    await vi.waitFor(() => expect(console.state().prompt).toBeDefined(), patience);
+    gate.resolve();
+    await asked;
+    expect(console.state().overlay).toBeUndefined();
+  },
+);
 
 it('a dialog does not open for another customer who was on the screen while the journal opened', async () => {
   const opening = Promise.withResolvers<void>();

@@ -13,6 +13,7 @@ import { alpha, beta, signedInStore } from '../store/signed-in.ts';
 let store: Store;
 let moving: readonly Moving[];
 let written: string[];
+let told: unknown[];
 
 let reading = 0;
 const thing = (status: string | undefined, more: Partial<Moving> = {}): Moving => ({
@@ -33,8 +34,10 @@ function become(...now: readonly Moving[]): void {
 beforeEach(() => {
   store = signedInStore(alpha);
   moving = [thing('processing')];
-  written = [];
-  onTestFinished(announceChanges({ store, write: bytes => written.push(bytes), moving: () => moving }));
+  [written, told] = [[], []];
+  const write = (bytes: string) => written.push(bytes);
+  const notify = (changes: unknown) => told.push(changes);
+  onTestFinished(announceChanges({ store, write, moving: () => moving, notify }));
 });
 const said = () => store.getState().notice?.text;
 
@@ -42,6 +45,7 @@ it('a status change is announced once, with one bell, and kept', () => {
   become(thing('SETTLED'));
   expect(said()).toBe('Conversion c-1 is now SETTLED.');
   expect(written).toEqual(['\u0007']);
+  expect(told).toMatchObject([[{ status: 'SETTLED' }]]);
   store.setState({ notice: undefined });
   become(thing('SETTLED'));
   become(thing(undefined));
@@ -121,10 +125,11 @@ describe('an announcement that stays until Esc', () => {
   });
 });
 
-it('an announcement rings no bell while the bell is off', () => {
+it('an announcement rings no bell and sends no notification while the bell is off', () => {
   store.setState({ bell: false });
   become(thing('SETTLED'));
   expect([said(), written]).toEqual(['Conversion c-1 is now SETTLED.', []]);
+  expect(told).toEqual([]);
 });
 
 it('a status with control characters is announced with visible characters', () => {

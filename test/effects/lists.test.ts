@@ -614,6 +614,14 @@ describe('a load that fails', () => {
     await fail({ kind: 'signed-out', status: 401 });
     expect(list()).toMatchObject({ loading: undefined, failure: undefined, pages: { taken: 0 } });
   });
+
+  it('keeps no failure if another session began meanwhile', async () => {
+    void lists.load(query, 'first');
+    const asked = await client.next();
+    client = fakeClient();
+    await asked.fail(CUT_OFF);
+    expect(list()).toMatchObject({ loading: undefined, failure: undefined });
+  });
 });
 
 describe('Esc', () => {

@@ -85,6 +85,18 @@ it('a check of one currency has its rows in any case of letters, and no others',
   expect(checkOf(alpha)).toMatchObject({ phase: 'done', found: '3 entries' });
 });
 
+it('a check of a period has no row of the day after, which Purser reads too', async () => {
+  const scope = { from_date: '2026-11-20', to_date: '2026-11-20' };
+  const done = books.begin(slot, { ...ALL, scope }, concluded);
+  const made = (id: string, create_time: string) => ({ ...entry(id, 'GBP'), create_time });
+  const asked = await first.next();
+  expect(asked.input).toMatchObject({ query: { to_date: '2026-11-21' } });
+  await asked.answer([made('1', '2026-11-21T00:30:00Z'), made('2', '2026-11-20T23:30:00Z')]);
+  await (await first.next()).answer([]);
+  await done;
+  expect(checkOf(alpha)).toMatchObject({ phase: 'done', found: '1 entries' });
+});
+
 it('a check of the customer who was left says that it stopped', async () => {
   void books.begin(slot, ALL, concluded);
   const asked = await first.next();

@@ -10,6 +10,7 @@ import {
   type Limits,
   stricter,
 } from '../../src/api/contract/allowed-services.ts';
+import { createPolicy } from '../../src/effects/policy.ts';
 import type { Config } from '../../src/system/config-schema.ts';
 import { readMachine } from '../../src/system/machine.ts';
 import { limitsOf } from '../../src/system/machine-limits.ts';
@@ -17,6 +18,7 @@ import type { Policy } from '../../src/system/policy-schema.ts';
 import { watchPolicy } from '../../src/system/policy-watch.ts';
 import { machineFolder, put } from '../harness/machine.ts';
 import { patience } from '../harness/patience.ts';
+import { signedInStore } from '../store/signed-in.ts';
 
 const PAY = 'https://pay.example.com';
 const TRIAL = 'https://trial.example.com';
@@ -35,6 +37,14 @@ async function watched(policy?: object | string, config = own) {
   if (!read.ok) throw new Error(read.why);
   return { place, now: watchPolicy(read.machine, config, 'live') };
 }
+
+it('each check bars a service that the policy no longer allows, also without a session to end', () => {
+  let limits: Limits = { productionWrites: true };
+  const policy = createPolicy({ store: signedInStore(), read: () => limits, end: () => {} });
+  expect(policy.check()).toBeUndefined();
+  limits = { services: [], productionWrites: true };
+  for (let times = 0; times < 2; times++) expect(policy.check()).toMatch(/does not allow the address/);
+});
 
 it('an emergency policy counts at the next reading, and the same reading is the same object', async () => {
   const { place, now } = await watched();

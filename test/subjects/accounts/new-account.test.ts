@@ -103,3 +103,10 @@ describe('the answer to a new account', () => {
     expect(said()).toBe('');
   });
 });
+
+it('one more feature leaves the other fields as they are, with their cursors, and gets the focus', () => {
+  const form = formOf({ label: ' as typed ' });
+  const more = newAccountForm.withItem(form, 'required_features');
+  for (const one of form.fields) expect(more.fields).toContain(one);
+  expect(more.fields[more.focus]?.id).toBe('required_features.1.currency');
+});

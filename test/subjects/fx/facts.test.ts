@@ -89,6 +89,13 @@ const sound = fc
 
 const whyNot = (changed: Readonly<Record<string, string>>) =>
   checkMatch(quoteWith(changed), { quote_id: 'quote_1' });
+it.each([
+  ['sell', { source_currency: 'EUR' }, 'The sell currency is GBP in the quote; you gave EUR.'],
+  ['buy', { destination_currency: 'EUR' }, 'The buy currency is USD in the quote; you gave EUR.'],
+])('a quote in another %s currency than the order is not converted', (_, given, why) => {
+  expect(checkMatch(quoteWith({}), { quote_id: 'quote_1', ...given })).toBe(why);
+});
+
 const MISFIT = "The quote's rate does not fit its amounts.";
 
 describe('a quote whose amounts do not fit its rate in any direction', () => {
