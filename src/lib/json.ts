@@ -92,7 +92,7 @@ function withNumbers(parsed: unknown, names: number, numbers: readonly string[])
 /** In characters. V8 copies a shorter part of a text. For a longer one it keeps the whole text: here, the whole answer. */
 const SHORT = 13;
 
-/** Joined anew, a long number has a text of its own. */
+/** A long number is joined from its characters, so that it is a copy. */
 const numberOf = (source: string): JsonNumber =>
   new JsonNumber((source.length < SHORT ? source : [...source].join('')) as Decimal);
 

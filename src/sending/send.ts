@@ -41,7 +41,7 @@ type NoStart =
   /** The journal has the start of this attempt, and could not take it back. */
   | { readonly kind: 'left'; readonly why: Visible; readonly row: Row };
 
-type Start = NoStart | { readonly kind: 'begun'; readonly row: Row };
+type StartResult = NoStart | { readonly kind: 'begun'; readonly row: Row };
 
 export interface EndedWrite {
   readonly kind: 'ended';
@@ -135,7 +135,10 @@ const notKnown = (about: readonly Visible[], meaning: WriteMeaning): readonly Vi
   isUnknown(meaning),
 ];
 
-async function begin({ intent, retry, approved, naming }: SendAttempt, journal: Journal): Promise<Start> {
+async function begin(
+  { intent, retry, approved, naming }: SendAttempt,
+  journal: Journal,
+): Promise<StartResult> {
   // `prepare` refuses a write without the approval that it needs.
   const step = retry
     ? journal.repeat(intent.requestId, intent.what, approved && { intent, confirmed: approved })

@@ -44,11 +44,11 @@ export interface BodyField<Value> extends FieldFacts {
 }
 
 /** A value that the body has together with the values beside it, or not at all. */
-export interface Together {
+export interface GroupMember {
   readonly together: true;
 }
 
-type Fields = Readonly<Record<string, FieldFacts>>;
+type FieldsByPath = Readonly<Record<string, FieldFacts>>;
 
 export interface BodyGroup {
   readonly id: string;
@@ -57,7 +57,7 @@ export interface BodyGroup {
   /** The path in the body. With * each item of a list has this group, and the first group has the item's number. */
   readonly at: string;
   /** By the path after `at`, with * for each item of a list. */
-  readonly fields: Fields;
+  readonly fields: FieldsByPath;
 }
 
 interface Place extends FieldFacts {
@@ -106,25 +106,25 @@ export interface ScreenForm<Body> {
   withItem(form: Form, list: string): Form;
 }
 
-type Joined<Path extends string, Name extends string> = Path extends '' ? Name : `${Path}.${Name}`;
+type SubPath<Path extends string, Name extends string> = Path extends '' ? Name : `${Path}.${Name}`;
 
 type PathOf<T, At extends string = ''> = [NonNullable<T>] extends [string | boolean]
   ? At
   : NonNullable<T> extends readonly (infer Item)[]
     ? PathOf<Item, `${At}.*`>
     : {
-        [K in keyof NonNullable<T> & string]-?: PathOf<NonNullable<T>[K], Joined<At, K>>;
+        [K in keyof NonNullable<T> & string]-?: PathOf<NonNullable<T>[K], SubPath<At, K>>;
       }[keyof NonNullable<T> & string];
 
 type Inner<T, Name> = T extends readonly (infer Item)[] ? Item : Name extends keyof T ? T[Name] : never;
 
-/** `Beside`: Together, in a part that the body may lack. */
+/** `Beside`: a `GroupMember`, in a part that the body may lack. */
 type ValueAt<T, Path extends string, Beside = never> = Path extends `${infer Name}.${infer Rest}`
-  ? ValueAt<NonNullable<Inner<T, Name>>, Rest, undefined extends Inner<T, Name> ? Together : Beside>
+  ? ValueAt<NonNullable<Inner<T, Name>>, Rest, undefined extends Inner<T, Name> ? GroupMember : Beside>
   : Inner<T, Path> | (undefined extends Inner<T, Path> ? never : Beside);
 
 type NamedIn<Group> = Group extends { readonly at: infer At extends string; readonly fields: infer Named }
-  ? Joined<At, keyof Named & string>
+  ? SubPath<At, keyof Named & string>
   : never;
 
 /** The fields that only one of body and form has. */
@@ -133,7 +133,7 @@ type Misfit<Body, Path extends string> =
   | { [P in Path]: [ValueAt<Body, P>] extends [never] ? P : never }[Path];
 
 type FittingFields<Body, At extends string, Named> = {
-  readonly [Name in keyof Named & string]: BodyField<ValueAt<Body, Joined<At, Name>>>;
+  readonly [Name in keyof Named & string]: BodyField<ValueAt<Body, SubPath<At, Name>>>;
 };
 
 type FittingGroups<Body, Groups extends readonly BodyGroup[]> = {
@@ -162,7 +162,7 @@ export const bodyForm =
 /** `fields`: by the path in the body, in the order of the rows. */
 export const screenForm =
   <Body>() =>
-  <const Named extends Fields>(
+  <const Named extends FieldsByPath>(
     fields: Named & Checked<Body, keyof Named & string, Named, FittingFields<Body, '', Named>>,
   ): ScreenForm<Body> => {
     const placedIn = (body: Json, able?: FieldPlace['able']) =>

@@ -14,7 +14,7 @@ export interface Loading {
   readonly since: number;
 }
 
-interface Reading {
+interface ReadState {
   readonly loading: Loading | undefined;
   readonly failure: Failure | undefined;
   /** Of the oldest loaded page, in epoch ms. */
@@ -24,9 +24,9 @@ interface Reading {
   readonly other?: Visible | undefined;
 }
 
-const UNREAD: Reading = { loading: undefined, failure: undefined, asOf: undefined, drift: [] };
+const UNREAD: ReadState = { loading: undefined, failure: undefined, asOf: undefined, drift: [] };
 
-export interface List<Row> extends Reading {
+export interface List<Row> extends ReadState {
   readonly pages: Pages<Row>;
   readonly changed: ReadonlySet<string>;
 }
@@ -41,7 +41,7 @@ export const isNotFound = (failure: Failure | undefined): boolean =>
 export const saysNo = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 400 || failure.status === 404);
 
-export interface Document<Value> extends Reading {
+export interface Document<Value> extends ReadState {
   readonly value: Value | undefined;
   readonly raw: Json | undefined;
 }

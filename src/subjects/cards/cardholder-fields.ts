@@ -2,7 +2,7 @@
 
 import { t, type Visible } from '../../lib/visible.ts';
 import { country, day, recordId, text } from '../../money/form/body-fields.ts';
-import { type BodyField, type FieldFacts, isBegun, type Together } from '../../store/body-form.ts';
+import { type BodyField, type FieldFacts, type GroupMember, isBegun } from '../../store/body-form.ts';
 
 export const CARDHOLDER_ID = recordId(
   t`Cardholder ID`,
@@ -68,7 +68,7 @@ export const wholeOrNone = <Path extends string, Name extends string>(
   members: Members<Name>,
   noun: Visible,
 ) =>
-  under<Path, Name, string | Together>(path, members, member => ({
+  under<Path, Name, string | GroupMember>(path, members, member => ({
     ...member,
     hint: t`${member.hint}; fill in the complete ${noun} or leave it empty`,
     missing: place =>
