@@ -1,5 +1,5 @@
 // Every write, as a person reads it: its question, its request, its outcome after a lost answer, and what its check finds. The
-// files in told/ are reviewed, and `vitest -u` writes them anew.
+// files in told/ are reviewed. `vitest -u` writes them, also for a new write: read them before you commit.
 
 import { it } from 'vitest';
 import type { TestConsole } from '../../harness/console.ts';
